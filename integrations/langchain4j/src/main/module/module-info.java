@@ -1,4 +1,4 @@
-/** A graph as LangChain4j's content retriever, retrieval augmentor, tools of an agent and ingestor. */
+/** A graph as LangChain4j's content retriever, retrieval augmentor, agent's tools and ingestor. */
 module dev.tern.langchain4j {
     requires transitive dev.tern;
     requires static org.jspecify;

@@ -1,4 +1,4 @@
-/** The suite for a store of one's own: {@link dev.tern.store.contract.GraphStoreContract}. */
+/** The contract for third-party stores: {@link dev.tern.store.contract.GraphStoreContract}. */
 module dev.tern.store.contract {
     requires transitive dev.tern;
     requires transitive org.assertj.core;

@@ -17,9 +17,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
 
-/** Runs one command: the entry that the process and the tests share. */
+/** Runs one command: the entry point of the process and of tests. */
 public final class CommandLineRun {
-    /** Java's replacement of bytes that are not in the encoding of the locale. */
+    /** Java's replacement of bytes that are invalid in the locale's encoding. */
     private static final char UNREADABLE = '\uFFFD';
 
     private CommandLineRun() {}
@@ -27,7 +27,7 @@ public final class CommandLineRun {
     /**
      * Runs one command of the command line.
      *
-     * @param environment what it runs in
+     * @param environment streams, variables and terminal
      * @param backend makes stores and models
      * @param arguments the words after {@code tern}
      * @return the exit code, as in {@link dev.tern.cli.command.process.ExitCode}
@@ -63,7 +63,7 @@ public final class CommandLineRun {
         try {
             return commandLine.execute(arguments);
         } catch (Error e) {
-            // picocli hands on exceptions and lets errors through.
+            // picocli handles exceptions but not errors.
             return failures.execution(e);
         }
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says on stderr what went wrong, in words or as JSON, and knows the exit code. */
+/** Prints failures to stderr, in words or as JSON, and returns their exit codes. */
 final class Failures {
     private final PrintStream err;
     private final Redaction redaction;
@@ -28,16 +28,16 @@ final class Failures {
     private final boolean debug;
 
     /**
-     * An error as programs see it.
+     * A failure as JSON.
      *
-     * @param error what went wrong
+     * @param error the failure
      */
     record ErrorJson(Details error) {
         /**
-         * What {@code --json} prints about a failure.
+         * The details of a failure for {@code --json}.
          *
          * @param kind usage, user, operator, model, store, budget, interrupted or internal
-         * @param message what it is, for people
+         * @param message the message, for people
          * @param exitCode the process's exit code
          */
         record Details(String kind, String message, int exitCode) {}
@@ -51,7 +51,7 @@ final class Failures {
         this.debug = debug;
     }
 
-    /** The command line cannot be understood. */
+    /** Prints an error of the command line. */
     int usage(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
         String message = String.valueOf(failure.getMessage());

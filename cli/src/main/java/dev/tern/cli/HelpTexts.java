@@ -22,9 +22,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The groups of commands and the examples that {@code --help} shows. Both are read when help is requested, from
- * {@code commands.txt} and from {@code help.txt} of each plug-in: a line that begins with # is the heading of a group,
- * every other line an example of a command.
+ * The groups of commands and the examples of {@code --help}. They are read when help is requested,
+ * from {@code commands.txt} and from {@code help.txt} of each plug-in: a line that begins with # is
+ * the heading of a group, every other line an example of a command.
  */
 final class HelpTexts {
     private static final String OTHERS = "More";
@@ -45,12 +45,11 @@ final class HelpTexts {
         }
     }
 
-    /** All examples, as they are typed. */
     static List<String> examples() {
         return List.copyOf(new HelpTexts().examples);
     }
 
-    /** The help of a command: that of {@code tern} groups the commands, that of each command shows its examples. */
+    /** Returns the help of a command: {@code tern}'s groups the commands, others show examples. */
     static Help help(CommandSpec command, Help.ColorScheme colours) {
         Map<String, IHelpSectionRenderer> sections = command.commandLine().getHelpSectionMap();
         if (command.parent() == null) {
@@ -94,7 +93,7 @@ final class HelpTexts {
         return table;
     }
 
-    /** The examples of a command that are none of a command below it. */
+    /** Returns the examples of a command without its subcommands' ones. */
     private String examplesOf(CommandSpec command) {
         String name = command.qualifiedName() + " ";
         Set<String> below = command.subcommands().keySet();
@@ -107,7 +106,7 @@ final class HelpTexts {
         return text.isEmpty() ? "" : "Examples:\n" + text;
     }
 
-    /** The text of this module, then the ones of the plug-ins, in an order that no class path changes. */
+    /** Returns this module's text, then the plug-ins', in an order that no class path changes. */
     private static String text() {
         ClassLoader loader = HelpTexts.class.getClassLoader();
         return Stream.concat(

@@ -15,13 +15,13 @@ import java.nio.file.Path;
 public final class Main {
     private Main() {}
 
-    /** Runs the command that the arguments name, and ends the process with its exit code. */
+    /** Runs a command and ends the process with its exit code. */
     public static void main(String[] arguments) {
         DataStream data = new DataStream(new FileOutputStream(FileDescriptor.out));
         PrintStream out = new PrintStream(data, false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(StandardError.stream(), true, StandardCharsets.UTF_8);
         System.setErr(err);
-        // A library that prints must not get between what a command prints for programs.
+        // A library that prints must not disturb a command's output for programs.
         System.setOut(err);
         Interruption interruption = Interruption.of(Thread.currentThread());
         Environment environment = new Environment(

@@ -57,10 +57,11 @@ final class RootCommand {
     }
 
     /**
-     * All commands over a context; if the first word names one, that one alone, since making all takes longer than most commands run.
+     * Creates all commands, or only the one that the first word names, as creating all takes longer
+     * than most commands run.
      *
-     * @param more commands that no other part brings
-     * @param words what follows {@code tern}
+     * @param more additional commands
+     * @param words the words after {@code tern}
      */
     static CommandLine commandLine(Context context, List<Object> more, String... words) {
         CommandLine tern = new CommandLine(new RootCommand());
@@ -77,7 +78,7 @@ final class RootCommand {
         return tern;
     }
 
-    /** All commands; plug-ins are looked for when those before them are not enough, since that opens every jar. */
+    /** Returns all commands; plug-ins are loaded only if needed, since that opens every jar. */
     private static Stream<Object> commands(Context context, List<Object> more) {
         Stream<Object> own = Stream.<List<Object>>of(
                         List.of(new DemoCommand(context)),
@@ -108,7 +109,7 @@ final class RootCommand {
         parent.addSubcommand(line);
     }
 
-    /** A command that only has subcommands shows its help too. */
+    /** Adds help to a command that only has subcommands. */
     private static void addHelp(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         if (spec.options().stream().noneMatch(OptionSpec::usageHelp)) {

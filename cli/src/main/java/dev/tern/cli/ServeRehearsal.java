@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A server that answers once and ends, for the archive of classes that later ones start from. */
+/** Starts a server for one request, to create the class archive of later starts. */
 final class ServeRehearsal {
     private static final String QUESTION = "{\"question\": \"" + DemoCommand.QUESTION.replace("\"", "") + "\"}";
 

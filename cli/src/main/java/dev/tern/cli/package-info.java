@@ -1,11 +1,12 @@
 /**
  * The command line: {@link dev.tern.cli.CommandLineRun} runs one command, every command has a file.
  *
- * <p>Commands lie in folders by what a user does: {@code ask}, {@code add}, {@code graphs}, {@code aliases}, {@code edits}, {@code
- * models}, {@code serve}, {@code setup} and {@code evaluate}, which do not know each other, but for {@code setup}, which knows {@code
- * models}. They stand on {@code command} (what all commands share) and, behind it, {@code command.output} and
- * {@code command.process}, which plug-ins stand on too. Stores, models and graphs are made of the configuration by
- * {@link dev.tern.app.AppSettings}.
+ * <p>Commands are grouped by a user's task: {@code ask}, {@code add}, {@code graphs},
+ * {@code aliases}, {@code edits}, {@code models}, {@code serve}, {@code setup} and
+ * {@code evaluate}, which do not depend on each other, except {@code setup} on {@code models}. They
+ * use {@code command} (shared by all commands) and, below it, {@code command.output} and
+ * {@code command.process}, as plug-ins do. {@link dev.tern.app.AppSettings} makes stores, models
+ * and graphs of the configuration.
  */
 @NullMarked
 package dev.tern.cli;

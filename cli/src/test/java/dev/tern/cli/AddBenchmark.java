@@ -29,10 +29,10 @@ final class AddBenchmark {
 
     private AddBenchmark() {}
 
-    /** What one run took. */
+    /** The measurements of one run. */
     private record Measured(JsonNode report, double seconds, Peak peak) {}
 
-    /** The most memory of all looks at a process, in kilobytes. */
+    /** The peak memory of a process, in kilobytes. */
     private record Peak(long resident, long own) {
         Peak with(ProcessMemory memory) {
             return new Peak(Math.max(resident, memory.most()), Math.max(own, memory.own()));
@@ -70,7 +70,7 @@ final class AddBenchmark {
                 Path docs = Files.createDirectories(home.resolve("docs/" + copy));
                 for (String line : Files.readAllLines(corpus)) {
                     JsonNode document = new JsonMapper().readTree(line);
-                    // Another text in each copy, so that nothing is known already.
+                    // Another text in each copy, so that none is known already.
                     String text = "# " + document.path("title").asText() + "\n\n"
                             + document.path("text").asText() + (copy == 0 ? "" : " Edition " + copy + ".") + "\n";
                     Files.writeString(docs.resolve(texts++ + ".md"), text);

@@ -18,15 +18,15 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** A secret that is given to Tern everywhere, and what it looks like where it must not be. */
+/** A secret that is given to Tern everywhere, and the forms in which it must not leak. */
 final class Canary {
-    /** With signs that encoding for URLs and base64 change. */
+    /** With characters that URL encoding and base64 change. */
     static final String SECRET = "Canary+Key/0123456789-abcdefghijk";
 
-    /** Of the file of keys, which has one of its own for each name. */
+    /** The secret in the file of keys, which has one for each name. */
     static final String READER = SECRET + "-reader";
 
-    /** In base64 alone and behind what commonly stands before it, without the ends, which depend on what follows. */
+    /** In base64, alone and after common prefixes, without the ends, which depend on the rest. */
     private static final Set<String> FORMS = Stream.concat(
                     Stream.of(SECRET, URLEncoder.encode(SECRET, StandardCharsets.UTF_8)),
                     Stream.of("", "root:", "Bearer ", "u:", "me:")
@@ -37,7 +37,7 @@ final class Canary {
 
     private Canary() {}
 
-    /** Fails where a text holds it. */
+    /** Fails if a text contains it. */
     static void absent(String where, String text) {
         for (String form : FORMS) {
             int at = text.indexOf(form);
@@ -50,7 +50,7 @@ final class Canary {
         }
     }
 
-    /** Fails where a file below a folder holds it, packed or not, but for those that it was written into on purpose. */
+    /** Fails if a file in a folder contains it, packed or not, except the intended ones. */
     static int absentBelow(Path folder, Set<Path> purpose) throws IOException {
         List<Path> files;
         try (Stream<Path> found = Files.walk(folder)) {

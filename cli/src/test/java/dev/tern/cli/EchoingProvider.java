@@ -14,15 +14,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A provider of models that refuses everything with the key that it was sent, in all forms; and a collector of traces. */
+/** A provider that rejects all requests, echoing their key in all forms; collects traces too. */
 final class EchoingProvider implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** The bodies of the traces that were sent. */
+    /** The bodies of the received traces. */
     final List<String> traces = new CopyOnWriteArrayList<>();
 
-    /** The keys that were sent, to models and with traces. */
+    /** The keys received, with model requests and traces. */
     final List<String> keys = new CopyOnWriteArrayList<>();
 
     EchoingProvider() {

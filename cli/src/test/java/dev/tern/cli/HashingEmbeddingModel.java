@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Texts with words in common are near: every word adds to a dimension of its own. Fast, and the same everywhere. */
+/** A fast, deterministic embedding model: each word adds to a dimension of its own. */
 final class HashingEmbeddingModel implements EmbeddingModel {
     private static final int DIMENSION = 64;
 

@@ -11,23 +11,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What a process said and took, which has ended with success.
+ * The output and resources of a process that ended with success.
  *
  * @param said its standard output
- * @param seconds how long it ran
- * @param processorSeconds processor time of it, without the processes that it started
- * @param peakKilobytes the most memory of it and of those that it started, looked at every {@value #LOOK_MILLIS} ms; files that are
- *     mapped are left out
+ * @param seconds its run time
+ * @param processorSeconds its processor time, without child processes
+ * @param peakKilobytes the peak memory of it and its child processes, sampled every
+ *     {@value #LOOK_MILLIS} ms, without mapped files
  */
 record MeasuredProcess(String said, double seconds, double processorSeconds, long peakKilobytes) {
     private static final long LOOK_MILLIS = 20;
 
-    /** Processor time that a process has had so far, in seconds. */
+    /** Returns the processor time of a process so far, in seconds. */
     static double processorSeconds(ProcessHandle process) {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
     }
 
-    /** The command of a Java process with the classes of this one. */
+    /** Returns the command of a Java process with this one's class path. */
     static List<String> java(List<String> options, Class<?> main, Object... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -40,7 +40,7 @@ record MeasuredProcess(String said, double seconds, double processorSeconds, lon
     }
 
     /**
-     * Runs a process to its end; its standard error is that of this one.
+     * Runs a process to its end, with this one's standard error.
      *
      * @throws IOException if it ends with another status than 0
      */
@@ -75,7 +75,7 @@ record MeasuredProcess(String said, double seconds, double processorSeconds, lon
         }
     }
 
-    /** The last line that it said. */
+    /** Returns the last line of its output. */
     String lastLine() {
         return said.strip().lines().reduce("", (before, line) -> line);
     }

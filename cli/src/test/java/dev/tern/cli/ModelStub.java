@@ -26,14 +26,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A provider of models on a free local port, spoken to as OpenAI is: vectors made from the words of a text, and as the
- * reply about a passage, which holds a code such as {@code Code17}, three triplets about that code. It counts what it was
- * asked, and tokens at four characters each.
+ * A provider with OpenAI's protocol on a free local port: vectors of words, and, for a passage that
+ * holds a code such as {@code Code17}, a reply of three triplets about that code. It counts its
+ * calls, and tokens at four characters each.
  */
 final class ModelStub implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern CODE = Pattern.compile("Code[0-9]+");
-    /** No name of OpenAI's, for vectors as short as these. */
+    /** Not OpenAI's name, as these vectors are shorter. */
     static final String EMBEDDING_MODEL = "stub-embedding";
 
     private static final int DIMENSION = 64;
@@ -48,7 +48,7 @@ final class ModelStub implements AutoCloseable {
     private volatile Duration latency = Duration.ZERO;
     private volatile IntFunction<Outcome> outcomes = call -> Outcome.ANSWER;
 
-    /** What becomes of a call of the chat model. */
+    /** The outcome of a call of the chat model. */
     enum Outcome {
         ANSWER,
         TOO_MANY,
@@ -73,7 +73,7 @@ final class ModelStub implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
     }
 
-    /** What makes Tern ask this provider. */
+    /** Returns the variables that select this provider. */
     Map<String, String> environment() {
         return Map.of(
                 "OPENAI_API_KEY",
@@ -84,22 +84,22 @@ final class ModelStub implements AutoCloseable {
                 EMBEDDING_MODEL);
     }
 
-    /** How long each call of the chat model takes. */
+    /** Sets the latency of the chat model. */
     void latency(Duration value) {
         latency = value;
     }
 
-    /** What becomes of the calls of the chat model, by their number from 0. */
+    /** Sets the outcomes of the chat model's calls, by their number from 0. */
     void outcomes(IntFunction<Outcome> value) {
         outcomes = value;
     }
 
-    /** The calls of the chat model so far. */
+    /** Returns the number of chat model calls so far. */
     int calls() {
         return calls.get();
     }
 
-    /** How often the passage of each code was answered in full. */
+    /** Returns the number of complete replies for each passage's code. */
     Map<String, Integer> answered() {
         Map<String, Integer> counts = new TreeMap<>();
         answered.forEach((code, count) -> counts.put(code, count.get()));

@@ -44,20 +44,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Tern and vector-graph-rag side by side, each round of each in a process of its own; run by {@code bench/peer.sh}.
+ * Compares Tern and vector-graph-rag, each round in its own process; run by {@code bench/peer.sh}.
  *
- * <p>Both get the same passages, the same triplets, the names of each question and, by the words of a text, the same vectors: what
- * is timed is what each makes of them, one question at a time, in a process that is warm. The peer chooses no relations by a chat model
- * and writes no answer, and its names cost nothing; Tern finds the names itself, in local mode. Each has its own defaults, Tern's process
- * the heap and the collector of its launcher. Memory is that
- * of the process and of those that it starts, files that are mapped left out.
+ * <p>Both get the same passages, triplets, names of questions and, by the words of a text, vectors:
+ * only their own work is timed, one question at a time, in a warm process. The peer chooses no
+ * relations by a chat model, writes no answer, and gets names for free; Tern finds them itself, in
+ * local mode. Each has its own defaults, Tern's process its launcher's heap and collector. Memory
+ * includes child processes, without mapped files.
  */
 final class PeerBenchmark {
     private static final JsonMapper JSON = new JsonMapper();
-    /** So many questions, all at least, are asked of both before they are timed. */
+    /** At least all questions are asked once before the timed rounds. */
     private static final int WARM_UP = 200;
 
-    /** What the launcher of {@code tern} gives to every command. */
+    /** The launcher's options for every command. */
     private static final List<String> LAUNCHED = List.of("-Xmx448m", "-XX:+UseSerialGC");
 
     private PeerBenchmark() {}
@@ -70,7 +70,7 @@ final class PeerBenchmark {
         }
     }
 
-    // What both are given
+    // The input of both
 
     private static void prepare(Path data, Path folder, int most) throws IOException {
         Map<String, Set<String>> needed = needed(data);
@@ -87,7 +87,7 @@ final class PeerBenchmark {
                         corpus,
                         passages(extracted).stream().map(PeerBenchmark::line).toList());
             }
-            // Asked of the graph that Tern will have, so that all is recorded that it will want vectors of.
+            // Run on the future graph of Tern, to record all vectors that it needs.
             try (GraphRag rag = rag(new InMemoryGraphStore(), recorder)) {
                 add(rag, corpus);
                 List<String> questions = new ArrayList<>();
@@ -107,7 +107,7 @@ final class PeerBenchmark {
         }
     }
 
-    /** The documents that each question needs, in the order of the questions. */
+    /** Returns the documents that each question needs, in the order of the questions. */
     private static Map<String, Set<String>> needed(Path data) throws IOException {
         Map<String, Set<String>> needed = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(data.resolve("qrels/test.tsv"));
@@ -118,7 +118,7 @@ final class PeerBenchmark {
         return needed;
     }
 
-    /** The documents that questions need, in the order of these, and then the others; the first so many. */
+    /** Returns the first documents: the ones that questions need, then others. */
     private static List<Document> documents(Path data, Map<String, Set<String>> needed, int most) {
         Map<String, Document> byId = new LinkedHashMap<>();
         JsonlCorpus.of(List.of(data.resolve("corpus.jsonl")))
@@ -142,7 +142,7 @@ final class PeerBenchmark {
         rag.add(JsonlCorpus.of(List.of(corpus)).documents(), IngestListener.NONE);
     }
 
-    /** A passage and its triplets as both read them; what it states in another form is left out. */
+    /** Returns a passage and its triplets, without statements of other forms. */
     private static String line(Passage passage) {
         List<List<String>> triplets = passage.statements().stream()
                 .flatMap(statement -> statement.asTriplet().stream())
@@ -216,7 +216,7 @@ final class PeerBenchmark {
 
     // All rounds of both
 
-    /** What one round of one of them took: seconds, milliseconds, megabytes. */
+    /** The measurements of one round: seconds, milliseconds, megabytes. */
     private record Figures(Map<String, Double> values) {
         static Figures of(JsonNode said, long peakKilobytes) {
             Map<String, Double> values = new LinkedHashMap<>();

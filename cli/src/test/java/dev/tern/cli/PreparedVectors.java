@@ -19,9 +19,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Vectors that were made before, in place of a model, read where they lie; of each {@linkplain #key key} the first. */
+/** An embedding model with recorded vectors, mapped; of each {@linkplain #key key} the first. */
 final class PreparedVectors implements EmbeddingModel {
-    /** The name of every model here: what it prepares fits a graph of what was prepared. */
+    /** The name of all such models: one's vectors fit another's graph. */
     static final String MODEL = "prepared";
 
     private static final int DIMENSION = 384;
@@ -42,7 +42,7 @@ final class PreparedVectors implements EmbeddingModel {
         }
     }
 
-    /** The words of a text in ASCII, as the peer reduces names and relations. */
+    /** Returns the words of a text in ASCII, as the peer normalises names and relations. */
     static String key(String text) {
         return text.toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9 ]", " ")
@@ -75,7 +75,7 @@ final class PreparedVectors implements EmbeddingModel {
         return MODEL;
     }
 
-    /** A model whose vectors are written down, the first of each key, and not made twice. */
+    /** Records a model's vectors, the first of each key, and reuses them. */
     static final class Recorder implements EmbeddingModel {
         private final EmbeddingModel model;
         private final Map<String, float[]> made = new LinkedHashMap<>();
@@ -110,7 +110,7 @@ final class PreparedVectors implements EmbeddingModel {
             return MODEL;
         }
 
-        /** Writes everything that was asked for. */
+        /** Writes all recorded vectors. */
         void write(Path folder) throws IOException {
             Files.write(folder.resolve(KEYS), made.keySet());
             ByteBuffer bytes =

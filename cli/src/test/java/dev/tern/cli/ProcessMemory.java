@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Memory of a process, in kilobytes; zeros where the system does not tell, or the process has ended.
+ * Memory of a process in kilobytes; zeros if unknown, or the process has ended.
  *
- * @param own what is its own: files that are mapped are left out
- * @param mapped files that are mapped into it and in memory now, which the system can take back
- * @param most the most so far of both together
+ * @param own its memory without mapped files
+ * @param mapped mapped files in memory, which the system can reclaim
+ * @param most the peak of both together
  */
 record ProcessMemory(long own, long mapped, long most) {
-    /** What a process has now. */
+    /** Returns the present memory of a process. */
     static ProcessMemory of(long pid) {
         Map<String, Long> sizes = new HashMap<>();
         try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
@@ -30,7 +30,7 @@ record ProcessMemory(long own, long mapped, long most) {
                 sizes.getOrDefault("RssAnon", 0L), sizes.getOrDefault("RssFile", 0L), sizes.getOrDefault("VmHWM", 0L));
     }
 
-    /** What is in memory of it now. */
+    /** Returns its memory including mapped files. */
     long resident() {
         return own + mapped;
     }

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A graph of real text held in memory, and repeated with other names for as long as is wanted: the passages nearest to the questions come
- * first, so that the smallest part of it has something to say to them.
+ * A graph of real text in memory, repeated with other names to any size: the passages nearest to
+ * the questions come first, so that the smallest part of it can answer them.
  */
 final class RealText {
     private static final Pattern WORD = Pattern.compile("\\p{L}+");
@@ -35,14 +35,14 @@ final class RealText {
     private RenamedCopy copy;
 
     /**
-     * A question.
+     * A question with its passages.
      *
-     * @param text what is asked
+     * @param text the question
      * @param passages the ids of the passages nearest to it
      */
     record Asked(String text, List<String> passages) {}
 
-    /** What a graph holds, in the order of the questions. */
+    /** Creates the contents of a graph, in the order of the questions. */
     RealText(GraphStore store, List<Asked> questions) {
         store.scan(new GraphVisitor() {
             @Override
@@ -64,7 +64,7 @@ final class RealText {
         for (Asked question : questions) {
             question.passages().forEach(this::next);
         }
-        // By ids, which are hashes: the sets are mixed.
+        // By ids, which are hashes, to mix the data sets.
         passages.keySet().stream().sorted().toList().forEach(this::next);
         copy = new RenamedCopy(0, nameWords, dimension());
     }
@@ -80,7 +80,7 @@ final class RealText {
         return order.getFirst().vector().length;
     }
 
-    /** The words that are written with a capital more often than without. */
+    /** Returns the words written with a capital more often than without. */
     private Set<String> nameWords() {
         Map<String, Integer> capitals = new HashMap<>();
         for (Embedded<Passage> passage : passages.values()) {
@@ -98,7 +98,7 @@ final class RealText {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** How many passages make so many relations. */
+    /** Returns the number of passages with so many relations. */
     long passagesOf(long wantedRelations) {
         long stated = 0;
         long count = 0;
@@ -111,7 +111,7 @@ final class RealText {
         return count;
     }
 
-    /** The passages from one on, with all that hangs on them; what has to be done before a batch can be made. */
+    /** Returns a range of passages with their vectors, the preparation of a batch. */
     Part part(long from, long to) {
         Part part = new Part(new ArrayList<>(), new HashMap<>(), new HashMap<>());
         for (long i = from; i < to; i++) {
@@ -141,7 +141,7 @@ final class RealText {
         return Objects.requireNonNull(vectors.get(id), () -> "the graph of the real text has no vector of " + id);
     }
 
-    /** Passages to write, with the vectors of what they state and name. */
+    /** Passages to write, with the vectors of their relations and entities. */
     record Part(List<Embedded<Passage>> passages, Map<String, float[]> relations, Map<String, float[]> entities) {
         GraphBatch batch() {
             return new GraphBatch(PreparedVectors.MODEL, passages, relations, entities, Set.of());

@@ -16,13 +16,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A copy of real text about other things: every name is another name of like sound, each vector another one.
+ * A copy of real text with other names, each similar in sound, and other vectors.
  *
- * <p>In the words of names vowels are exchanged for vowels and consonants for consonants, in another way in each copy, and a syllable follows
- * that no other copy has, so that no two copies make one short name of two. Names of ordinary words ("the physicist", "1987") stay, so that copies share them as real texts do. The vector of what is worded otherwise is turned
- * by one angle, in planes that are drawn for the copy: within a copy every cosine is what it was, with the original it is
- * {@value #COSINE}, between two copies half. (all-MiniLM-L6-v2 gives statements whose names are exchanged so 0.50 and 0.60 in the median,
- * names 0.25 and 0.37, passages 0.63 and 0.73.)
+ * <p>Vowels of names are exchanged for vowels and consonants for consonants, and a syllable of this
+ * copy follows, so that no two copies share a short name. Names of ordinary words ("the physicist",
+ * "1987") stay, so that copies share them as real texts do. The vector of a changed text is rotated
+ * by one angle, in planes drawn for the copy: within a copy cosines are unchanged, with the
+ * original it is {@value #COSINE}, between copies half. (all-MiniLM-L6-v2 gives statements with
+ * exchanged names 0.50 and 0.60 in the median, names 0.25 and 0.37, passages 0.63 and 0.73.)
  */
 final class RenamedCopy {
     private static final double COSINE = 0.7;
@@ -36,11 +37,11 @@ final class RenamedCopy {
     private final List<Integer> planes = new ArrayList<>();
 
     /**
-     * A copy.
+     * Creates one of the copies.
      *
-     * @param number below 105, as there are no more syllables; 0 is the original
-     * @param nameWords the words that are names when they begin with a capital, in lower case
-     * @param dimension that of the vectors
+     * @param number below 105, the number of syllables; 0 is the original
+     * @param nameWords the words that are names if capitalised, in lower case
+     * @param dimension the dimension of the vectors
      */
     RenamedCopy(int number, Set<String> nameWords, int dimension) {
         this.number = number;
@@ -68,7 +69,7 @@ final class RenamedCopy {
         return number;
     }
 
-    /** A text with other names. */
+    /** Returns a text with other names. */
     String text(String real) {
         return number == 0
                 ? real
@@ -88,7 +89,7 @@ final class RenamedCopy {
                 .toString();
     }
 
-    /** The vector of what was a text with another vector. */
+    /** Returns the rotated vector of a text. */
     float[] vector(String real, float[] vector) {
         if (text(real).equals(real)) {
             return vector;

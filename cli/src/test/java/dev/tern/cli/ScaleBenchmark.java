@@ -43,14 +43,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What an embedded graph of so many relations costs: adding and merging, room on disk, opening, questions, memory, {@code tern verify}; run
- * by {@code bench/scale.sh}.
+ * Measures a large embedded graph: adding, merging, disk space, opening, questions, memory,
+ * {@code tern verify}; run by {@code bench/scale.sh}.
  *
- * <p>A graph of real text is repeated with other names ({@link RenamedCopy}) until it has as many relations as are wanted. No model is
- * asked while anything is timed. Every step is a process of its own and leaves its figures in a file; one that is there already is not
- * done again, and adding goes on behind the last batch that was stored: a run that is cut is started again and goes on.
+ * <p>A graph of real text is repeated with other names ({@link RenamedCopy}) up to the wanted size.
+ * No model is called during measurements. Every step is a process and leaves its figures in a file;
+ * completed steps are not repeated, and adding resumes.
  *
- * <p>"After adding" is a graph whose writer has ended without waiting for the merges that were due; the next writer does them all.
+ * <p>"After adding" is a graph whose due merges are left to the next writer.
  */
 final class ScaleBenchmark {
     private static final JsonMapper JSON = new JsonMapper();
@@ -58,7 +58,7 @@ final class ScaleBenchmark {
     private static final int QUESTIONS = 200;
     private static final int NEAREST = 2;
     private static final int BATCH_PASSAGES = 256;
-    /** So many are asked before so many are timed, or as many as there is time for, each at least once. */
+    /** The number of questions before and in a measurement, fewer if time runs out. */
     private static final int ASKED = 1_000;
 
     private static final Duration MOST_TIME = Duration.ofSeconds(60);
@@ -122,7 +122,7 @@ final class ScaleBenchmark {
         return MeasuredProcess.java(options, ScaleBenchmark.class, words.toArray());
     }
 
-    /** Does a step that was not done before, and notes what it said and took. */
+    /** Runs a step unless it was completed, and records its output and figures. */
     private void step(ObjectNode figures, String name, List<String> command) throws IOException, InterruptedException {
         Path file = folder.resolve(name + ".json");
         if (!Files.exists(file)) {
@@ -174,9 +174,9 @@ final class ScaleBenchmark {
         }
     }
 
-    // The steps, each in a process of its own; which prints its figures as JSON
+    // The steps, each in a process of its own, which prints its figures as JSON
 
-    /** Draws questions of all sets, and looks for the passages nearest to each. */
+    /** Draws questions of all data sets, and finds the passages nearest to each. */
     private void choose(List<Path> sets) throws IOException {
         List<String> texts = new ArrayList<>();
         for (Path set : sets) {
@@ -255,7 +255,7 @@ final class ScaleBenchmark {
         }
     }
 
-    /** Asks all that will be asked once, so that the vectors of the questions and of the names in them are known. */
+    /** Asks all questions once, to record the vectors of questions and names. */
     private void prepare() throws IOException {
         try (CloseableEmbeddingModel model = model()) {
             PreparedVectors.Recorder recorder = new PreparedVectors.Recorder(model);
@@ -271,7 +271,7 @@ final class ScaleBenchmark {
         say(Map.of());
     }
 
-    /** The questions whose nearest passages are in the graph. */
+    /** Returns the questions whose nearest passages are in the graph. */
     private List<String> answerable() throws IOException {
         try (GraphStore store = open(Duration.ZERO)) {
             List<String> texts = new ArrayList<>();
@@ -325,7 +325,7 @@ final class ScaleBenchmark {
         }
     }
 
-    /** Milliseconds of one question after the other, round and round. */
+    /** Returns the milliseconds of one question after the other, in rounds. */
     private static List<Double> ask(GraphRag rag, List<String> questions) {
         List<Double> millis = new ArrayList<>();
         long begin = System.nanoTime();
@@ -338,7 +338,7 @@ final class ScaleBenchmark {
         return millis;
     }
 
-    /** Adds one passage more, as the next program would, and waits for all merges. */
+    /** Adds another passage, as the next program would, and waits for all merges. */
     private void merge() throws IOException {
         double processor = MeasuredProcess.processorSeconds(ProcessHandle.current());
         long start = System.nanoTime();
@@ -377,7 +377,7 @@ final class ScaleBenchmark {
         System.out.println(JSON.writeValueAsString(line));
     }
 
-    /** Notes a figure, to two places. */
+    /** Records a figure, to two places. */
     private static void put(ObjectNode line, String name, double figure) {
         line.put(name, Math.round(figure * 100) / 100.0);
     }

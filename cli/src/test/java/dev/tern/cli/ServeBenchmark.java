@@ -16,13 +16,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Measures {@code tern serve} under load as a process of its own; run by {@code bench/serve.sh}. */
+/** Measures {@code tern serve} under load in its own process; run by {@code bench/serve.sh}. */
 final class ServeBenchmark {
     private static final int MODEL_MILLIS = 100;
     private static final int AWAY_MILLIS = 5_000;
     private static final int ORDINARY = 4;
     private static final int ORDINARY_THINK = 250;
-    /** The code is warm from the second on. */
+    /** The code is warm from the second one on. */
     private static final int DEMO_ROUNDS = 3;
 
     private static final List<String> DEMO_QUESTIONS = List.of(
@@ -92,7 +92,7 @@ final class ServeBenchmark {
         System.out.printf(Locale.ROOT, text + "%n", values);
     }
 
-    /** The graph of {@code tern demo}, asked by one client and by all of them, with the models in process. */
+    /** Asks the graph of {@code tern demo} by one client and by all, with the models in process. */
     private void demo() throws IOException, InterruptedException {
         String store = home.resolve("store").toString();
         Process made = new ProcessBuilder(
@@ -150,7 +150,7 @@ final class ServeBenchmark {
                 load.wrong());
     }
 
-    /** Alone, then under load while documents are added: times, processor time and memory. */
+    /** Measures times, processor time and memory, alone and under load during additions. */
     private void load() throws IOException, InterruptedException {
         ServedProcess server = ServedProcess.start(home, heap, environment);
         try {
@@ -198,7 +198,7 @@ final class ServeBenchmark {
                 alone.percentile(0.95), MODEL_MILLIS, 1.5 * alone.percentile(0.95) + MODEL_MILLIS);
     }
 
-    /** Ordinary questions beside clients that send the worst requests that there are. */
+    /** Asks usual questions beside clients with the worst requests. */
     private void worst() throws IOException, InterruptedException {
         System.setProperty(
                 "options",
@@ -258,7 +258,7 @@ final class ServeBenchmark {
         } while (states.contains("waiting") || states.contains("running"));
     }
 
-    /** The most megabytes that were left of the heap after a whole collection. */
+    /** Returns the maximum heap after a full collection, in megabytes. */
     private long collected() throws IOException {
         try (Stream<String> lines = Files.lines(home.resolve("gc.log"))) {
             return lines.map(COLLECTED::matcher)
@@ -269,7 +269,7 @@ final class ServeBenchmark {
         }
     }
 
-    /** Told to end under load: nobody who was let in is cut off, and the next process has all that was promised. */
+    /** Stops it under load: no accepted request is lost, and the next process has all jobs. */
     private void end() throws IOException, InterruptedException {
         ServedProcess first = ServedProcess.start(home, heap, environment);
         ServeLoad load = new ServeLoad();
@@ -294,7 +294,7 @@ final class ServeBenchmark {
         }
     }
 
-    /** The store's server is killed under load, and comes back. */
+    /** Kills and restarts the store's server under load. */
     private void onMilvus(String kind) throws IOException, InterruptedException {
         StoreProcess store = StoreProcess.start(kind);
         environment.put("TERN_STORE", store.address());
@@ -344,7 +344,7 @@ final class ServeBenchmark {
         }
     }
 
-    /** Documents to ask about, and one client that asks until the code is warm. */
+    /** Adds documents to ask about, and warms the code up by one client. */
     private ServeLoad fill(ServedProcess server, int questions) throws IOException {
         ServeLoad alone = new ServeLoad();
         alone.add(server, "first");
@@ -371,7 +371,7 @@ final class ServeBenchmark {
         return warm;
     }
 
-    /** Waits for the jobs, and looks for every document that was promised. */
+    /** Waits for the jobs, and checks that every promised document is there. */
     private static void requireAll(ServedProcess server, ServeLoad load) throws IOException {
         Set<String> missing = new TreeSet<>(load.added());
         for (int i = 0; i < 600 && !missing.isEmpty(); i++) {

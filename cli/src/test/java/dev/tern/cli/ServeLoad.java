@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Clients that ask a served process as fast as they are answered, and one that adds documents; and what they saw. */
+/** Clients that ask a server at full speed, one that adds documents, and their results. */
 final class ServeLoad {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -40,15 +40,15 @@ final class ServeLoad {
     private volatile boolean ending;
     private volatile long toldNanos = Long.MAX_VALUE;
 
-    /** Clients of the graph that documents are added to. */
+    /** Creates clients of the graph to which documents are added. */
     ServeLoad() {
         this("bridges", List.of("Which bridge did the daughter of Emil Marr build?"), false);
     }
 
     /**
-     * Clients that ask a graph some questions in turn.
+     * Creates clients that ask a graph some questions in turn.
      *
-     * @param unseen whether no question is asked twice: each has a number of its own at its end
+     * @param unseen true to make each question unique by a number at its end
      */
     ServeLoad(String graph, List<String> questions, boolean unseen) {
         this.graph = graph;
@@ -56,7 +56,6 @@ final class ServeLoad {
         this.unseen = unseen;
     }
 
-    /** Asks once. */
     void ask(ServedProcess server) {
         long start = System.nanoTime();
         try {
@@ -72,7 +71,7 @@ final class ServeLoad {
                 wrong(response.statusCode() + " " + title(response));
             }
         } catch (ConnectException e) {
-            // Nobody listens there any more: no request was taken.
+            // Nobody listens there any more: the request was not accepted.
             refused.incrementAndGet();
             pause(20);
         } catch (IOException e) {
@@ -80,7 +79,7 @@ final class ServeLoad {
         }
     }
 
-    /** The server is told to end now: whoever asks later may come too late, whoever has asked before may not be cut off. */
+    /** Records the stop: later requests may be refused, earlier ones must not be cut off. */
     void told() {
         toldNanos = System.nanoTime();
     }
@@ -106,7 +105,7 @@ final class ServeLoad {
         wrong.computeIfAbsent(what, key -> new AtomicInteger()).incrementAndGet();
     }
 
-    /** Sends a document; it is promised when it is accepted. */
+    /** Sends a document; it is promised when accepted. */
     void add(ServedProcess server, String id) {
         long start = System.nanoTime();
         try {
@@ -134,7 +133,7 @@ final class ServeLoad {
         return send(request);
     }
 
-    /** What the server has at a path; null if it does not answer with it. */
+    /** Returns the JSON at a path; null if the server does not send it. */
     JsonNode get(ServedProcess server, String path) throws IOException {
         HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(server.address(path)))
                 .timeout(Duration.ofSeconds(90))
@@ -151,7 +150,7 @@ final class ServeLoad {
         }
     }
 
-    /** Begins: clients that ask, and one that adds five documents a second. */
+    /** Starts clients that ask, and one that adds five documents a second. */
     void begin(ServedProcess server, int clients, int thinkMillis) {
         beginAsking(server, clients, thinkMillis);
         threads.add(Thread.ofVirtual().start(() -> {
@@ -162,7 +161,7 @@ final class ServeLoad {
         }));
     }
 
-    /** Begins with clients that ask alone. */
+    /** Starts clients that only ask. */
     void beginAsking(ServedProcess server, int clients, int thinkMillis) {
         for (int i = 0; i < clients; i++) {
             threads.add(Thread.ofVirtual().start(() -> {
@@ -199,22 +198,22 @@ final class ServeLoad {
         return millis.size();
     }
 
-    /** Requests that came when nobody listened. */
+    /** Returns the number of requests after the listener had closed. */
     int refused() {
         return refused.get();
     }
 
-    /** Requests that were sent after the server was told to end, and got no answer. */
+    /** Returns the number of unanswered requests after the stop. */
     int late() {
         return late.get();
     }
 
-    /** What went wrong, and how often. */
+    /** Returns the failures with their numbers. */
     Map<String, AtomicInteger> wrong() {
         return wrong;
     }
 
-    /** The ids of documents that were promised. */
+    /** Returns the ids of promised documents. */
     ConcurrentSkipListSet<String> added() {
         return added;
     }

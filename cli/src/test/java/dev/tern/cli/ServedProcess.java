@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code tern serve} as a process of its own, on a free port. */
+/** {@code tern serve} in a process of its own, on a free port. */
 record ServedProcess(Process process, int port) {
     private static final Pattern PORT = Pattern.compile("\"port\":(\\d+)");
 
@@ -33,7 +33,7 @@ record ServedProcess(Process process, int port) {
         return start(java, home, heap, environment);
     }
 
-    /** Starts it by a command that has the class path, and not yet how much memory it may have. */
+    /** Starts it by a command with the class path, but no heap size yet. */
     static ServedProcess start(List<String> java, Path home, String heap, Map<String, String> environment)
             throws IOException {
         List<String> command = new ArrayList<>(java);
@@ -70,10 +70,10 @@ record ServedProcess(Process process, int port) {
     }
 
     /**
-     * What it holds.
+     * The memory of the process.
      *
-     * @param heap what is left of the heap after all garbage has been collected, in megabytes
-     * @param own memory that is the process's own, in megabytes; 0 where the system does not tell
+     * @param heap the heap after a full collection, in megabytes
+     * @param own the memory without mapped files, in megabytes; 0 if unknown
      */
     record Memory(double heap, double own) {
         @Override
@@ -82,7 +82,7 @@ record ServedProcess(Process process, int port) {
         }
     }
 
-    /** What it holds after all garbage has been collected. */
+    /** Returns its memory after a full collection. */
     Memory memory() throws IOException, InterruptedException {
         tell("GC.run");
         String info = tell("GC.heap_info");
@@ -107,12 +107,12 @@ record ServedProcess(Process process, int port) {
         return said;
     }
 
-    /** Processor time that it has had, in seconds. */
+    /** Returns its processor time, in seconds. */
     double processorSeconds() {
         return MeasuredProcess.processorSeconds(process.toHandle());
     }
 
-    /** Memory that is the process's own, in megabytes; 0 where the system does not tell. */
+    /** Returns its memory without mapped files, in megabytes; 0 if unknown. */
     long ownMegabytes() {
         return ProcessMemory.of(process.pid()).own() >> 10;
     }

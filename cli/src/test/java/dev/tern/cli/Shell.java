@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** A folder and variables to run commands in, with the real store and an embedding model that takes no time. */
+/** A folder and variables for commands, with the real store and an instant embedding model. */
 public final class Shell {
     private static final Pattern WORD = Pattern.compile("(\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
 
@@ -43,11 +43,11 @@ public final class Shell {
     private boolean typed;
 
     /**
-     * What a command did.
+     * The result of a command.
      *
      * @param exitCode its exit code
-     * @param out what it printed on stdout
-     * @param err what it printed on stderr
+     * @param out its output on stdout
+     * @param err its output on stderr
      */
     public record Run(int exitCode, String out, String err) {}
 
@@ -56,14 +56,14 @@ public final class Shell {
         variables.put("HOME", directory.toString());
     }
 
-    /** Asks the models of a provider from now on, through the real clients. */
+    /** Uses the models of a provider from now on, through the real clients. */
     Shell asking(ModelStub provider) {
         backend = new Backend();
         variables.putAll(provider.environment());
         return this;
     }
 
-    /** Asks chat models through the real clients from now on; the embedding model still takes no time. */
+    /** Uses chat models through the real clients from now on; embedding stays instant. */
     Shell chatting() {
         backend = new FastModels() {
             @Override
@@ -74,7 +74,7 @@ public final class Shell {
         return this;
     }
 
-    /** Opens stores and models by another backend from now on. */
+    /** Uses another backend from now on. */
     Shell over(Backend other) {
         backend = other;
         return this;
@@ -86,13 +86,13 @@ public final class Shell {
         return this;
     }
 
-    /** What commands find on standard input from now on. */
+    /** Sets the standard input of later commands. */
     public Shell pipedIn(String text) {
         input = text;
         return this;
     }
 
-    /** What a person types into a terminal from now on. */
+    /** Sets the lines typed into a terminal. */
     Shell typedIn(String... lines) {
         typed = true;
         return pipedIn(String.join("\n", lines) + "\n");
@@ -111,14 +111,14 @@ public final class Shell {
         }
     }
 
-    /** Every command that there is, over an environment that is not used; where words name one, that alone. */
+    /** Returns every command, or the one that words name, over an unused environment. */
     static CommandLine everyCommand(String... words) {
         Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
         Context context = new Context(environment, new Backend(), new Redaction());
         return RootCommand.commandLine(context, List.of(new RehearsalCommand(context, CommandLineRun::run)), words);
     }
 
-    /** The words of a command as a shell sees them, where nothing but quotation marks is special. */
+    /** Splits a command into words as a shell does, with quotation marks only. */
     public static List<String> words(String command) {
         return WORD.matcher(command)
                 .results()
@@ -126,12 +126,12 @@ public final class Shell {
                 .toList();
     }
 
-    /** The graphs of the configured store, as {@code tern serve} holds them. */
+    /** Returns the graphs of the configured store, as {@code tern serve} holds them. */
     public Graphs served() {
         return new ServerChoice(configuration(), directory, new Redaction()).graphs(backend, false);
     }
 
-    /** What is configured where no flag is given. */
+    /** Returns the configuration without flags. */
     public Configuration configuration() {
         return new ConfigurationReader(variables, directory).read(List.of());
     }
@@ -140,15 +140,15 @@ public final class Shell {
         return run(false, arguments);
     }
 
-    /** Runs a command of which somebody hears on the way what it says on stderr. */
+    /** Runs a command whose stderr can be read meanwhile. */
     Run run(ByteArrayOutputStream err, String... arguments) {
         return run(false, err, arguments);
     }
 
     /**
-     * Fails unless {@code tern verify} finds every graph of the usual store whole.
+     * Fails unless {@code tern verify} finds every graph of the default store whole.
      *
-     * @return how many there are
+     * @return the number of graphs
      */
     public int verify(String when) {
         List<String> graphs = LuceneGraphStore.graphs(directory.resolve("tern-store"));
@@ -183,7 +183,7 @@ public final class Shell {
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
-    /** The real store and no real model; an embedding model has the name that was configured. */
+    /** The real store without real models; an embedding model has the configured name. */
     private static class FastModels extends Backend {
         @Override
         public EmbeddingModel embeddingModel(EmbeddingModelSettings settings, @Nullable VectorCache cache) {

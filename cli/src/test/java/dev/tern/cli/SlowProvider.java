@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** A provider of models at the wire: vectors of words at once, answers after a while, in pieces for whoever wants them so. */
+/** A stub provider: vectors of words at once, replies after a delay, streamed on request. */
 final class SlowProvider implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int DIMENSION = 64;
@@ -62,17 +62,17 @@ final class SlowProvider implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
     }
 
-    /** Whether answers that are asked for from now on begin and never end. */
+    /** Sets if later replies start and never end. */
     void hold(boolean value) {
         holding = value;
     }
 
-    /** Waits until an answer that never ends began. */
+    /** Waits until an endless reply has started. */
     boolean isHolding(int seconds) throws InterruptedException {
         return held.tryAcquire(seconds, TimeUnit.SECONDS);
     }
 
-    /** Waits until the connection of an answer that never ends is closed. */
+    /** Waits until the connection of an endless reply is closed. */
     boolean isCut(int seconds) throws InterruptedException {
         return cuts.tryAcquire(seconds, TimeUnit.SECONDS);
     }
@@ -97,7 +97,7 @@ final class SlowProvider implements AutoCloseable {
         }
     }
 
-    /** Sends the first words, where they are streamed, and then what means nothing, until nobody takes it. */
+    /** Sends the first words, if streamed, and then padding until the client leaves. */
     private void neverEnd(HttpExchange exchange, boolean isStreamed) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", isStreamed ? "text/event-stream" : "application/json");
         exchange.sendResponseHeaders(200, 0);

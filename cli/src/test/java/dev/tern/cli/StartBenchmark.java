@@ -24,9 +24,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Measures whole processes, from {@code ./tern} to their end: {@code ask} on four passages, {@code demo}, and {@code serve} on a store
- * with nothing in it up to its first answer, and its memory {@value #REST_MILLIS} ms later; run by
- * {@code bench/start.sh}.
+ * Measures whole processes, from {@code ./tern} to their end: {@code ask} on four passages,
+ * {@code demo}, and {@code serve} on an empty store up to its first response, and its memory
+ * {@value #REST_MILLIS} ms later; run by {@code bench/start.sh}.
  */
 final class StartBenchmark {
     private static final Pattern ADDRESS = Pattern.compile("\"address\":\"([^\"]+)\"");
@@ -62,12 +62,12 @@ final class StartBenchmark {
         for (int i = 0; i < TEXTS.size(); i++) {
             Files.writeString(texts.resolve(i + ".txt"), TEXTS.get(i));
         }
-        // The launcher builds and prepares quicker starts where that is still to be done.
+        // The launcher builds and prepares the class archive if necessary.
         MeasuredProcess.run(tern("add", "texts", "--store", "store"));
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         for (int i = 0; i <= times; i++) {
             if (i == 1) {
-                // The first round has warmed up the files that the system reads.
+                // The first round has warmed up the system's file cache.
                 figures.clear();
             }
             whole("ask", "ask", "Who built the Vale bridge?", "--store", "store");

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** A server of Milvus that can be killed and started again; the tests of its store know how. */
+/** A Milvus server that can be killed and restarted, started by the tests of its store. */
 record StoreProcess(Process process, BufferedReader out, BufferedWriter in, String address) implements AutoCloseable {
-    /** Starts one: {@code lite} or {@code standalone}. */
+    /** Starts a server: {@code lite} or {@code standalone}. */
     static StoreProcess start(String kind) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -32,7 +32,7 @@ record StoreProcess(Process process, BufferedReader out, BufferedWriter in, Stri
         return new StoreProcess(process, out, process.outputWriter(StandardCharsets.UTF_8), address);
     }
 
-    /** Tells it to {@code kill} or to {@code start} the server, and waits until that is done. */
+    /** Sends {@code kill} or {@code start}, and waits until the server has done it. */
     void tell(String what) throws IOException {
         in.write(what + "\n");
         in.flush();

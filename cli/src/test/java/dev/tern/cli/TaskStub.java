@@ -17,9 +17,9 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Several providers on one free local port, told apart by the first name of the path, each spoken to as OpenAI is. They do whatever
- * task they are asked for, and write down who was asked for which. The provider {@code strict} takes no temperature, {@code refusing} no
- * key, {@code silent} says nothing. Vectors are made of the words of a text.
+ * Several providers with OpenAI's protocol on a local port, told apart by the first name of the
+ * path. They do any task and record calls. The provider {@code strict} rejects a temperature,
+ * {@code refusing} every key, {@code silent} says nothing. Vectors are made of words.
  */
 final class TaskStub implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
@@ -28,13 +28,13 @@ final class TaskStub implements AutoCloseable {
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
 
     /**
-     * A call.
+     * A call of a provider.
      *
-     * @param provider who was asked: the first name of the path
-     * @param task what for, by what the prompt says
-     * @param model of which model
-     * @param key with which key; empty for none
-     * @param temperature at which temperature
+     * @param provider the provider: the first name of the path
+     * @param task its task, recognised by the prompt
+     * @param model its model
+     * @param key its key; empty for none
+     * @param temperature its temperature
      */
     record Asked(String provider, String task, String model, String key, double temperature) {}
 
@@ -48,7 +48,7 @@ final class TaskStub implements AutoCloseable {
         server.start();
     }
 
-    /** Where a provider is, at a name of this machine. */
+    /** Returns the address of a provider, at a name of this machine. */
     String url(String host, String provider) {
         return "http://" + host + ":" + server.getAddress().getPort() + "/" + provider + "/v1";
     }
@@ -57,7 +57,7 @@ final class TaskStub implements AutoCloseable {
         return url("127.0.0.1", provider);
     }
 
-    /** The calls since it was asked last. */
+    /** Returns the calls since the last time. */
     List<Asked> take() {
         List<Asked> taken = List.copyOf(asked);
         asked.clear();

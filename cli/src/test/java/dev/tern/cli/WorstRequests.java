@@ -23,7 +23,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Clients that send the worst requests that there are, round and round, each beginning with another one; and what they are told. */
+/** Clients that send the worst possible requests in turn, and the responses. */
 final class WorstRequests {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final int MEGABYTE = 1 << 20;
@@ -39,7 +39,7 @@ final class WorstRequests {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean ending;
 
-    /** One that is sent, and the status that it is answered with; 0 where whoever sent it left before that. */
+    /** A request that returns its status; 0 if the client left before the response. */
     private interface Sent {
         int status() throws IOException, InterruptedException;
     }
@@ -182,7 +182,7 @@ final class WorstRequests {
                 + "\"],[\"Builder " + id.hashCode() % 5_000 + "\",\"was taught by\",\"Emil Marr\"]]}";
     }
 
-    /** A graph of so many documents. */
+    /** Fills a graph with so many documents. */
     void fill(int documents) throws IOException, InterruptedException {
         for (int from = 0; from < documents; from += DOCUMENTS_A_REQUEST) {
             int first = from;
@@ -222,7 +222,7 @@ final class WorstRequests {
         return left(head + "Content-Length: " + body.length() + "\r\n\r\n" + body, millis);
     }
 
-    /** Sends what is the start of a request at least, reads a little of an answer now and then, and leaves. */
+    /** Sends at least the start of a request, reads the response slowly, and leaves. */
     private int left(String text, int millis) throws IOException, InterruptedException {
         try (Socket socket = new Socket()) {
             socket.setReceiveBufferSize(8_192);
@@ -237,7 +237,7 @@ final class WorstRequests {
                         return 0;
                     }
                 } catch (SocketTimeoutException e) {
-                    // Nothing so far.
+                    // Nothing read so far.
                 }
                 Thread.sleep(100);
             }
@@ -276,7 +276,7 @@ final class WorstRequests {
         threads.forEach(Thread::interrupt);
     }
 
-    /** What they were told, and how often. */
+    /** Returns the responses with their numbers. */
     Map<String, AtomicInteger> told() {
         return told;
     }

@@ -1,4 +1,4 @@
-/** Commands in this process, stubs of models and stores, and benchmarks: the tests in tests/cli and tests/server use them. */
+/** Commands in this process, stubs and benchmarks, also for tests/cli and tests/server. */
 @NullMarked
 package dev.tern.cli;
 

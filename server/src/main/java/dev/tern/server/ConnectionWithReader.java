@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
 /**
- * A connection of which something else reads what is sent.
+ * A connection with another reader of its data.
  *
- * @param connection as the library knows it
- * @param dataReader where it is read now
+ * @param connection the connection of the library
+ * @param dataReader the reader in place of its own
  */
 record ConnectionWithReader(ConnectionContext connection, DataReader dataReader) implements ConnectionContext {
     @Override

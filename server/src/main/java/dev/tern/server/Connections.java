@@ -28,17 +28,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The connections of a server, and how they end. At the limit, a new connection ends an old one: of the address with the most waiting
- * connections, the one that has kept the server waiting for longest. So slow or idle connections of one client cannot keep others
- * out.
+ * The connections of a server, and the ways they are closed. At the limit, a new connection closes
+ * an old one: of the address with the most waiting connections, the one that has waited longest. So
+ * slow or idle connections of one client cannot keep others out.
  *
- * <p>The library would close, as soon as it is stopped, every connection on
- * which no request has been read so far, and with it requests that have arrived and are still to be read; under load there are
- * always some. Here a connection ends after the answer that says so ({@link Shutdown}), and one without a request when the
- * server has been quiet for a while. Thread-safe.
+ * <p>When the library is stopped it closes every connection without a parsed request, even if one
+ * has arrived; under load there are always some. Here a connection closes after a response that
+ * announces it ({@link Shutdown}), and one without a request after a quiet period. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
-    /** Polls in a row that find nothing under way, after which the server is idle; counted, since a machine may stand still. */
+    /** The empty polls in a row after which the server counts as idle; robust against stalls. */
     private static final int IDLE_POLLS = 10;
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
@@ -78,7 +77,7 @@ final class Connections implements ServerConnectionSelector {
                 http.connection(new ConnectionWithReader(context, DataReader.create(sent))), sent, address);
     }
 
-    /** Makes room for one more; synchronized, so that not all of those who come at once end the same one. */
+    /** Makes room for one more; synchronized, so that concurrent ones close different old ones. */
     private synchronized void add(Connection connection) {
         if (open.size() >= limits.connections()) {
             longestWaiting().ifPresent(other -> {
@@ -98,8 +97,8 @@ final class Connections implements ServerConnectionSelector {
     }
 
     /**
-     * Waits until connections in the system's queue have been accepted: when the server stops listening, those still in the queue are cut
-     * off, with their requests. It opens a connection behind them, and is accepted after them.
+     * Waits until queued connections are accepted: when the server stops listening, the operating
+     * system drops the queued ones. It opens a connection behind them, which is accepted last.
      */
     static void letIn(InetSocketAddress address) {
         InetAddress host =
@@ -111,11 +110,11 @@ final class Connections implements ServerConnectionSelector {
             last.shutdownOutput();
             last.getInputStream().readAllBytes();
         } catch (IOException e) {
-            // The queue is full, or it takes too long: the answers that are under way are not to wait for it.
+            // The queue is full, or it takes too long: running requests must not wait for it.
         }
     }
 
-    /** Closes connections without a request, again and again while the server ends, until the thread is interrupted. */
+    /** Closes idle connections repeatedly until the thread is interrupted. */
     void closeIdle() {
         try {
             long requests = ending.requests();
@@ -130,7 +129,7 @@ final class Connections implements ServerConnectionSelector {
                 }
             }
         } catch (InterruptedException e) {
-            // The server has ended, and this thread is for nothing else.
+            // The server has ended, and with it this thread's purpose.
         }
     }
 
@@ -195,7 +194,9 @@ final class Connections implements ServerConnectionSelector {
             return connection.idleTime();
         }
 
-        /** Is called with true when patience is at an end; otherwise its last answer or {@link #closeIfIdle} closes it. */
+        /**
+         * Called with true at the timeout; else a last response or {@link #closeIfIdle} closes it.
+         */
         @Override
         public void close(boolean interrupt) {
             if (interrupt) {

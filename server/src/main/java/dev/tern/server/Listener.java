@@ -19,14 +19,14 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 
-/** Listens for requests: the one place that sets the HTTP library up. */
+/** Listens for requests: the only place that configures the HTTP library. */
 final class Listener {
-    /** Beside those that there may be: connections that are about to be ended to make room. */
+    /** Room for connections above the limit, which are about to close others. */
     private static final int MORE_CONNECTIONS = 1_024;
 
     private static final int HEADER_BYTES = 16_384;
 
-    /** The most of an address: a filter of some hundred values fits into it. */
+    /** The maximum length of a request line: a filter of some hundred values fits into it. */
     private static final int LINE_BYTES = 32_768;
 
     private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
@@ -34,7 +34,7 @@ final class Listener {
 
     private Listener() {}
 
-    /** What every connection is held to. */
+    /** Returns the limits of a connection. */
     static Http1Config http() {
         return Http1Config.builder()
                 .maxHeadersSize(HEADER_BYTES)
@@ -42,12 +42,12 @@ final class Listener {
                 .build();
     }
 
-    /** How a connection's socket is set up. */
+    /** Returns the options of a connection's socket. */
     static SocketOptions socket() {
         return SocketOptions.builder()
                 .readTimeout(READ_PATIENCE)
-                // An answer is written in parts. Without this the second waits until the client has said that it has
-                // the first, which on a connection that is used again takes 40 ms.
+                // A response is written in parts. With Nagle's algorithm the second waits for the
+                // acknowledgement of the first, which takes 40 ms on a reused connection.
                 .tcpNoDelay(true)
                 .build();
     }
@@ -55,14 +55,14 @@ final class Listener {
     static WebServer start(
             ServerSettings settings, Connections connections, List<HttpEndpoint> endpoints, RequestGuards front) {
         ServerLimits limits = settings.limits();
-        // Endpoints have limits of their own; this one is for what has no endpoint.
+        // Endpoints have limits of their own; this one is for unknown paths.
         long most = ServerLimits.QUESTION_BYTES
                 + Math.max(
                         limits.of(ServerLimit.CONVERSATION_BYTES), Math.max(limits.bodyBytes(), limits.uploadBytes()));
         WebServerConfig.Builder builder = WebServer.builder()
                 .host(settings.host())
                 .port(settings.port())
-                // The command line ends the server when the process gets a signal.
+                // The command line stops the server on a signal.
                 .shutdownHook(false)
                 .shutdownGracePeriod(settings.limits().shutdown())
                 .maxTcpConnections(settings.limits().connections() + MORE_CONNECTIONS)
@@ -87,7 +87,7 @@ final class Listener {
         return server;
     }
 
-    /** Refuses an address that is taken: the library only logs that it cannot listen, and starts without. */
+    /** Throws if the address is taken: the library would only log it, and start without. */
     private static void requireFree(ServerSettings settings) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(settings.host(), settings.port()));

@@ -17,21 +17,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client sends. While a request is worked on, the next bytes are read ahead on another thread: that there will be none
- * tells that the client has gone. The head of a request has to arrive in some time, however many bytes it comes in, and its body
- * in the time that it has: that is read on another thread too, so that the one that waits for it can still answer.
+ * Reads the bytes that a client sends. While a request is processed, another thread reads ahead, to
+ * notice a closed connection. The head of a request has a timeout, however many pieces it arrives
+ * in, and so has the body: another thread reads it, so that the waiting one can still respond.
  *
- * <p>Read by the thread of the connection, and by one other while that one does not; both hand over by a future.
+ * <p>Used by the connection's thread and, while that one does not read, by one other; a future
+ * hands over between them.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     private static final int NONE = 0;
 
-    /** How long what is left of a body is taken when nothing of it comes, and in all. */
+    /** The timeouts for the rest of a body: without new bytes, and in all. */
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final Duration LINGER = Duration.ofSeconds(10);
 
-    /** The most bytes of a body that are taken after its answer. */
+    /** The maximum bytes of a body that are read after its response. */
     private static final long MOST_LEFT = 16 << 20;
 
     private final DataReader socket;
@@ -46,7 +47,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         this.headTime = headTime;
     }
 
-    /** The next bytes; null at the end, and when the head of a request takes too long. */
+    /** Returns the next bytes; null at the end, and when the head of a request times out. */
     @Override
     public byte @Nullable [] get() {
         Arrival coming = body();
@@ -70,7 +71,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         return body;
     }
 
-    /** The next bytes of a body; the reader goes on if they are late, and ends with the connection. */
+    /** Returns the next bytes of a body; if they are late, the reader goes on until it ends. */
     private byte[] piece(Arrival coming) {
         try {
             byte[] bytes = next().get(coming.left().toNanos(), TimeUnit.NANOSECONDS);
@@ -117,7 +118,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         }
     }
 
-    /** The next bytes; none at the end. */
+    /** Returns the next bytes, none at the end. */
     private byte[] read() {
         try {
             socket.ensureAvailable();
@@ -153,7 +154,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         working = false;
     }
 
-    /** Reads and drops what is still sent, until nothing comes: cut off at once, the client could not read the answer. */
+    /** Drains the connection: closed at once, the client could not read the response. */
     @Override
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();
@@ -170,7 +171,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // It has gone, or goes on.
+            // The client has gone, or keeps sending.
         }
     }
 
@@ -187,7 +188,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         return () -> watched.complete(null);
     }
 
-    /** As {@link #read}, through the pauses of a client who waits for an answer. */
+    /** Reads like {@link #read}, across the pauses of a client that waits for a response. */
     private byte[] readPatiently() {
         while (true) {
             try {

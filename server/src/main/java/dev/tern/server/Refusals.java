@@ -11,13 +11,13 @@ import io.helidon.webserver.http.DirectHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** Answers to broken requests: problem details as everywhere else, in place of the messages of the HTTP library. */
+/** Responses to malformed requests: problem details in place of the library's messages. */
 final class Refusals {
     private static final int TOO_LONG = 414;
 
     private Refusals() {}
 
-    /** The answers to what is no request of HTTP, or longer than the server reads. */
+    /** Returns handlers for requests that are not HTTP or exceed the library's limits. */
     static DirectHandlers handlers(int lineBytes) {
         DirectHandlers.Builder builder = DirectHandlers.builder();
         for (EventType type : EventType.values()) {

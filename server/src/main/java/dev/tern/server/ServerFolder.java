@@ -6,7 +6,7 @@ import dev.tern.files.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** That one server has a folder of jobs: a second would begin the jobs that the first one is at. It ends with the process. */
+/** Locks the folder of jobs for one server: a second would run its jobs twice. */
 final class ServerFolder implements AutoCloseable {
     private final ProcessLock lock;
 
@@ -15,9 +15,10 @@ final class ServerFolder implements AutoCloseable {
     }
 
     /**
-     * Takes a folder, which is made where it is missing.
+     * Locks a folder, which is created if missing.
      *
-     * @throws TernException the user's fault, if another server has it; the operator's, if its lock cannot be written
+     * @throws TernException the user's fault, if another server has it; the operator's, if its lock
+     *     cannot be written
      */
     static ServerFolder take(Path folder) {
         Path file = folder.resolve("server.lock");

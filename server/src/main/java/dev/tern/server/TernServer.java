@@ -39,8 +39,8 @@ import java.util.ServiceLoader;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A running server over some graphs. Closing it lets the answers that are under way end, and keeps what its jobs have still
- * to do for the next start. Thread-safe.
+ * A running server over some graphs. Closing it completes running requests, and keeps unfinished
+ * jobs for the next start. Thread-safe.
  */
 public final class TernServer implements AutoCloseable {
     private final ServerFolder folder;
@@ -73,17 +73,18 @@ public final class TernServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server; jobs that an earlier one left are begun.
+     * Starts a server and resumes unfinished jobs.
      *
-     * @param graphs what is served; closed by the caller, after the server
-     * @param version what the server says of itself
-     * @throws TernException if the address is taken, another server has the folder, or the certificate cannot be read
+     * @param graphs the graphs to serve; closed by the caller, after the server
+     * @param version the version that the server reports
+     * @throws TernException if the address is taken, another server has the folder, or the
+     *     certificate cannot be read
      */
     public static TernServer start(ServerSettings settings, Graphs graphs, String version) {
         return start(settings, graphs, version, InstantSource.system());
     }
 
-    /** As above, with a clock that says which day it is. */
+    /** Starts a server with a clock. */
     static TernServer start(ServerSettings settings, Graphs graphs, String version, InstantSource clock) {
         ServerFolder folder = ServerFolder.take(settings.folder());
         try {
@@ -153,17 +154,16 @@ public final class TernServer implements AutoCloseable {
         }
     }
 
-    /** What it does for programs; the page comes on top of it. */
+    /** Returns the endpoints for programs, without the page. */
     List<HttpEndpoint> endpoints() {
         return endpoints;
     }
 
-    /** The port that it listens on. */
     public int port() {
         return web.port();
     }
 
-    /** The address to open in a browser, as in {@code http://127.0.0.1:8376}. */
+    /** Returns the address to open in a browser, as in {@code http://127.0.0.1:8376}. */
     public String address() {
         return (web.hasTls() ? "https" : "http") + "://"
                 + (web.prototype().host().contains(":")
@@ -173,8 +173,8 @@ public final class TernServer implements AutoCloseable {
     }
 
     /**
-     * Accepts no further request, answers those under way, and puts jobs aside for the next start. A second call waits for the first, so
-     * that graphs are not closed while the last answers still need them.
+     * Accepts no more requests, completes running ones, and suspends jobs until the next start. A
+     * second call waits for the first, so that graphs stay open for the last responses.
      */
     @Override
     public void close() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class ListenerTest {
-    /** The setting and not the 40 ms that an answer takes without it: those are the operating system's. */
+    /** Tests the setting, as the 40 ms without it depend on the operating system. */
     @Test
     void answersAreNotHeldBackUntilTheirFirstPartIsAcknowledged() {
         assertThat(Listener.socket().tcpNoDelay()).isTrue();

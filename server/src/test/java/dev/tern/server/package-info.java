@@ -1,4 +1,4 @@
-/** Tests of the server alone; what needs the wiring of {@code tern serve} is in tests/server. */
+/** Tests of the server alone; tests/server has the ones that need {@code tern serve}. */
 @NullMarked
 package dev.tern.server;
 

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What may be spent on models in this process: by one run, or by one that shares its limit with other processes. */
+/** The spending limit of this process, for one run or shared with other processes. */
 public class Allowance {
     private final SpendingSettings settings;
     private final Budget budget;
@@ -31,18 +31,18 @@ public class Allowance {
     private final AtomicReference<@Nullable LanguageModelExtractor> extracting = new AtomicReference<>();
 
     /**
-     * An allowance of this process.
+     * Creates the limit of this process.
      *
-     * @param settings the prices, and whether there is a limit
-     * @param budget what may be spent
-     * @param ledger hears of every call
-     * @param replies those that are kept
+     * @param settings the prices and the limit
+     * @param budget the budget to check before calls
+     * @param ledger records every call
+     * @param replies the cache of replies
      */
     public Allowance(SpendingSettings settings, Budget budget, Ledger ledger, ReplyCache replies) {
         this(settings, budget, false, ledger, replies);
     }
 
-    /** As the other one; {@code watched} says that the budget wants to be asked even where there is no limit. */
+    /** {@code watched} makes calls ask the budget even without a limit. */
     Allowance(SpendingSettings settings, Budget budget, boolean watched, Ledger ledger, ReplyCache replies) {
         this.settings = settings;
         this.budget = budget;
@@ -51,26 +51,26 @@ public class Allowance {
         this.replies = replies;
     }
 
-    /** The replies of chat models that are kept. */
+    /** Returns the cache of chat models' replies. */
     public ReplyCache replies() {
         return replies;
     }
 
-    /** Who hears of every call. */
+    /** Returns the ledger that records every call. */
     public Ledger ledger() {
         return ledger;
     }
 
     /**
-     * Chat models, asked only what may be spent by all of them together, each at its own price. One that is asked without having one
-     * fails.
+     * Returns chat models within one common budget, each at its own price. A task without a model
+     * throws.
      */
     public TaskModels within(TaskModels models, ChatSettings of) {
         return models.each((task, model) ->
                 of.find(task).map(settings -> within(model, settings)).orElse(model));
     }
 
-    /** As {@link #within(TaskModels, ChatSettings)}, with their calls written down by task; an extractor does that itself. */
+    /** Limits like {@link #within(TaskModels, ChatSettings)}, and records calls by task. */
     public TaskModels recorded(TaskModels models, ChatSettings of) {
         return within(models, of)
                 .each((task, model) -> task == ChatTask.EXTRACT
@@ -78,7 +78,7 @@ public class Allowance {
                         : new RecordedChatModel(model, task.toString(), of.name(task), ledger()));
     }
 
-    /** A chat model, asked only what may be spent, with its calls written down under a step of their own. */
+    /** Returns a chat model within the budget whose calls are recorded under their own step. */
     public ChatModel recorded(ChatModel model, ChatModelSettings of, String step) {
         return new RecordedChatModel(within(model, of), step, of.modelName(), ledger());
     }
@@ -89,7 +89,7 @@ public class Allowance {
                 : model;
     }
 
-    /** An embedding model, asked only what may be spent; its calls are written down. */
+    /** Returns an embedding model within the budget whose calls are recorded. */
     public EmbeddingModel within(EmbeddingModel model, EmbeddingModelSettings of) {
         return of.provider() == Provider.IN_PROCESS
                 ? model
@@ -97,7 +97,7 @@ public class Allowance {
     }
 
     /**
-     * Refuses a limit where a model has no price.
+     * Throws if a limit cannot be enforced for lack of a price.
      *
      * @throws TernException if there is a limit, and a chat model without a price
      */
@@ -111,7 +111,7 @@ public class Allowance {
         return settings.maxCost().isPresent();
     }
 
-    /** What a model costs, as it is configured; empty if it has no price. */
+    /** Returns the configured price of a model; empty if it has none. */
     public Optional<Price> price(String model) {
         return settings.prices().find(PaidEmbeddingModel.priced(model));
     }
@@ -131,12 +131,12 @@ public class Allowance {
     }
 
     /**
-     * A graph whose models are asked only what may be spent, and for nothing that is kept; its store is still to be set.
+     * Returns a builder whose models stay within the budget and use the cache; it lacks a store.
      *
      * @param of the settings with the embedding model of the graph
      * @param embedding the model, made of these settings
-     * @param chat the chat models; only the one that extracts is asked
-     * @param kept the replies that are kept: {@link #replies}, perhaps watched
+     * @param chat the chat models; only the extracting one is called
+     * @param kept the cache of replies: {@link #replies}, perhaps watched
      */
     public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, TaskModels chat, ReplyCache kept) {
         ChatModel chatModel = chat.find(ChatTask.EXTRACT).orElse(null);
@@ -150,7 +150,7 @@ public class Allowance {
         return of.graph(embedding, within, extractor).embeddingModel(within(embedding, of.embedding()));
     }
 
-    /** Of how many passages the last {@link #graph} used a reply that was cut off; what was whole of it was kept. */
+    /** Returns the passages of the last {@link #graph} with truncated replies, used in part. */
     public long cutReplies() {
         LanguageModelExtractor asked = extracting.get();
         return asked == null ? 0 : asked.counts().cut();

@@ -22,15 +22,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application makes graphs of.
+ * The settings of an application's graphs.
  *
- * @param store where the graphs are kept
+ * @param store the store of the graphs
  * @param embedding the embedding model
- * @param embeddingNamed whether that model was chosen, and does not give way to the one that a graph remembers
- * @param otherEmbedding where the embedding models of other providers are, as far as there are keys to them
+ * @param embeddingNamed true if that model was chosen, and takes precedence over the graph's own
+ * @param otherEmbedding the embedding endpoints of other providers with known keys
  * @param chat the chat models, by task
- * @param extraction what finds statements
- * @param spending what may be spent on models, and where that is written down
+ * @param extraction the settings of extraction
+ * @param spending the spending limits and records
  * @param parameters the parameters of the method
  */
 public record AppSettings(
@@ -43,11 +43,12 @@ public record AppSettings(
         SpendingSettings spending,
         Parameters parameters) {
     /**
-     * These settings with the graph's own embedding model, where no other was chosen: a graph that was made in process goes on working
-     * when a key is set, and the other way round; one that was made by a provider is asked there, if there is a key.
+     * Returns these settings with the graph's own embedding model, unless one was chosen: a graph
+     * made in process keeps working when a key is set, and the other way round; one made by a
+     * provider uses that provider, if there is a key.
      *
-     * @param description of the graph; empty if there is nothing in it
-     * @throws TernException if nothing is known of who serves that model
+     * @param description of the graph; empty if the graph is empty
+     * @throws TernException if the model's provider is unknown
      */
     public AppSettings forGraph(Optional<GraphDescription> description) {
         String model = description.map(GraphDescription::embeddingModel).orElse(embedding.modelName());
@@ -60,7 +61,7 @@ public record AppSettings(
         }
         boolean inProcess = Models.isInProcess(model);
         Provider by = inProcess ? Provider.IN_PROCESS : provider(model);
-        // What is said of the configured model, such as its prefixes, is not meant for this one.
+        // Settings of the configured model, such as prefixes, do not apply to this one.
         EmbeddingModelSettings ofGraph = EmbeddingModelSettings.builder()
                 .provider(by)
                 .modelName(model)
@@ -78,7 +79,7 @@ public record AppSettings(
         return new AppSettings(store, other, named, otherEmbedding, chat, extraction, spending, parameters);
     }
 
-    /** Who is asked for a model that is not in process: its maker, unless a server of one's own is configured. */
+    /** Returns the provider of a model that is not in process: its maker, or the user's server. */
     private Provider provider(String model) {
         Optional<Provider> maker = Provider.ofEmbeddingModel(model);
         if (maker.filter(otherEmbedding::containsKey).isPresent() && !isElsewhere()) {
@@ -96,8 +97,8 @@ public record AppSettings(
     }
 
     /**
-     * What to ask for so that vectors have the length of the graph's. A model that has only one is not asked, nor one whose own it is:
-     * vectors are kept by what was asked for.
+     * Returns the dimensions to request to match the graph's vectors. None for a model with a
+     * single dimension, or for its default: vectors are cached by request.
      */
     private @Nullable Integer dimensions(Provider by, Optional<GraphDescription> graph) {
         return graph.filter(made -> by.shortens(made.embeddingModel()) && !isElsewhere())
@@ -106,7 +107,7 @@ public record AppSettings(
                 .orElse(null);
     }
 
-    /** How long the vectors of a model are that is not asked for shorter ones; 0 where that is not known. */
+    /** Returns the default dimension of a model's vectors; 0 if unknown. */
     private static int ownLength(String model) {
         return switch (model) {
             case "voyage-4", "voyage-4-large", "voyage-4-lite", "voyage-3.5", "voyage-3-large", "jina-embeddings-v3" ->
@@ -118,7 +119,7 @@ public record AppSettings(
         };
     }
 
-    /** Whether the configured model is at an address of one's own, and not at its provider's. */
+    /** Returns true if the configured model is on the user's own server. */
     private boolean isElsewhere() {
         String url = embedding.endpoint().baseUrl();
         return switch (embedding.provider()) {
@@ -128,13 +129,13 @@ public record AppSettings(
         };
     }
 
-    /** The parameters that the library is given, by {@link Models#parameters}. */
+    /** Returns the library's parameters, by {@link Models#parameters}. */
     public Parameters libraryParameters() {
         return Models.parameters(embedding, parameters);
     }
 
     /**
-     * A graph with its models, what cuts its documents and what finds their statements; its store is still to be set.
+     * Returns a builder of a graph with models, splitter and extractor; it lacks a store.
      *
      * @param model the embedding model, made of these settings
      */
@@ -148,39 +149,39 @@ public record AppSettings(
     }
 
     /**
-     * The extractor of documents that bring no statements.
+     * Returns the extractor for documents without statements.
      *
      * @param models the chat models, made of these settings
-     * @throws TernException if a model is to find statements and there is none
+     * @throws TernException if extraction needs a chat model and there is none
      */
     public TripletExtractor extractor(TaskModels models, ReplyCache replies, Ledger ledger) {
         return extraction.extractor(chat.find(ChatTask.EXTRACT), models.find(ChatTask.EXTRACT), replies, ledger);
     }
 
-    /** As {@link #extractor}, but no model is asked that was not chosen for it. */
+    /** Returns the {@link #extractor}, with no model unless one was chosen for it. */
     public TripletExtractor chosenExtractor(TaskModels models, ReplyCache replies, Ledger ledger) {
         return extraction.chosen() ? extractor(models, replies, ledger) : TripletExtractor.offline();
     }
 
-    /** Whether a chat model is to find statements, and there is none. */
+    /** Returns true if extraction needs a chat model and there is none. */
     public boolean lacksChatModel() {
         return extraction.method() == ExtractionSettings.Method.MODEL
                 && chat.find(ChatTask.EXTRACT).isEmpty();
     }
 
-    /** What the chat model that extracts would cost; empty if its price is not known. */
+    /** Returns the cost of the extracting chat model; empty if its price is unknown. */
     public Optional<Money> extractionCost(IngestEstimate estimate) {
         return chat.find(ChatTask.EXTRACT)
                 .map(model -> spending.cost(model.provider(), model.modelName(), estimate.extraction()))
                 .orElse(Optional.of(Money.ZERO));
     }
 
-    /** What the embedding model would cost; empty if its price is not known. */
+    /** Returns the cost of the embedding model; empty if its price is unknown. */
     public Optional<Money> embeddingCost(IngestEstimate estimate) {
         return spending.cost(embedding.provider(), embedding.modelName(), estimate.embedding());
     }
 
-    /** What both models would cost together; empty if a price is not known. */
+    /** Returns the cost of both models; empty if a price is unknown. */
     public Optional<Money> cost(IngestEstimate estimate) {
         return extractionCost(estimate).flatMap(one -> embeddingCost(estimate).map(one::plus));
     }

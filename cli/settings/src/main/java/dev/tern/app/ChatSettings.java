@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Which chat model does which task. Immutable.
+ * The chat models by task. Immutable.
  *
- * @param usual the model of every task that has none of its own; empty for none
- * @param own the models of single tasks; empty for one that no model is to do
+ * @param usual the default model; empty for none
+ * @param own the models of single tasks; empty for a task without a model
  */
 public record ChatSettings(Optional<ChatModelSettings> usual, Map<ChatTask, Optional<ChatModelSettings>> own) {
     /** No model for any task. */
     public static final ChatSettings NONE = new ChatSettings(Optional.empty(), Map.of());
 
-    /** Keeps what differs from the usual model. */
+    /** Keeps only models that differ from the default. */
     public ChatSettings {
         Map<ChatTask, Optional<ChatModelSettings>> different = new HashMap<>(own);
         Optional<ChatModelSettings> same = usual;
@@ -28,17 +28,16 @@ public record ChatSettings(Optional<ChatModelSettings> usual, Map<ChatTask, Opti
         own = Map.copyOf(different);
     }
 
-    /** The model for a task. */
     public Optional<ChatModelSettings> find(ChatTask task) {
         return own.getOrDefault(task, usual);
     }
 
-    /** The name of the model for a task, or {@code none}. */
+    /** Returns the name of the model for a task, or {@code none}. */
     public String name(ChatTask task) {
         return find(task).map(ChatModelSettings::modelName).orElse("none");
     }
 
-    /** The names of the models by task, in the order of the tasks. */
+    /** Returns the names of the models by task, in the order of the tasks. */
     public Map<String, String> names() {
         Map<String, String> names = new LinkedHashMap<>();
         for (ChatTask task : ChatTask.values()) {
@@ -47,7 +46,7 @@ public record ChatSettings(Optional<ChatModelSettings> usual, Map<ChatTask, Opti
         return names;
     }
 
-    /** Makes the models, one for all tasks that have the same settings: they share its limits and its connections. */
+    /** Creates the models; tasks with equal settings share one, with its limits and connections. */
     public TaskModels make(Function<ChatModelSettings, ChatModel> maker) {
         Map<ChatModelSettings, ChatModel> made = new HashMap<>();
         TaskModels models = TaskModels.of(

@@ -12,29 +12,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What finds the statements of documents that bring none.
+ * The settings of extraction from documents without statements.
  *
- * @param method what finds them
- * @param chosen whether the method was set, and does not follow from the models
- * @param entityTypes the types of entities that a model looks for; empty for all
+ * @param method the method
+ * @param chosen true if the method was set, and is not derived from the models
+ * @param entityTypes the types of entities that a model extracts; empty for all
  * @param predicates the predicates that a model may use; empty for all
- * @param promptFile the file with the prompt of a model; empty for Tern's own
+ * @param promptFile the file with a model's prompt; empty for Tern's own
  */
 public record ExtractionSettings(
         Method method, boolean chosen, List<String> entityTypes, List<String> predicates, Optional<Path> promptFile) {
-    /** What is said where a model is to find statements and there is none. */
+    /** The message if extraction needs a chat model and there is none. */
     public static final String NO_MODEL = "extractor is \"model\", and there is no chat model: set"
             + " OPENAI_API_KEY, or chat.provider, or --extractor rules";
 
-    /** The ways to find statements. */
+    /** The methods of extraction. */
     public enum Method {
-        /** The chat model is asked. */
+        /** A chat model extracts statements. */
         MODEL,
-        /** Rules of grammar, without a model. */
+        /** Grammar rules extract statements, without a model. */
         RULES,
         /** Every sentence is a statement. */
         SENTENCES,
-        /** No statement is found. */
+        /** No statement is extracted. */
         NONE
     }
 
@@ -45,10 +45,10 @@ public record ExtractionSettings(
     }
 
     /**
-     * What finds statements by this method.
+     * Creates the extractor of this method.
      *
-     * @param chat what the chat model was made of
-     * @throws TernException if a model is to find statements and there is none
+     * @param chat the settings of the chat model
+     * @throws TernException if extraction needs a chat model and there is none
      */
     TripletExtractor extractor(
             Optional<ChatModelSettings> chat, Optional<ChatModel> model, ReplyCache replies, Ledger ledger) {

@@ -3,11 +3,11 @@ package dev.tern.app;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CancellationException;
 
-/** What a failure comes from. */
+/** Classifies the cause of a failure. */
 public final class FailureCause {
     private FailureCause() {}
 
-    /** Whether this thread was interrupted, or a failure says that something of its was. */
+    /** Returns true if this thread was interrupted, or a failure was caused by an interrupt. */
     public static boolean isInterruption(Throwable failure) {
         boolean interrupted = Thread.currentThread().isInterrupted();
         for (Throwable cause = failure; cause != null && !interrupted; cause = cause.getCause()) {

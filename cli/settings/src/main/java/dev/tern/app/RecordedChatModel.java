@@ -10,7 +10,7 @@ import dev.tern.model.StreamedChatModel;
 import dev.tern.model.Tokens;
 import java.util.function.Consumer;
 
-/** A chat model whose calls are written down under a step, estimated where it does not say what they took. */
+/** A chat model whose calls are recorded under a step, estimated without reported usage. */
 record RecordedChatModel(ChatModel model, String step, String modelName, Ledger ledger)
         implements StreamedChatModel, ForwardingChatModel {
     @Override
@@ -29,7 +29,7 @@ record RecordedChatModel(ChatModel model, String step, String modelName, Ledger 
             });
         } catch (RuntimeException e) {
             if (!heard.isEmpty()) {
-                // What was written before the answer broke off has to be paid.
+                // The text received before the failure has to be paid.
                 record(input(request), Tokens.estimate(heard.toString()));
             }
             throw e;

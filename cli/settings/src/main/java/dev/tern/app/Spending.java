@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-/** What one run spends on models: what is kept of them, what may be spent, and the book in which it stands. */
+/** The spending of one run: its caches, its limits and its records. */
 public final class Spending extends Allowance implements AutoCloseable {
     private static final int ID_LENGTH = 8;
 
@@ -28,25 +28,25 @@ public final class Spending extends Allowance implements AutoCloseable {
     private final AccountBook book;
     private final Run run;
 
-    /** Hears of every call of a model, on any thread, and may refuse it. */
+    /** Receives every model call, on any thread, and may prevent it. */
     public interface Calls {
         /**
-         * A model is about to be asked.
+         * Called before a model call.
          *
-         * @throws TernException if it must not be
+         * @throws TernException to prevent it
          */
         void asking();
 
-        /** A model was asked, and has to be paid whatever becomes of its answer. */
+        /** Called after a model call, which is paid even if its reply is useless. */
         void asked(Ledger.Expense expense, Optional<Money> cost);
     }
 
     /**
-     * Begins a run of a command.
+     * Starts a run of a command.
      *
-     * @param store where its graph is kept
-     * @param command what runs, as it is written down
-     * @param calls hears of calls; empty for a run of which nothing else needs to know
+     * @param store the store of its graph
+     * @param command the command, as recorded
+     * @param calls receives calls; empty for none
      */
     public Spending(
             SpendingSettings settings, StoreSettings store, String graph, String command, Optional<Calls> calls) {
@@ -84,17 +84,17 @@ public final class Spending extends Allowance implements AutoCloseable {
         };
     }
 
-    /** The vectors that are kept on this machine. */
+    /** Returns the cache of vectors on this machine. */
     public VectorCache vectors() {
         return cache.vectors();
     }
 
-    /** What this run has spent so far. */
+    /** Returns the totals of this run so far. */
     public CostLine spent() {
         return book.costs().total(CostFilter.ofRun(runId()));
     }
 
-    /** Says that a run which adds nothing to a graph has come to its end. */
+    /** Records the end of a run that adds nothing to a graph. */
     public void done() {
         run.end(RunState.DONE, "", RunCounts.NONE);
     }
@@ -104,9 +104,9 @@ public final class Spending extends Allowance implements AutoCloseable {
     }
 
     /**
-     * Adds to a graph, and writes down how far that is and how it ended. An interruption stays set for the caller to see.
+     * Runs an ingestion and records its progress and end. An interrupt stays set.
      *
-     * @param listener hears how it goes on
+     * @param listener gets the progress
      */
     public IngestReport record(IngestListener listener, Function<IngestListener, IngestReport> ingestion) {
         AtomicReference<IngestReport> last = new AtomicReference<>(IngestReport.NOTHING);
@@ -123,7 +123,7 @@ public final class Spending extends Allowance implements AutoCloseable {
             return report;
         } catch (RuntimeException e) {
             boolean interrupted = FailureCause.isInterruption(e);
-            // The mark would keep what is to be written now from being written.
+            // A pending interrupt would break the following writes.
             boolean marked = Thread.interrupted();
             String said = e instanceof TernException ? String.valueOf(e.getMessage()) : e.toString();
             run.end(interrupted ? RunState.INTERRUPTED : RunState.FAILED, said, counts(last.get()));

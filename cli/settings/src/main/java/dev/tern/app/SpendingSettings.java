@@ -12,25 +12,25 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What may be spent on models, and where what was paid for is kept and written down.
+ * The settings of spending limits, caches and records.
  *
- * @param directory the directory of the cache and of the book
- * @param cacheMegabytes the most megabytes that the cache keeps
- * @param prices what models cost, as far as that is known
- * @param maxCost the most that one run may spend; empty for as much as it takes
+ * @param directory the directory of the cache and of the records
+ * @param cacheMegabytes the maximum size of the cache in megabytes
+ * @param prices the known prices of models
+ * @param maxCost the maximum cost of one run; empty for no limit
  */
 public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable prices, Optional<Money> maxCost) {
-    /** The replies that are kept on this machine. */
+    /** Returns the cache of replies on this machine. */
     public ModelCache cache() {
         return ModelCache.in(directory, (long) cacheMegabytes << 20);
     }
 
-    /** What was spent on this machine. */
+    /** Returns the record of spending on this machine. */
     public AccountBook book() {
         return AccountBook.in(directory);
     }
 
-    /** What calls cost; nothing where there are none, or where the model runs on a machine of one's own. */
+    /** Returns the cost of calls; nothing for none, or for a model on the user's own server. */
     public Optional<Money> cost(Provider provider, String model, Estimate estimate) {
         Optional<Price> price = prices.find(PaidEmbeddingModel.priced(model));
         if (estimate.calls() == 0 || provider == Provider.OLLAMA || provider == Provider.IN_PROCESS) {

@@ -1,4 +1,4 @@
-/** From settings to stores, models and graphs, for every application of Tern: {@link dev.tern.app.AppSettings}. */
+/** Creates stores, models and graphs of settings: {@link dev.tern.app.AppSettings}. */
 @NullMarked
 package dev.tern.app;
 

@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the models of several tasks may spend together, and how that is written down. */
+/** Tests of the common budget and the records of several tasks' models. */
 class TaskSpendingTest {
     private static final ChatModelSettings CHEAP = named("cheap");
     private static final ChatSettings TASKS = new ChatSettings(
@@ -51,7 +51,7 @@ class TaskSpendingTest {
         return ChatModelSettings.builder().modelName(model).build();
     }
 
-    /** Takes 1,000 tokens and says 100, whatever it is asked. */
+    /** Uses 1,000 tokens and replies with 100, to any request. */
     private static ChatModel model() {
         return new ChatModel() {
             @Override
@@ -115,7 +115,7 @@ class TaskSpendingTest {
             ask(models, ChatTask.RERANK);
             ask(models, ChatTask.ANSWER);
             assertThat(spending.spent().cost()).isEqualTo(Money.of("0.1122"));
-            // Of what the dear model could say next, no more than this is left.
+            // No more than this is left for the next reply of the expensive model.
             assertThatThrownBy(() -> {
                         ask(models, ChatTask.ANSWER);
                         ask(models, ChatTask.ANSWER);
@@ -134,7 +134,7 @@ class TaskSpendingTest {
         }
     }
 
-    /** What the budget has settled stands in the ledger too. */
+    /** The ledger has the same amount as the budget. */
     @Test
     void whatWasHeardOfAnAnswerThatBreaksOffIsWrittenDown() {
         StreamedChatModel breaking = new StreamedChatModel() {

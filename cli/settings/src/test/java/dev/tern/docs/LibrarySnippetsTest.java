@@ -45,7 +45,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java in the pages stands here between its marks, runs, and is compared with the pages by {@code PagesTest}. */
+/** The Java snippets of the pages, which run here and which {@code PagesTest} compares. */
 class LibrarySnippetsTest {
     private static final CloseableEmbeddingModel SHARED = Models.embeddingModel(
             EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());

@@ -1,4 +1,4 @@
-/** What the pages show: compiled, run, and the same letter for letter. */
+/** The snippets of the pages: compiled, run, and compared. */
 @NullMarked
 package dev.tern.docs;
 

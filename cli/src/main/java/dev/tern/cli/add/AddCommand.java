@@ -118,7 +118,7 @@ final class AddCommand extends ConfiguredCommand {
         }
     }
 
-    /** Asks about the passages of the graph that failed or wait. */
+    /** Retries failed passages of the graph and extracts waiting ones. */
     private int askAgain(Configuration configuration) {
         if (dryRun) {
             throw new ConfigurationException(
@@ -139,7 +139,7 @@ final class AddCommand extends ConfiguredCommand {
         }
     }
 
-    /** Says what is skipped as it happens, and remembers it for the end. */
+    /** Prints skipped sources at once, and keeps them for the end. */
     private final class Remarks implements LoadListener {
         private long noted;
         private final List<IndexingRun.Skipped> skipped;
@@ -150,7 +150,7 @@ final class AddCommand extends ConfiguredCommand {
             this.ignored = ignored;
         }
 
-        /** A file that was named is meant; one that lies in a folder is not. */
+        /** Reports a file named by the user, but not one found in a folder. */
         @Override
         public void ignored(String source, String reason) {
             if (places.contains(source)) {

@@ -3,11 +3,10 @@ package dev.tern.cli.add;
 import dev.tern.cli.command.Context;
 import java.util.List;
 
-/** The commands that add documents, and those about the runs that do. */
+/** The commands that add documents or list the runs of such commands. */
 public final class AddCommands {
     private AddCommands() {}
 
-    /** The commands over a context, in the order of the help. */
     public static List<Object> of(Context context) {
         return List.of(new AddCommand(context), new JobsCommand(context));
     }

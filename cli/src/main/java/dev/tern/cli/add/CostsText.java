@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The sum of what this machine spent on models for a graph. */
+/** Prints the sums of spending on models on this machine for a graph. */
 final class CostsText {
     private final TernCommand command;
     private final Configuration configuration;
@@ -23,7 +23,6 @@ final class CostsText {
         this.configuration = configuration;
     }
 
-    /** What calls are summed up by. */
     enum By {
         step,
         model,
@@ -33,11 +32,11 @@ final class CostsText {
     }
 
     /**
-     * What was spent, as programs see it.
+     * The spending as JSON.
      *
-     * @param by what it is summed up by
+     * @param by the grouping
      * @param lines the sums
-     * @param total all of it
+     * @param total the sum of all
      */
     record Json(String by, List<Line> lines, Line total) {}
 
@@ -48,8 +47,8 @@ final class CostsText {
      * @param calls calls of models
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
-     * @param cost what they cost, of those whose price was known
-     * @param unpricedCalls how many had no known price
+     * @param cost the cost of calls with a known price
+     * @param unpricedCalls the number of calls without one
      */
     record Line(String name, long calls, long inputTokens, long outputTokens, String cost, long unpricedCalls) {
         static Line of(CostLine line) {
@@ -64,10 +63,10 @@ final class CostsText {
     }
 
     /**
-     * Prints the sums of all calls that fit.
+     * Prints the sums of all matching calls.
      *
-     * @param run the run that is meant; null for all
-     * @param allGraphs whether those of other graphs and stores count too
+     * @param run the run; null for all
+     * @param allGraphs true to include other graphs and stores
      * @param limit the maximum of documents or runs
      */
     void print(By by, @Nullable String run, boolean allGraphs, int limit) {

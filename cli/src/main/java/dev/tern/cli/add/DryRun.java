@@ -20,8 +20,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what adding documents would ask of models, and what that would cost and take: documents are
- * read and cut, nothing is sent to a model and nothing is stored.
+ * Estimates the model calls, cost and time of adding: documents are read and split, nothing is sent
+ * to a model and nothing is stored.
  */
 final class DryRun {
     private final TernCommand command;
@@ -33,14 +33,14 @@ final class DryRun {
     }
 
     /**
-     * What it would take, as programs see it.
+     * The estimate as JSON.
      *
      * @param documents documents read
-     * @param passages passages that they are cut into
-     * @param knownPassages those of them that the graph has with all their statements
-     * @param extraction what the chat model would be asked for
-     * @param embedding what the embedding model would be asked for
-     * @param cost what both would cost; null if a price is not known
+     * @param passages their passages
+     * @param knownPassages passages that the graph has with all their statements
+     * @param extraction the calls of the chat model
+     * @param embedding the calls of the embedding model
+     * @param cost the cost of both; null if a price is unknown
      * @param leastSeconds the time that the configured limits a minute enforce; 0 if there are none
      */
     record Json(
@@ -56,10 +56,10 @@ final class DryRun {
      * Calls of a model.
      *
      * @param model its name
-     * @param calls how many
+     * @param calls their number
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
-     * @param cost what they would cost; null if the price is not known
+     * @param cost their cost; null if the price is unknown
      */
     record Calls(String model, long calls, long inputTokens, long outputTokens, Optional<String> cost) {}
 
@@ -79,7 +79,7 @@ final class DryRun {
         return ExitCode.OK;
     }
 
-    /** Says what cannot be read, and what is read otherwise than its owner may think. */
+    /** Prints sources that cannot be read, or are read in an unexpected way. */
     private final class Remarks implements LoadListener {
         @Override
         public void skipped(String source, String reason) {
@@ -122,7 +122,7 @@ final class DryRun {
                 over(endpoint.tokensPerMinute(), estimate.inputTokens() + estimate.outputTokens()));
     }
 
-    /** The seconds that a count takes at a limit per minute; 0 where there is no limit. */
+    /** Returns the seconds of a count at a limit a minute; 0 without a limit. */
     private static long over(@Nullable Integer limit, long count) {
         return limit == null ? 0 : 60 * count / limit;
     }

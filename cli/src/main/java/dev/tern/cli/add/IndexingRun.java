@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** A run that brings documents into a graph: its progress, how it ends, and what is said about it. */
+/** A run that adds documents to a graph: its progress, its end, and its report. */
 final class IndexingRun {
     private final TernCommand command;
     private final Session session;
@@ -29,9 +29,9 @@ final class IndexingRun {
     private final String noun;
 
     /**
-     * A run of a command.
+     * Creates a run of a command.
      *
-     * @param noun what is counted by the bar: documents, or passages
+     * @param noun the unit of the bar: documents, or passages
      */
     IndexingRun(TernCommand command, Configuration configuration, Session session, Spending spending, String noun) {
         this.command = command;
@@ -42,25 +42,25 @@ final class IndexingRun {
     }
 
     /**
-     * What was done, as programs see it.
+     * The report as JSON.
      *
-     * @param run the run's id, by which {@code tern jobs} knows it
+     * @param run the run's id in {@code tern jobs}
      * @param documents documents read
-     * @param unchanged documents that the graph already had, as they are
+     * @param unchanged documents that the graph already had unchanged
      * @param passages passages written
      * @param removedPassages passages that are no longer in these documents
      * @param statements statements written
-     * @param extracted passages whose statements the chat model found
-     * @param failed passages whose statements it could not find
-     * @param waiting passages that still wait for it
-     * @param droppedStatements triplets and statements that were not of their form
-     * @param skipped what gave no document, and why
-     * @param ignored what has nothing to read, and why
+     * @param extracted passages whose statements the chat model extracted
+     * @param failed passages whose extraction failed
+     * @param waiting passages that wait for extraction
+     * @param droppedStatements malformed triplets and statements
+     * @param skipped sources without a document, with reasons
+     * @param ignored files without text, with reasons
      * @param embeddedTexts texts embedded
-     * @param spent what the calls of models came to
-     * @param stoppedByBudget whether it ended early because maxCost was reached
+     * @param spent the totals of model calls
+     * @param stoppedByBudget true if it stopped at maxCost
      * @param embeddingMillis time in the embedding model
-     * @param millis time on the clock
+     * @param millis elapsed time in milliseconds
      */
     record Json(
             String run,
@@ -82,21 +82,21 @@ final class IndexingRun {
             double millis) {}
 
     /**
-     * Something that gave no document.
+     * A source without a document.
      *
-     * @param place where
-     * @param message why
+     * @param place the source
+     * @param message the reason
      */
     record Skipped(String place, String message) {}
 
     /**
-     * What calls of models came to.
+     * The totals of model calls.
      *
-     * @param calls how many
+     * @param calls their number
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
-     * @param cost what they cost, of those whose price is known
-     * @param unpricedCalls how many have no known price
+     * @param cost the cost of calls with a known price
+     * @param unpricedCalls the number of calls without one
      */
     record Spent(long calls, long inputTokens, long outputTokens, String cost, long unpricedCalls) {
         static Spent of(CostLine line) {
@@ -108,7 +108,7 @@ final class IndexingRun {
                     line.unpricedCalls());
         }
 
-        /** In words; empty if nothing was sent anywhere. */
+        /** Returns it in words; empty if nothing was sent anywhere. */
         String words() {
             if (calls == 0) {
                 return "";
@@ -126,7 +126,7 @@ final class IndexingRun {
         }
     }
 
-    /** Runs it with a bar, and remembers how it ended. */
+    /** Runs it with a bar, and keeps the way it ended. */
     IngestReport run(long total, Function<IngestListener, IngestReport> ingestion) {
         AtomicLong done = new AtomicLong();
         try (ProgressBars progress = command.progress()) {
@@ -155,7 +155,6 @@ final class IndexingRun {
                 noun);
     }
 
-    /** What is said at the end. */
     void report(IngestReport report, long droppedStatements, List<Skipped> skipped, List<Skipped> ignored) {
         Spent spent = Spent.of(spending.spent());
         if (spending.cutReplies() > 0) {
@@ -243,7 +242,7 @@ final class IndexingRun {
         return session.settings().spending().maxCost().map(Object::toString).orElse("");
     }
 
-    /** The exit code of a run that came to its end. */
+    /** Returns the exit code of a completed run. */
     static int exitCode(IngestReport report, boolean allRead) {
         if (report.spent()) {
             return ExitCode.BUDGET;

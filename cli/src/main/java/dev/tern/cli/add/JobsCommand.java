@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
 final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;
 
-    /** Their calls are among the costs, and they add nothing. */
+    /** Runs that ask: they have costs, but add nothing. */
     private static final Pattern ASKING = Pattern.compile("^tern (ask|chat|compare|retrieve|serve: questions)\\b");
 
     @Option(
@@ -84,35 +84,35 @@ final class JobsCommand extends ConfiguredCommand {
     private final StoreFlags store = new StoreFlags();
 
     /**
-     * The runs and the passages as programs see them.
+     * The runs and the passages as JSON.
      *
      * @param graph the graph
-     * @param passages how many it has
-     * @param waiting how many of them wait for their statements
-     * @param failed of how many they could not be found
+     * @param passages the number of its passages
+     * @param waiting the number that wait for extraction
+     * @param failed the number whose extraction failed
      * @param runs the runs, the latest first
-     * @param failures failed passages, if they were asked for
+     * @param failures failed passages, if requested
      */
     record Json(
             String graph, long passages, long waiting, long failed, List<RunJson> runs, List<FailureJson> failures) {}
 
     /**
-     * One indexing run, as JSON.
+     * An indexing run as JSON.
      *
      * @param run its id
      * @param state RUNNING, DONE, INTERRUPTED or FAILED
-     * @param began when it began
-     * @param ended when it ended; null if it has not
-     * @param command what was typed
+     * @param began the time of its start
+     * @param ended the time of its end; null before
+     * @param command the command as typed
      * @param store the store
      * @param graph the graph
      * @param documents documents read
      * @param passages passages written
-     * @param extracted passages whose statements a model found
-     * @param failed passages of which it could not find them
-     * @param waiting passages that were left to wait
-     * @param spent what it spent
-     * @param note what it said at its end
+     * @param extracted passages whose statements a model extracted
+     * @param failed passages whose extraction failed
+     * @param waiting passages left waiting
+     * @param spent its spending
+     * @param note its message at the end
      */
     record RunJson(
             String run,
@@ -131,13 +131,13 @@ final class JobsCommand extends ConfiguredCommand {
             String note) {}
 
     /**
-     * A passage whose statements could not be found.
+     * A passage whose extraction failed.
      *
      * @param document its document
-     * @param ordinal which passage of it
-     * @param tries how often it was tried
-     * @param by who tried
-     * @param reason why it failed
+     * @param ordinal its position in the document
+     * @param tries the number of attempts
+     * @param by the model that failed
+     * @param reason the reason of the failure
      */
     record FailureJson(String document, int ordinal, int tries, String by, String reason) {}
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How documents are loaded. */
+/** The options of loading documents. */
 final class SourceFlags {
     @Option(
             names = "--exclude",

@@ -18,8 +18,9 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * The documents at the places of a command line: first those of JSON lines corpora, which are checked before any document is
- * added, then those of files, pages and standard input, whose problems are reported when they are read.
+ * The documents of a command line: first JSON lines corpora, which are validated before any
+ * document is added, then files, pages and standard input, whose problems are reported when they
+ * are read.
  */
 final class Sources {
     private final Optional<JsonlCorpus> corpus;
@@ -35,10 +36,10 @@ final class Sources {
     }
 
     /**
-     * What a first look at the places found.
+     * The result of a first look at the sources.
      *
-     * @param check of the corpora
-     * @param listing of the rest
+     * @param check the validation of the corpora
+     * @param listing the other sources
      */
     record Found(JsonlCorpus.Check check, Listing listing) {
         boolean isEmpty() {
@@ -46,9 +47,9 @@ final class Sources {
         }
 
         /**
-         * That nothing was found, and why: the reasons alone, which name their places, where each place has one.
+         * Returns the exception if nothing was found: the reasons, if there is one for each place.
          *
-         * @param sentence what is said where not, before the places
+         * @param sentence the message otherwise, before the places
          */
         TernException nothing(String sentence, List<String> places) {
             String reasons = String.join("; ", listing.skipped());
@@ -58,7 +59,7 @@ final class Sources {
             return TernException.user(sentence + String.join(", ", places) + (reasons.isEmpty() ? "" : ": " + reasons));
         }
 
-        /** How many documents, files and pages. */
+        /** Returns the number of documents, files and pages. */
         long count() {
             return check.documents() + listing.files() + listing.streams();
         }
@@ -67,7 +68,7 @@ final class Sources {
     /**
      * Sorts places into corpora, files, pages and standard input.
      *
-     * @param tokenLimit the most tokens of a statement that a corpus brings
+     * @param tokenLimit the maximum tokens of a statement in a corpus
      * @throws TernException if a place is blank, or is no path, or does not exist
      */
     static Sources of(List<String> places, DocumentLoader loader, Path directory, int tokenLimit) {
@@ -93,14 +94,14 @@ final class Sources {
                 directory);
     }
 
-    /** Looks at everything that can be looked at without reading it, and reads the corpora. */
+    /** Validates the corpora, and lists the other sources without reading them. */
     Found find() {
         return new Found(
                 corpus.map(JsonlCorpus::check).orElse(new JsonlCorpus.Check(0, 0, List.of())),
                 others.isEmpty() ? new Listing(0, 0, 0, List.of()) : loader.list(others, directory));
     }
 
-    /** The documents, to be gone through once. */
+    /** Returns the documents, to be iterated once. */
     Documents documents(InputStream standardInput, LoadListener listener) {
         return new Documents(
                 corpus.map(JsonlCorpus::documents),
@@ -109,7 +110,7 @@ final class Sources {
                         : Optional.of(loader.load(others, directory, standardInput, listener)));
     }
 
-    /** Documents one after the other; closing lets go of files and of the process that parses. */
+    /** Iterates over documents; closing releases files and the parser's process. */
     static final class Documents implements Iterable<Document>, AutoCloseable {
         private final Optional<JsonlCorpus.Documents> corpus;
         private final Optional<LoadedDocuments> loaded;
@@ -156,7 +157,7 @@ final class Sources {
         }
         try {
             Path asGiven = Path.of(place);
-            // Kept as it was given where that means the same file, so that messages show what the user typed.
+            // As typed if that is the same file, for messages.
             boolean same = directory.equals(Path.of("").toAbsolutePath());
             return Optional.of(same ? asGiven : directory.resolve(asGiven));
         } catch (InvalidPathException e) {
@@ -164,7 +165,7 @@ final class Sources {
         }
     }
 
-    /** A file of JSON lines by its name. One that lies in a folder was not named, and is no corpus. */
+    /** Returns true for a JSON lines file named by the user; one in a folder is no corpus. */
     private static boolean isCorpus(Path path) {
         return path.getFileName() != null
                 && path.getFileName().toString().endsWith(".jsonl")

@@ -1,4 +1,4 @@
-/** The commands that add documents, and those about the runs that do (jobs, costs). */
+/** The commands that add documents, and list their runs (jobs, costs). */
 @NullMarked
 package dev.tern.cli.add;
 

@@ -7,12 +7,11 @@ import java.util.List;
 public final class AskCommands {
     private AskCommands() {}
 
-    /** Loads what a chat in a terminal is typed with. */
+    /** Loads the classes of an interactive chat. */
     public static void rehearse() {
         EditedLines.rehearse();
     }
 
-    /** The commands over a context, in the order of the help. */
     public static List<Object> of(Context context) {
         return List.of(
                 new AskCommand(context),

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Says on a terminal's stderr what a chat model is asked for, prints its words as they come, and remembers whether it failed. For one
- * question after the other.
+ * Shows calls of a chat model on stderr, prints its words as they arrive, and records failures. Not
+ * thread-safe.
  */
 final class AskListener implements QueryListener {
     private static final Map<String, String> ASKED_FOR = Map.of(
@@ -29,9 +29,9 @@ final class AskListener implements QueryListener {
     private volatile int exitCode = ExitCode.OK;
 
     /**
-     * A listener that prints.
+     * Creates a listener that prints.
      *
-     * @param quotesToo whether quotes are printed as words of a model are
+     * @param quotesToo true to print quotes like a model's words
      * @param style of the words
      */
     AskListener(TernCommand command, boolean quotesToo, UnaryOperator<String> style) {
@@ -40,7 +40,7 @@ final class AskListener implements QueryListener {
         this.style = style;
     }
 
-    /** A listener that prints no words. */
+    /** Returns a listener that prints no words. */
     static AskListener silent(TernCommand command) {
         return new AskListener(command, false, words -> "");
     }
@@ -77,17 +77,17 @@ final class AskListener implements QueryListener {
         return command.redaction().of(told);
     }
 
-    /** Tells whether words were printed. */
+    /** Returns true if words were printed. */
     boolean hasPrinted() {
         return !heard.isEmpty();
     }
 
-    /** Tells whether the words that were printed are an answer's. */
+    /** Returns true if the printed words are an answer's. */
     boolean printed(String answer) {
         return heard.toString().strip().equals(answer.strip());
     }
 
-    /** The exit code after the questions so far: not 0 if a model failed. */
+    /** Returns the exit code after the questions so far: not 0 if a model failed. */
     int exitCode() {
         return exitCode;
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What the commands that ask have in common. */
+/** Base class of commands that ask. */
 abstract class AskingCommand extends ConfiguredCommand {
     @Option(
             names = "--time-limit",
@@ -55,7 +55,7 @@ abstract class AskingCommand extends ConfiguredCommand {
         return configuration(store, query, models, costs, mode());
     }
 
-    /** Opens the graph that is asked; a terminal hears of requests to models that are tried again. */
+    /** Opens the graph to ask; on a terminal, retried model requests are shown. */
     final Session opened(Configuration configuration) {
         if (environment().errIsTerminal() && !json() && !output().quiet) {
             Logs.showRetries();
@@ -64,16 +64,16 @@ abstract class AskingCommand extends ConfiguredCommand {
         return Session.openToAsk(configuration, backend(), "tern " + name);
     }
 
-    /** The configuration with another graph of the store. */
+    /** Returns the configuration with another graph of the store. */
     final Configuration configured(String graph) {
         store.graph(graph);
         return configured();
     }
 
     /**
-     * A question with the options of this command.
+     * Creates a question with the options of this command.
      *
-     * @throws ConfigurationException if one of them, or the question, is not as it has to be
+     * @throws ConfigurationException if an option or the question is invalid
      */
     final Question question(Configuration configuration, String text) {
         try {

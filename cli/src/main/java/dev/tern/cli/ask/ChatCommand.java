@@ -37,7 +37,7 @@ final class ChatCommand extends AskingCommand {
     @Override
     public Integer call() {
         Configuration configuration = configured();
-        // Checked before anything is opened, so that a wrong command line fails at once.
+        // Validated first, so that a wrong command line fails at once.
         question(configuration, "?");
         try (ChatLoop chat = new ChatLoop(this, configuration);
                 ChatLines lines = lines()) {
@@ -53,7 +53,7 @@ final class ChatCommand extends AskingCommand {
                 : new PipedLines(environment().in());
     }
 
-    /** Nowhere, where there is no home. */
+    /** Returns the file of typed lines; empty without a home directory. */
     private Optional<Path> history() {
         String state = environment().variables().getOrDefault("XDG_STATE_HOME", "");
         String home = environment().variables().getOrDefault("HOME", "");

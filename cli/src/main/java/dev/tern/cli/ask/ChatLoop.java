@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A conversation with one graph at a time: asks, prints, and does what is ordered; for one thread. */
+/** A conversation with one graph at a time: asks, prints, and runs commands. Not thread-safe. */
 final class ChatLoop implements AutoCloseable {
     private final AskingCommand command;
     private final AnswerText text;
@@ -50,7 +50,7 @@ final class ChatLoop implements AutoCloseable {
         return session.rag().question("?").mode();
     }
 
-    /** Answers line by line, to the end. */
+    /** Answers line by line until the end. */
     int run(ChatLines lines) {
         if (lines.interactive()) {
             command.remark("graph " + configuration.graph() + ", mode " + Phrases.name(mode)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What can be ordered in a chat beside questions. */
+/** The commands of a chat. */
 enum ChatOrder {
     MODE("[MODE]", "how passages are found: naive, local, graph or overview; without one, says which"),
     GRAPH("[NAME]", "asks another graph, in a new conversation; without one, names the graphs"),
@@ -30,7 +30,7 @@ enum ChatOrder {
                 .findFirst();
     }
 
-    /** How it is typed. */
+    /** Returns the command as typed. */
     String word() {
         return "/" + name().toLowerCase(Locale.ROOT);
     }
@@ -39,7 +39,7 @@ enum ChatOrder {
         return Arrays.stream(values()).map(ChatOrder::word).toList();
     }
 
-    /** A line for each. */
+    /** Returns a line of help for each. */
     static List<String> help() {
         return Arrays.stream(values())
                 .map(order -> String.format("  %-14s %s", order.word() + " " + order.takes, order.does))

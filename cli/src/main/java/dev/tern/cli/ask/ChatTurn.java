@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * A question of a chat and its answer.
  *
- * @param asked the question as it was typed
- * @param understood the question as it was answered
+ * @param asked the question as typed
+ * @param understood the question as answered
  * @param answer the text of the answer
- * @param passages what the answer stands on
+ * @param passages the passages of the answer
  */
 record ChatTurn(String asked, String understood, String answer, List<Passage> passages) {
     static ChatTurn of(String asked, Answer answer) {
@@ -23,12 +23,12 @@ record ChatTurn(String asked, String understood, String answer, List<Passage> pa
                 answer.passages().stream().map(Scored::value).toList());
     }
 
-    /** What later questions follow from. */
+    /** Returns the turn as history for later questions. */
     Turn turn() {
         return new Turn(understood, answer);
     }
 
-    /** The turn as Markdown, with its sources. */
+    /** Returns the turn as Markdown, with its sources. */
     String markdown() {
         StringBuilder text = new StringBuilder("## ").append(oneLine(asked)).append("\n\n");
         if (!understood.equals(asked)) {

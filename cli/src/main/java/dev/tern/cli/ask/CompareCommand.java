@@ -24,7 +24,7 @@ final class CompareCommand extends QueryCommand {
         return new NoMode();
     }
 
-    /** An answer in each mode that the models allow, naive first. */
+    /** Returns an answer in each available mode, naive first. */
     static List<Answer> inEveryMode(GraphRag rag, Question question) {
         return rag.modes().stream()
                 .map(mode -> rag.ask(question.withMode(mode)))

@@ -25,7 +25,7 @@ import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows on a small corpus what plain RAG and Graph RAG find for the same question. */
+/** Compares plain RAG and Graph RAG with the same question on a small corpus. */
 @Command(
         name = "demo",
         description = {
@@ -36,10 +36,10 @@ import picocli.CommandLine.Mixin;
 public final class DemoCommand extends ConfiguredCommand {
     public static final String QUESTION = "What contribution did the son of Euler's teacher make?";
 
-    /** The passages that answer it: who taught Euler, and what the son did. */
+    /** The passages with the answer: Euler's teacher, and the work of his son. */
     public static final List<String> NEEDED = List.of("leonhard-euler", "daniel-bernoulli");
 
-    /** The variable in which the launcher of a release says what it is called by. */
+    /** The variable with the command's name, set by the launcher of a release. */
     private static final String CALLED = "TERN_CALLED";
 
     @Mixin
@@ -52,10 +52,10 @@ public final class DemoCommand extends ConfiguredCommand {
     private final ModelFlags models = new ModelFlags();
 
     /**
-     * The demonstration as programs see it.
+     * The demonstration as JSON.
      *
-     * @param question what was asked
-     * @param needed the documents that it takes to answer
+     * @param question the question
+     * @param needed the documents with the answer
      * @param answers one for every mode
      */
     public record DemoJson(String question, List<String> needed, List<AnswerJson> answers) {}
@@ -109,7 +109,7 @@ public final class DemoCommand extends ConfiguredCommand {
         }
     }
 
-    /** What each mode found of what was needed: counted, whatever it is. */
+    /** Returns the needed passages that each mode found, counted from the result. */
     private List<String> verdict(List<Answer> answers) {
         List<String> lines = new ArrayList<>();
         for (Answer answer : answers) {

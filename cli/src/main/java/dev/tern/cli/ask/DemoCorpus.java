@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The demo's passages as a file, read in the same way as a user's own; gone once it is closed. */
+/** The demo's passages as a temporary file, read like a user's own; deleted on close. */
 public final class DemoCorpus implements AutoCloseable {
     private final TemporaryFolder folder;
 

@@ -26,7 +26,7 @@ import org.jline.terminal.Terminal.SignalHandler;
 import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** Lines that are typed and edited in a terminal, with those of earlier chats behind the arrow keys. */
+/** Lines edited in a terminal, with a history behind the arrow keys. */
 final class EditedLines implements ChatLines {
     private static final int KEPT_LINES = 1_000;
     private static final int USUAL_ROWS = 24;
@@ -42,9 +42,9 @@ final class EditedLines implements ChatLines {
     }
 
     /**
-     * Lines of the terminal that the process runs in.
+     * Reads lines of the process's terminal.
      *
-     * @param history the file of the lines typed before; empty where none are to be kept
+     * @param history the file of earlier lines; empty for none
      * @param columns the width of a terminal that does not tell its own
      */
     static EditedLines of(Optional<Path> history, int columns) {
@@ -62,7 +62,7 @@ final class EditedLines implements ChatLines {
         }
     }
 
-    /** Reads a line in no terminal: what this loads is what a chat begins with. */
+    /** Reads a line without a terminal, to load the classes of a chat. */
     static void rehearse() {
         try (Terminal dumb = TerminalBuilder.builder()
                         .system(false)
@@ -79,17 +79,17 @@ final class EditedLines implements ChatLines {
     private static EditedLines over(Terminal terminal, Optional<Path> history, int columns) throws IOException {
         Size found = terminal.getSize();
         if (isUntold(found)) {
-            // As of a serial line, or a container's: JLine shows no line where there are no rows.
+            // As on serial lines or in containers: without rows JLine shows no line.
             terminal.setSize(new Size(
                     found.getColumns() <= 0 ? columns : found.getColumns(),
                     found.getRows() <= 0 ? USUAL_ROWS : found.getRows()));
         }
-        // Between a line and its answer, Ctrl-C is not to end the program.
+        // Between a line and its answer, Ctrl-C must not end the program.
         terminal.handle(Signal.INT, SignalHandler.SIG_IGN);
         LineReaderBuilder builder = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("tern")
-                // A question has quotation marks, backslashes and exclamation marks, and they mean nothing.
+                // Quotation marks, backslashes and exclamation marks of a question are plain text.
                 .parser(new DefaultParser().quoteChars(new char[0]).escapeChars(new char[0]))
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .completer(new StringsCompleter(ChatOrder.names()));
@@ -110,7 +110,7 @@ final class EditedLines implements ChatLines {
         try {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         } catch (FileAlreadyExistsException e) {
-            // an earlier chat made it
+            // An earlier chat created it.
         } catch (UnsupportedOperationException e) {
             Files.createFile(file);
         }
@@ -146,7 +146,7 @@ final class EditedLines implements ChatLines {
             work.run();
         } finally {
             terminal.handle(Signal.INT, before);
-            // One that came too late is not for the next line.
+            // A late interrupt is not meant for the next line.
             Thread.interrupted();
         }
     }

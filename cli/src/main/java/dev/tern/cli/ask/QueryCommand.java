@@ -9,7 +9,7 @@ import dev.tern.settings.Mode;
 import java.util.List;
 import picocli.CommandLine.Parameters;
 
-/** What the commands that take a question have in common. */
+/** Base class of commands with a question as argument. */
 abstract class QueryCommand extends AskingCommand {
     @Parameters(index = "0..*", arity = "1..*", paramLabel = "QUESTION", description = "The question.")
     private List<String> words = List.of();
@@ -21,7 +21,7 @@ abstract class QueryCommand extends AskingCommand {
     @Override
     public final Integer call() {
         Configuration configuration = configured();
-        // Checked before anything is opened, so that a wrong command line fails at once.
+        // Validated first, so that a wrong command line fails at once.
         Question question = question(configuration, String.join(" ", words));
         AskListener listener = listener();
         try (Session session = opened(configuration)) {
@@ -34,7 +34,7 @@ abstract class QueryCommand extends AskingCommand {
         return listener.exitCode();
     }
 
-    /** A listener of the questions of this command. */
+    /** Returns a listener for the questions of this command. */
     AskListener listener() {
         return AskListener.silent(this);
     }

@@ -21,18 +21,18 @@ import picocli.CommandLine.Command;
                         + " or born or dead in different years. Exit code 1 if there are any.")
 final class EditsCheckCommand extends EditsCommand {
     /**
-     * Doubtful merges as programs see them.
+     * Doubtful merges as JSON.
      *
      * @param doubts one for each pair of names
      */
     record Json(List<DoubtJson> doubts) {}
 
     /**
-     * Two names that do not seem to be one thing.
+     * Two merged names that probably differ.
      *
-     * @param edit that joins them
+     * @param edit the edit that merged them
      * @param names the two
-     * @param reasons what speaks against it
+     * @param reasons the reasons for doubt
      */
     record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {}
 

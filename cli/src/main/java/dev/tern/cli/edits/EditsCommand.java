@@ -19,7 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 
-/** A command about the edits of one graph, which has something in it. */
+/** Base class of commands for the edits of one graph, which must not be empty. */
 abstract class EditsCommand extends ConfiguredCommand {
     private static final int SHOWN_FROM = 1000;
 
@@ -32,9 +32,7 @@ abstract class EditsCommand extends ConfiguredCommand {
 
     abstract int run(GraphStore graph, Edits edits);
 
-    /**
-     * Tells whether passages are written again, for which the embedding model of the graph may be asked.
-     */
+    /** Returns true if passages are rewritten, which may call the graph's embedding model. */
     boolean writes() {
         return true;
     }
@@ -55,12 +53,12 @@ abstract class EditsCommand extends ConfiguredCommand {
         }
     }
 
-    /** The graph that is meant. */
+    /** Returns the configuration with the chosen graph. */
     final Configuration wanted() {
         return configuration(store);
     }
 
-    /** What the user of this machine does now. */
+    /** Returns an act of this machine's user at the present time. */
     static Note.Act act(String why) {
         String user = System.getProperty("user.name", "");
         return new Note.Act(
@@ -69,7 +67,7 @@ abstract class EditsCommand extends ConfiguredCommand {
                 why);
     }
 
-    /** Shows what came of an edit. */
+    /** Prints the result of an edit. */
     final void show(Edited edited) {
         if (json()) {
             printJson(EditJson.of(edited.edit()));
@@ -79,18 +77,18 @@ abstract class EditsCommand extends ConfiguredCommand {
         warnOf(edited);
     }
 
-    /** Warns of what the editor should know. */
+    /** Prints the remarks on an edit as warnings. */
     final void warnOf(Edited edited) {
         edited.remarks().forEach(remark -> warn(Printable.text(remark)));
     }
 
-    /** An edit on one line: its id and what it says. */
+    /** Returns an edit in one line: its id and its content. */
     static String line(Edit edit) {
         return edit.id() + "  " + edit.change().act() + "  "
                 + Printable.text(edit.change().words());
     }
 
-    /** Who did something, when and why, to follow a line. */
+    /** Returns the author, time and reason, to follow a line. */
     static String by(Note.Act act) {
         return "by " + Printable.text(act.by()) + ", " + act.at()
                 + (act.why().isEmpty() ? "" : ": " + Printable.text(act.why()));

@@ -5,7 +5,7 @@ import dev.tern.cli.command.Context;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** The command about edits, which only has subcommands. */
+/** The parent of the commands for edits. */
 @Command(
         name = "edit",
         description = {
@@ -19,7 +19,7 @@ public final class EditsCommands implements CommandGroup {
         this.context = context;
     }
 
-    /** The command over a context. */
+    /** Creates the command for a context. */
     public static List<Object> of(Context context) {
         return List.of(new EditsCommands(context));
     }

@@ -32,7 +32,7 @@ final class EditsListCommand extends EditsCommand {
     private boolean conflicts;
 
     /**
-     * The edits as programs see them.
+     * The edits as JSON.
      *
      * @param edits in the order in which they were made
      */

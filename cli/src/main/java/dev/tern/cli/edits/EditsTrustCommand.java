@@ -35,9 +35,9 @@ final class EditsTrustCommand extends EditsCommand {
     private final WhyFlag why = new WhyFlag();
 
     /**
-     * The rules about sources, as programs see them.
+     * The rules about sources as JSON.
      *
-     * @param rules the most special first, each as it is written
+     * @param rules the most specific first, each as written
      */
     record Json(List<String> rules) {}
 

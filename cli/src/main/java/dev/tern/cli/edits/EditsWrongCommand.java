@@ -28,7 +28,7 @@ final class EditsWrongCommand extends EditsCommand {
     @Mixin
     private final WhyFlag why = new WhyFlag();
 
-    /** What is wrong: one of three things. */
+    /** The wrong thing: one of three kinds. */
     static final class What {
         @Option(
                 names = "--relation",

@@ -3,7 +3,7 @@ package dev.tern.cli.edits;
 import dev.tern.note.Note;
 import picocli.CommandLine.Option;
 
-/** The reason of an edit. */
+/** The option with the reason of an edit. */
 final class WhyFlag {
     @Option(names = "--why", paramLabel = "TEXT", defaultValue = "", description = "The reason, kept with the edit.")
     private String why = "";

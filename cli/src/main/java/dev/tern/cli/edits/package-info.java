@@ -1,4 +1,4 @@
-/** {@code tern edit}: what is wrong with a graph, what is missing in it, and taking it back. */
+/** {@code tern edit}: corrects and completes a graph, and undoes that. */
 @NullMarked
 package dev.tern.cli.edits;
 

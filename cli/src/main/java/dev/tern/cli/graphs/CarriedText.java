@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Says which notes came along with a graph: they make a machine read folders, hide sources and change what is answered. */
+/** Describes the notes of a copied graph, which make Tern read folders and change answers. */
 final class CarriedText {
     private CarriedText() {}
 
     /**
-     * One sentence; empty where nothing came along.
+     * Returns one sentence; empty if there are no notes.
      *
-     * @param wayIn how to have them all the same
+     * @param wayIn the way to get notes that were left out
      */
     static Optional<String> sentence(CarriedNotes notes, String wayIn) {
         if (notes.total() == 0) {

@@ -38,17 +38,17 @@ final class CopyCommand extends ConfiguredCommand {
     private final CopyFlags flags = new CopyFlags();
 
     /**
-     * A copy as programs see it.
+     * A copy as JSON.
      *
-     * @param from the store and graph that were copied, and what they hold
-     * @param to the store and graph that they were copied to, and what these hold now
+     * @param from the copied store and graph, with its contents
+     * @param to the target store and graph, with its contents after the copy
      * @param passages passages copied
-     * @param unchanged those of them that were there already
-     * @param written those of them that were written
+     * @param unchanged passages that were there already
+     * @param written passages written
      * @param removed passages removed because their documents have changed
-     * @param same whether both graphs hold the same
-     * @param notes what came along beside the passages, and whether it was taken
-     * @param millis time on the clock
+     * @param same true if both graphs are equal
+     * @param notes the source's notes, and if they were taken
+     * @param millis elapsed time in milliseconds
      */
     record CopiedJson(
             SideJson from,

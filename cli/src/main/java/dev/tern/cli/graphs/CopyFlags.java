@@ -5,7 +5,7 @@ import dev.tern.cli.command.Flags;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What to copy, and where to. */
+/** The options that choose the source and the target of a copy. */
 final class CopyFlags {
     @Option(
             names = "--from",
@@ -38,12 +38,12 @@ final class CopyFlags {
             description = "Leave out what came along beside the passages: sources, edits, rules about sources, themes.")
     boolean withoutNotes;
 
-    /** The graph to copy, as settings. */
+    /** Returns the source, as settings. */
     Flags source() {
         return new Side(from, "--from", graph, "--graph");
     }
 
-    /** The graph to copy to, as settings. */
+    /** Returns the target, as settings. */
     Flags target() {
         return toGraph == null ? new Side(to, "--to", graph, "--graph") : new Side(to, "--to", toGraph, "--to-graph");
     }

@@ -46,12 +46,12 @@ final class DocumentsCommand extends ConfiguredCommand {
     private final StoreFlags store = new StoreFlags();
 
     /**
-     * Documents as programs see them.
+     * The documents as JSON.
      *
      * @param store the store
      * @param graph the graph
      * @param documents in the order of their ids
-     * @param more whether there are others behind them
+     * @param more true if there are more after them
      */
     record DocumentsJson(String store, String graph, List<DocumentPage.Entry> documents, boolean more) {}
 

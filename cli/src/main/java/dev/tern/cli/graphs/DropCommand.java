@@ -35,11 +35,11 @@ final class DropCommand extends ConfiguredCommand {
     @Mixin
     private final PlaceFlags store = new PlaceFlags();
 
-    /** Which graph, as a setting that is checked with the others. */
+    /** The graph to drop, as a setting that is validated with the others. */
     private static final class GraphArgument extends Flags {}
 
     /**
-     * What was dropped, as programs see it.
+     * The result as JSON.
      *
      * @param store the store
      * @param graph the graph
@@ -87,7 +87,7 @@ final class DropCommand extends ConfiguredCommand {
                 + (others.isEmpty() ? "" : "; the graphs there are " + Session.named(others)));
     }
 
-    /** What the graph holds; empty if there is no such graph. One that cannot be read can be dropped all the same. */
+    /** Describes the graph; empty if there is none. An unreadable one can be dropped too. */
     private static Optional<String> held(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name)) {
             if (graph.description().isEmpty()) {

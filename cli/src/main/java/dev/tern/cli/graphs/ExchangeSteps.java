@@ -7,7 +7,7 @@ import dev.tern.error.TernException;
 import dev.tern.transfer.TransferListener;
 import java.util.Locale;
 
-/** How the steps of an export or an import are shown. */
+/** Names the steps of an export or an import. */
 final class ExchangeSteps {
     private static final String IMPORTING = "Importing";
 
@@ -26,7 +26,7 @@ final class ExchangeSteps {
         };
     }
 
-    /** After a failure: how much of the file is in the graph all the same. */
+    /** Prints, after a failure, the part of the file that is in the graph. */
     static void remark(TernCommand command, ProgressBars progress, TernException failure) {
         ProgressBars.Reached imported = progress.reached(IMPORTING);
         if (!FailureCause.isInterruption(failure) && imported.done() > 0) {

@@ -53,16 +53,16 @@ final class ExportCommand extends ConfiguredCommand {
     private final StoreFlags store = new StoreFlags();
 
     /**
-     * What was exported, as programs see it.
+     * The result of an export as JSON.
      *
      * @param store the store
      * @param graph the graph
      * @param file the file
-     * @param format what it is written as
-     * @param vectors whether it has the vectors
-     * @param passages passages in it
+     * @param format its format
+     * @param vectors true if it has the vectors
+     * @param passages its passages
      * @param statements statements of these
-     * @param millis time on the clock
+     * @param millis elapsed time in milliseconds
      */
     record ExportedJson(
             String store,

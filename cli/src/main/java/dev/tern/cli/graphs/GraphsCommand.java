@@ -36,7 +36,7 @@ final class GraphsCommand extends ConfiguredCommand {
     private final PlaceFlags store = new PlaceFlags();
 
     /**
-     * The graphs as programs see them.
+     * The graphs as JSON.
      *
      * @param store the store
      * @param graphs its graphs, in alphabetical order
@@ -44,16 +44,16 @@ final class GraphsCommand extends ConfiguredCommand {
     record GraphsJson(String store, List<GraphJson> graphs) {}
 
     /**
-     * A graph as programs see it.
+     * A graph as JSON.
      *
      * @param name its name
      * @param embeddingModel the model that made its vectors
-     * @param dimension the length of its vectors
-     * @param documents documents; like the other counts only if they were asked for
+     * @param dimension the dimension of its vectors
+     * @param documents documents; like the other counts only if requested
      * @param passages passages
      * @param entities entities
      * @param relations distinct relations
-     * @param problem why it cannot be opened; only if it cannot, and then nothing but the name goes with it
+     * @param problem the reason if it cannot be opened; then only the name is present as well
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record GraphJson(
@@ -90,13 +90,13 @@ final class GraphsCommand extends ConfiguredCommand {
         return ExitCode.OK;
     }
 
-    /** A graph; none if it was dropped while the others were looked at. */
+    /** Reads a graph; empty if it was dropped meanwhile. */
     private Optional<GraphJson> look(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name)) {
             GraphStatistics held = counts ? graph.statistics() : null;
             return graph.description().map(made -> of(name, made, held));
         } catch (TernException e) {
-            // One that cannot be read, as one of another version of Tern, does not hide the others.
+            // An unreadable graph, such as another version's, does not hide the others.
             return Optional.of(new GraphJson(name, null, null, null, null, null, null, String.valueOf(e.getMessage())));
         }
     }

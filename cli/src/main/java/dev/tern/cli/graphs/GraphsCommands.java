@@ -3,11 +3,10 @@ package dev.tern.cli.graphs;
 import dev.tern.cli.command.Context;
 import java.util.List;
 
-/** The commands about what graphs hold. */
+/** The commands for contents of graphs. */
 public final class GraphsCommands {
     private GraphsCommands() {}
 
-    /** The commands over a context, in the order of the help. */
     public static List<Object> of(Context context) {
         return List.of(
                 new StatsCommand(context),

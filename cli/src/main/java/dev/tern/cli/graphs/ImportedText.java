@@ -11,25 +11,26 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What an import says in the end. */
+/** Prints the result of an import. */
 final class ImportedText {
     private final TernCommand command;
     private final Configuration configuration;
 
     /**
-     * What was imported, as programs see it.
+     * The result of an import as JSON.
      *
      * @param file the file
      * @param store the store
      * @param graph the graph
      * @param passages passages of the file
-     * @param unchanged those of them that were there already
-     * @param written those of them that were written
+     * @param unchanged passages that were there already
+     * @param written passages written
      * @param removed passages removed because their documents have changed
      * @param embeddedTexts texts embedded
-     * @param rows the counts and checksums of the graph, the same as in the file; missing where they cannot be compared
-     * @param notes what came along beside the passages, and whether it was taken
-     * @param millis time on the clock
+     * @param rows the counts and checksums of the graph, the same as in the file; missing if they
+     *     cannot be compared
+     * @param notes the file's notes, and if they were taken
+     * @param millis elapsed time in milliseconds
      */
     record ImportedJson(
             String file,
@@ -49,7 +50,7 @@ final class ImportedText {
         this.configuration = configuration;
     }
 
-    /** Prints it; {@code wayIn} says how to have the notes that were left out. */
+    /** Prints it; {@code wayIn} tells how to get notes that were left out. */
     void print(String file, ImportReport report, String wayIn) {
         if (command.json()) {
             command.printJson(new ImportedJson(

@@ -6,11 +6,11 @@ import dev.tern.cli.command.output.Printable;
 import java.util.List;
 import java.util.Optional;
 
-/** The line of a report about a graph that says what is in quarantine. */
+/** The line of a graph's report about quarantined sources. */
 final class QuarantineLine {
     private QuarantineLine() {}
 
-    /** The line; empty if nothing is in quarantine. */
+    /** Returns the line; empty if no source is quarantined. */
     static Optional<String> of(List<String> sources) {
         return sources.isEmpty()
                 ? Optional.empty()

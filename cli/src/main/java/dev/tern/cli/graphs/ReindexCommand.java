@@ -32,14 +32,14 @@ final class ReindexCommand extends ConfiguredCommand {
     private final EmbeddingFlags models = new EmbeddingFlags();
 
     /**
-     * The report, as programs see it.
+     * The report as JSON.
      *
      * @param store the store
      * @param graph the graph
      * @param passages passages written again
      * @param removedRows rows removed
      * @param embeddedTexts texts embedded
-     * @param millis time on the clock
+     * @param millis elapsed time in milliseconds
      */
     record ReindexedJson(
             String store, String graph, long passages, long removedRows, long embeddedTexts, double millis) {}

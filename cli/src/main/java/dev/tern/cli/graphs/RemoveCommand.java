@@ -29,9 +29,9 @@ final class RemoveCommand extends ConfiguredCommand {
     private final StoreFlags store = new StoreFlags();
 
     /**
-     * What was removed, as programs see it.
+     * The result as JSON.
      *
-     * @param removed how many documents
+     * @param removed the number of documents removed
      * @param unknown the ids that the graph does not have
      */
     record RemovedJson(int removed, List<String> unknown) {}

@@ -20,7 +20,7 @@ final class StatsCommand extends ConfiguredCommand {
     private final StoreFlags store = new StoreFlags();
 
     /**
-     * The counts as programs see them.
+     * The counts as JSON.
      *
      * @param store the store
      * @param graph the graph
@@ -29,8 +29,8 @@ final class StatsCommand extends ConfiguredCommand {
      * @param entities entities
      * @param relations distinct relations
      * @param embeddingModel the model that made the vectors
-     * @param dimension the length of the vectors
-     * @param quarantine the sources that are in no answer; counted above with everything else
+     * @param dimension the dimension of the vectors
+     * @param quarantine the sources that are in no answer; included in the counts
      */
     record StatsJson(
             String store,

@@ -35,25 +35,25 @@ final class VerifyCommand extends ConfiguredCommand {
     private final StoreFlags store = new StoreFlags();
 
     /**
-     * What was found, as programs see it.
+     * The result as JSON.
      *
      * @param store the store
      * @param graph the graph
-     * @param whole whether nothing is wrong
-     * @param found what was wrong
-     * @param quarantine the sources that are in no answer; checked with everything else
+     * @param whole true if there are no problems
+     * @param found the problems
+     * @param quarantine the sources that are in no answer; checked like others
      */
     record VerifiedJson(String store, String graph, boolean whole, FoundJson found, List<String> quarantine) {}
 
     /**
-     * What the check found, as JSON.
+     * The result of the check as JSON.
      *
      * @param passages passages read
      * @param statements statements of passages read
      * @param entities entities read
-     * @param counts how often each flaw was found
+     * @param counts the number of problems by flaw
      * @param problems the first of them
-     * @param millis time on the clock
+     * @param millis elapsed time in milliseconds
      */
     record FoundJson(
             long passages,

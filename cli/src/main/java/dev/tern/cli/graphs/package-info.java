@@ -1,4 +1,4 @@
-/** The commands about whole graphs: count, list, copy, export, back up, verify, and remove from them. */
+/** The commands for whole graphs: count, list, copy, export, verify, and remove. */
 @NullMarked
 package dev.tern.cli.graphs;
 

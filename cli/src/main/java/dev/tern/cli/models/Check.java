@@ -3,15 +3,15 @@ package dev.tern.cli.models;
 import java.util.Optional;
 
 /**
- * A question to a model, and what came of it.
+ * A question to a model and its result.
  *
  * @param asked reply, json, stream or vectors
- * @param works whether it did
- * @param said what came of it, or why nothing did
- * @param seconds how long it took
- * @param inputTokens tokens sent, estimated where the model does not say
+ * @param works true if it succeeded
+ * @param said the result, or the reason of its failure
+ * @param seconds the time it took
+ * @param inputTokens tokens sent, estimated if the model does not report them
  * @param outputTokens tokens received, likewise
- * @param cost what it cost; null if the price is not known
+ * @param cost its cost; null if the price is unknown
  */
 public record Check(
         String asked,

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** The models that are configured, each to be asked a small question of each kind. For one thread. */
+/** Tests the configured models with a small question of each kind. Not thread-safe. */
 public final class ConfiguredModels {
     private final Configuration configuration;
     private final Backend backend;
@@ -25,9 +25,9 @@ public final class ConfiguredModels {
     private final String command;
 
     /**
-     * The models of a configuration.
+     * Creates the test of a configuration's models.
      *
-     * @param command what asks them, as it is written down with what that costs
+     * @param command the command, as recorded with the cost
      */
     public ConfiguredModels(Configuration configuration, Backend backend, Redaction redaction, String command) {
         this.configuration = configuration;
@@ -37,10 +37,10 @@ public final class ConfiguredModels {
     }
 
     /**
-     * Asks all of them.
+     * Tests all of them.
      *
-     * @param tested hears of each model as soon as it was asked
-     * @return what it cost; empty if a price is not known
+     * @param tested called with each model after its test
+     * @return the cost; empty if a price is unknown
      */
     public Optional<Money> test(Consumer<TestedModel> tested) {
         return asking((test, settings) -> {
@@ -49,14 +49,13 @@ public final class ConfiguredModels {
         });
     }
 
-    /** Asks the chat models; none if there is none. */
+    /** Tests the chat models, if there are any. */
     public List<TestedModel> testChats() {
         List<TestedModel> tested = new ArrayList<>();
         asking((test, settings) -> chats(settings).forEach((model, tasks) -> tested.add(test.chat(model, tasks))));
         return tested;
     }
 
-    /** Asks the embedding model. */
     public TestedModel testEmbedding() {
         List<TestedModel> tested = new ArrayList<>();
         asking((test, settings) -> tested.add(test.embedding(settings.embedding())));
@@ -77,7 +76,7 @@ public final class ConfiguredModels {
         return expenses.all();
     }
 
-    /** The chat models with the tasks that share them. */
+    /** Returns the chat models with the tasks that share them. */
     private static Map<ChatModelSettings, List<ChatTask>> chats(AppSettings settings) {
         Map<ChatModelSettings, List<ChatTask>> models = new LinkedHashMap<>();
         for (ChatTask task : ChatTask.values()) {

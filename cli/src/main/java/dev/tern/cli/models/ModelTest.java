@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks models small questions. The calls are written down under the step {@code test}. */
+/** Asks models small questions. The calls are recorded under the step {@code test}. */
 final class ModelTest {
     private static final String STEP = "test";
     private static final String SYSTEM =
@@ -48,7 +48,7 @@ final class ModelTest {
     private final Expenses expenses;
     private final Redaction redaction;
 
-    /** Asks models that {@code backend} makes, paid by {@code spending}, of whose calls {@code expenses} hears. */
+    /** Tests models of {@code backend}, paid by {@code spending}, for {@code expenses}. */
     ModelTest(Backend backend, Spending spending, Expenses expenses, Redaction redaction) {
         this.backend = backend;
         this.spending = spending;
@@ -60,7 +60,7 @@ final class ModelTest {
      * A question to a model.
      *
      * @param kind reply, json, stream or vectors
-     * @param ask asks it and says what came of it
+     * @param ask asks it and returns the result in words
      */
     private record Question(String kind, Supplier<String> ask) {}
 
@@ -109,7 +109,7 @@ final class ModelTest {
         return checks.stream().allMatch(Check::works);
     }
 
-    /** After the first question that fails nothing more is asked. */
+    /** Asks until a question fails. */
     private List<Check> checks(List<Question> questions) {
         List<Check> checks = new ArrayList<>();
         for (Question question : questions) {
@@ -177,7 +177,7 @@ final class ModelTest {
                         + said;
     }
 
-    /** The beginning of a reply that there is. */
+    /** Returns the beginning of a reply, which must not be empty. */
     private static String quoted(Chat.Said said) {
         String text = Spaces.fold(said.text());
         if (text.isEmpty()) {

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model that was tested.
+ * The result of testing a model.
  *
  * @param kind chat or embedding
- * @param provider who runs it
+ * @param provider its provider
  * @param model its name
  * @param tasks the tasks of a chat model
- * @param works whether everything that was asked works
- * @param checks what was asked; nothing more after the first that failed
- * @param givenUp what its server refused of a request, and what is done instead
+ * @param works true if all checks succeeded
+ * @param checks the checks, up to the first that failed
+ * @param givenUp parts of a request that its server rejected, and their replacements
  */
 public record TestedModel(
         String kind,
@@ -29,7 +29,7 @@ public record TestedModel(
         givenUp = List.copyOf(givenUp);
     }
 
-    /** Why it does not work; empty if it does. */
+    /** Returns the reason of a failure; empty if it works. */
     public Optional<String> problem() {
         return checks.stream().filter(check -> !check.works()).findFirst().map(Check::said);
     }

@@ -1,4 +1,4 @@
-/** Asks the configured models small questions: whether they work. */
+/** Tests the configured models with small questions. */
 @NullMarked
 package dev.tern.cli.models;
 

@@ -63,7 +63,7 @@ final class McpCommand extends ConfiguredCommand {
         Configuration configuration = configuration(store, agents, models, extraction);
         graphs.forEach(GraphName::require);
         if (!output().debug) {
-            // Agents show what comes on stderr as if something were wrong.
+            // Agents show output on stderr as an error.
             ServerLogs.to(environment().err(), redaction(), true);
         }
         ServerChoice choice = new ServerChoice(configuration, environment().directory(), redaction());
@@ -71,7 +71,7 @@ final class McpCommand extends ConfiguredCommand {
         boolean changes = settings.mcpWrites() || settings.mcpEdits();
         Caller agent = new Caller(Editor.AGENT, changes ? Role.WRITE : Role.READ, graphs);
         if (!settings.mcpWrites()) {
-            // An agent that only reads would find an empty store, and its owner a name misspelt much later.
+            // A reading agent would see an empty store, and nobody notice a misspelt name.
             Session.requireStore(configuration);
         }
         try (Graphs served = choice.graphs(backend(), false)) {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
                     + " /api/v1/openapi.yaml describes what it does."
         })
 final class ServeCommand extends ConfiguredCommand {
-    /** More than there are places, usually, for what takes long. */
+    /** Usually more than the permits of long work. */
     private static final int CARRIERS = 32;
 
     @Option(
@@ -61,7 +61,7 @@ final class ServeCommand extends ConfiguredCommand {
     private final ExtractionFlags extraction = new ExtractionFlags();
 
     /**
-     * Where the server is, as programs see it, in one line as soon as it listens.
+     * The address of the server as JSON, in one line as soon as it listens.
      *
      * @param address its address
      * @param port its port
@@ -100,9 +100,10 @@ final class ServeCommand extends ConfiguredCommand {
     }
 
     /**
-     * Raises the number of carrier threads, so that the operating system shares the processors out; to be called before the first virtual
-     * thread starts. Java's scheduler does not preempt a virtual thread, and has as many carriers as there are processors: without
-     * this, a few requests that count, export or index would hold all of them, and a question would wait for seconds.
+     * Raises the number of carrier threads, so that the operating system schedules the processors;
+     * to be called before the first virtual thread starts. Java does not preempt virtual threads,
+     * and has one carrier a processor: without this, a few requests that count, export or index
+     * would occupy all of them, and a question would wait for seconds.
      */
     static void shareProcessors() {
         System.getProperties().putIfAbsent("jdk.virtualThreadScheduler.parallelism", String.valueOf(CARRIERS));
@@ -117,14 +118,14 @@ final class ServeCommand extends ConfiguredCommand {
         }
     }
 
-    /** Waits until the thread is interrupted, which is how a command ends; the process then waits for the last answers. */
+    /** Waits for the interrupt that ends a command; the process then waits for running requests. */
     private static void waitForTheEnd(TernServer running) {
         Thread ending = new Thread(running::close, "tern-server-end");
         Runtime.getRuntime().addShutdownHook(ending);
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
-            // The command is to end. The interrupt is not set again, so that closing is not interrupted too.
+            // The command is ending. The interrupt stays cleared, so that closing can finish.
         } finally {
             try {
                 Runtime.getRuntime().removeShutdownHook(ending);

@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The server's settings, as configured. */
+/** The server's settings from the configuration. */
 public final class ServerChoice {
     private static final int FOLDER_NAME_BYTES = 6;
 
@@ -39,7 +39,7 @@ public final class ServerChoice {
     private final ServerKeys keys;
 
     /**
-     * The settings of a server as a configuration has them; its files are read when they are asked for.
+     * Creates the settings of a server; its files are read on demand.
      *
      * @param redaction gets the keys that are read from a file
      */
@@ -50,7 +50,7 @@ public final class ServerChoice {
                 new ServerKeys(configuration.text(Setting.SERVER_API_KEY), path(Setting.SERVER_KEYS_FILE), redaction);
     }
 
-    /** Warnings about the files that the server reads, for its operator. */
+    /** Returns warnings about the files that the server reads, for its operator. */
     public List<String> warnings() {
         return Stream.of(
                         path(Setting.SERVER_KEYS_FILE)
@@ -98,7 +98,7 @@ public final class ServerChoice {
         return builder;
     }
 
-    /** A header with a secret in it is never shown. */
+    /** Returns the headers of traces; one with a secret is never shown. */
     private Map<String, String> headers() {
         Map<String, String> headers = new HashMap<>();
         for (String header :
@@ -116,7 +116,7 @@ public final class ServerChoice {
         return headers;
     }
 
-    /** Those that matter to an agent on this machine, who comes by no address and with no key. */
+    /** Returns the settings for an agent on this machine, which has no address and no key. */
     public ServerSettings forAgents() {
         return ServerSettings.builder()
                 .limits(limits())
@@ -127,10 +127,11 @@ public final class ServerChoice {
     }
 
     /**
-     * The graphs of the configured store, as a server has them.
+     * Returns the graphs of the configured store for a server.
      *
-     * @param allowPrivate whether pages outside the open internet may be fetched
-     * @throws TernException if a model cannot be as it is configured, or is to find statements and is not there
+     * @param allowPrivate true to allow pages outside the public internet
+     * @throws TernException if a model's configuration is invalid, or extraction needs a missing
+     *     model
      */
     public Graphs graphs(Backend backend, boolean allowPrivate) {
         AppSettings settings = configuration.settings();
@@ -172,7 +173,7 @@ public final class ServerChoice {
         return limits.set(ServerLimit.UPLOAD_BYTES, uploadBytes()).build();
     }
 
-    /** As many as a document may have: a larger file would be taken, and then refused by its job. */
+    /** Returns the limit of a document: a larger file would be accepted, then fail in its job. */
     private long uploadBytes() {
         Value megabytes = configuration.values().get(Setting.SERVER_UPLOAD_MEGABYTES);
         boolean chosen = megabytes != null && megabytes.isChosen();
@@ -185,7 +186,7 @@ public final class ServerChoice {
         return Math.max(1 << 10, Math.min(wanted, readable));
     }
 
-    /** A folder of its own for each store and database, so that the jobs of one are not begun by the server of another. */
+    /** Returns a folder for each store and database, so that servers do not share jobs. */
     private Path folder() {
         String store = configuration.store().noted() + "\n"
                 + configuration.text(Setting.MILVUS_DATABASE).orElse("");

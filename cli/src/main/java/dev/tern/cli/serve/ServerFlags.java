@@ -4,7 +4,7 @@ import dev.tern.app.config.Setting;
 import dev.tern.cli.command.Flags;
 import picocli.CommandLine.Option;
 
-/** Where the server listens. */
+/** The options of a server's address. */
 final class ServerFlags extends Flags {
     @Option(
             names = "--host",

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The keys that the server knows: one that is set by itself, and those of a file. No secret is ever in a message. */
+/** The server's keys: a single one from a setting, and a file's. Messages contain no secret. */
 final class ServerKeys {
     private static final int PARTS = 4;
 
@@ -61,7 +61,7 @@ final class ServerKeys {
         return keys;
     }
 
-    /** No message quotes a word of the line: one that is in another place than it should be may be the key. */
+    /** Parses a line; messages quote no word of it, as a misplaced one may be the key. */
     private ServerKey key(String place, String[] parts) {
         if (parts.length < PARTS) {
             throw TernException.user(place
@@ -82,7 +82,7 @@ final class ServerKeys {
         return ServerKey.of(parts[0], role, graphs(place, parts), scope(place, parts), parts[3]);
     }
 
-    /** Two names with one secret could not be told apart. */
+    /** Throws if two names share a secret: they could not be told apart. */
     private void requireOwn(String place, String name, String secret) {
         redaction.add(secret);
         String other = namesBySecret.putIfAbsent(secret, name);
@@ -113,7 +113,7 @@ final class ServerKeys {
         try {
             return Filter.parse(parts[PARTS]);
         } catch (TernException e) {
-            // Not with its reason, which quotes a word.
+            // Without its cause, which quotes a word.
             throw TernException.user(
                     place + ": what stands behind the key is no filter; what is wrong with one is told by"
                             + " tern ask --filter");

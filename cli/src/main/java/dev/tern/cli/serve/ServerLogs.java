@@ -12,13 +12,13 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** The log of a server, a line each with its time, on stderr; failures with the place where they come from. */
+/** The log of a server on stderr, a line each with its time; failures with their origin. */
 final class ServerLogs extends Handler {
     private static final Logger ROOT = Logger.getLogger("");
     private static final Logger OWN = Logger.getLogger("dev.tern");
     private static final Logger HTTP = Logger.getLogger("io.helidon");
 
-    /** The MCP SDK logs messages of clients here, and as warnings its replies. */
+    /** The MCP SDK's logger of client messages, and, as warnings, of its replies. */
     private static final Logger PROTOCOL = Logger.getLogger("io.modelcontextprotocol");
 
     private final PrintStream err;
@@ -31,7 +31,7 @@ final class ServerLogs extends Handler {
         setFormatter(new SimpleFormatter());
     }
 
-    /** Takes the place of what a command logs with. */
+    /** Replaces the log handler of commands. */
     static void to(PrintStream err, Redaction redaction, boolean quiet) {
         Level own = quiet ? Level.WARNING : Level.INFO;
         for (Handler handler : ROOT.getHandlers()) {

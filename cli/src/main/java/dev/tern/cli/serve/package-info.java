@@ -1,4 +1,4 @@
-/** The commands {@code tern serve} and {@code tern mcp}: the graphs of a store for others to ask and fill. */
+/** The commands {@code tern serve} and {@code tern mcp}, which serve the graphs of a store. */
 @NullMarked
 package dev.tern.cli.serve;
 

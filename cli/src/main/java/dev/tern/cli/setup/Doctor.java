@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Looks at a configuration, its store and its models. For one thread. */
+/** Checks a configuration, its store and its models. Not thread-safe. */
 final class Doctor {
     private static final String STORE = "store";
     private static final String MODEL = "model";
@@ -39,7 +39,7 @@ final class Doctor {
         this.models = new ConfiguredModels(configuration, backend, redaction, "tern doctor");
     }
 
-    /** What the configuration says that it must not. */
+    /** Returns settings that the configuration must not contain. */
     List<Finding> configured() {
         List<Finding> findings = new ArrayList<>();
         for (String key : configuration.distrusted().stream().sorted().toList()) {
@@ -62,7 +62,7 @@ final class Doctor {
         return findings;
     }
 
-    /** Opens the store and every graph of it, up to {@value #MOST_GRAPHS}. */
+    /** Opens the store and its graphs, up to {@value #MOST_GRAPHS}. */
     List<Finding> store() {
         String shown = configuration.storeShown();
         Optional<Path> path = configuration.store().path();
@@ -100,7 +100,7 @@ final class Doctor {
         }
     }
 
-    /** Asks the embedding model if it is in this process, and no other: that may cost something. */
+    /** Tests the embedding model if it is in process; others may cost something. */
     List<Finding> models() {
         return models(settings -> {
             List<Finding> findings = new ArrayList<>();
@@ -114,11 +114,11 @@ final class Doctor {
     }
 
     /**
-     * Asks all models that are configured.
+     * Tests all configured models.
      *
-     * @param tested hears of each model as soon as it was asked
-     * @param cost hears what that cost; empty if a price is not known
-     * @return what else is to be said
+     * @param tested called with each model after its test
+     * @param cost called with the cost; empty if a price is unknown
+     * @return other findings
      */
     List<Finding> models(Consumer<TestedModel> tested, Consumer<Optional<Money>> cost) {
         return models(settings -> {
@@ -154,7 +154,7 @@ final class Doctor {
                 .toList();
     }
 
-    /** The finding about a model that was asked. */
+    /** Returns the finding for a tested model. */
     static Finding asked(TestedModel model) {
         String name = model.kind() + " model " + model.model() + " (" + model.provider() + ")";
         return model.problem()
@@ -167,7 +167,7 @@ final class Doctor {
                 MODEL, kind + " model " + name + " was not asked, which may cost something", "tern doctor --models");
     }
 
-    /** The folder of the store, or that of the settings' caches where a server keeps the graphs. */
+    /** Returns the folder of the store, or, for a server, of the settings' caches. */
     static Path kept(Configuration configuration) {
         return configuration
                 .store()

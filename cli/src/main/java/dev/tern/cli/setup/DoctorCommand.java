@@ -69,22 +69,22 @@ final class DoctorCommand extends ConfiguredCommand {
     private Optional<Money> spent = Optional.empty();
 
     /**
-     * What was found, as programs see it.
+     * The result as JSON.
      *
-     * @param works whether there is no fault
-     * @param findings everything that was looked at
-     * @param models the models that were asked by --models, each once
-     * @param cost what that cost; null if a price is not known or nothing was asked
+     * @param works true if there is no fault
+     * @param findings the result of every check
+     * @param models the models tested by --models, each once
+     * @param cost the cost of that; null if a price is unknown or nothing was asked
      */
     record Json(boolean works, List<FindingJson> findings, List<TestedModel> models, Optional<String> cost) {}
 
     /**
-     * One thing that was looked at.
+     * A finding as JSON.
      *
      * @param subject machine, configuration, store or model
      * @param grade ok, note or fault
-     * @param said what was found
-     * @param mend what mends it; missing if nothing has to be mended
+     * @param said the finding
+     * @param mend the remedy; missing if none is needed
      */
     record FindingJson(String subject, String grade, String said, Optional<String> mend) {}
 
@@ -92,7 +92,7 @@ final class DoctorCommand extends ConfiguredCommand {
         super(context);
     }
 
-    /** Shows what other commands refuse. */
+    /** Includes settings that other commands refuse. */
     @Override
     public boolean makesUseOf(Setting setting) {
         return false;
@@ -124,7 +124,7 @@ final class DoctorCommand extends ConfiguredCommand {
         return works ? ExitCode.OK : ExitCode.FAILURE;
     }
 
-    /** Asks all models and prints each as soon as it was asked, for others may take long. */
+    /** Tests all models and prints each at once, as others may take long. */
     private List<Finding> asked(Doctor doctor, List<Finding> findings) {
         List<Finding> more = doctor.models(
                 model -> {
@@ -145,7 +145,7 @@ final class DoctorCommand extends ConfiguredCommand {
         return more;
     }
 
-    /** The configuration, without a look at who decides what; a finding for everything that keeps it from being read. */
+    /** Reads the configuration without checks of trust; each of its errors is a finding. */
     private Optional<Configuration> read(List<Finding> findings) {
         List<Value> flags = Stream.of(store, mode, query, modelFlags, cost)
                 .flatMap(group -> group.values().stream())

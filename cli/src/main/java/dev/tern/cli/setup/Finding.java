@@ -3,19 +3,19 @@ package dev.tern.cli.setup;
 import java.util.Optional;
 
 /**
- * Something that was looked at.
+ * The result of a check.
  *
  * @param subject machine, configuration, store or model
- * @param grade whether it is as it should be
- * @param said what was found, in one sentence
- * @param mend the command that mends it, or what to change; empty if nothing has to be mended
+ * @param grade its grade
+ * @param said the finding, in one sentence
+ * @param mend the command or change that fixes it; empty if none is needed
  */
 record Finding(String subject, Grade grade, String said, Optional<String> mend) {
-    /** How well something is. */
+    /** The grade of a finding. */
     enum Grade {
-        /** It is as it should be. */
+        /** There is no problem. */
         OK,
-        /** Tern works, and could do more. */
+        /** Tern works, but could do more. */
         NOTE,
         /** Something does not work. */
         FAULT

@@ -11,8 +11,8 @@ import java.util.Locale;
  * The machine that Tern runs on.
  *
  * @param java the version of Java
- * @param processors how many processors it may use
- * @param heapBytes the most heap of this process
+ * @param processors the number of usable processors
+ * @param heapBytes the maximum heap of this process
  * @param temporary the folder of temporary files
  * @param characters the encoding of arguments and of names of files
  */
@@ -20,13 +20,13 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
     private static final String SUBJECT = "machine";
     private static final long MB = 1 << 20;
 
-    /** Less was never tried. The parser process has a heap of its own. */
+    /** Smaller heaps were never tested. The parser process has a heap of its own. */
     private static final long LEAST_HEAP = 128 * MB;
 
     private static final long LITTLE_DISK = 1024 * MB;
     private static final long NO_DISK = 100 * MB;
 
-    /** The machine of this process. */
+    /** Returns the machine of this process. */
     static HostMachine own() {
         return new HostMachine(
                 Runtime.version().toString(),
@@ -37,9 +37,9 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
     }
 
     /**
-     * Looks at the machine.
+     * Checks the machine's resources.
      *
-     * @param kept the folder in which something will be kept, which need not exist
+     * @param kept the folder of future data, which need not exist
      */
     List<Finding> findings(Path kept) {
         List<Finding> findings = new ArrayList<>();
@@ -87,7 +87,7 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
         }
     }
 
-    /** A folder, or the nearest one above it that is there. */
+    /** Returns a folder, or its nearest existing parent. */
     static Path existing(Path folder) {
         Path there = folder.toAbsolutePath().normalize();
         while (!Files.exists(there) && there.getParent() != null) {

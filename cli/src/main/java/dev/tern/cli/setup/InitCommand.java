@@ -69,10 +69,10 @@ final class InitCommand extends ConfiguredCommand {
     }
 
     /**
-     * What init did, as programs see it.
+     * The result of init as JSON.
      *
-     * @param file the file that was written
-     * @param next the command to go on with
+     * @param file the file written
+     * @param next the next command to run
      */
     record Json(String file, String next) {}
 
@@ -130,7 +130,7 @@ final class InitCommand extends ConfiguredCommand {
         return ExitCode.OK;
     }
 
-    /** Reads an answer: of a person, or the only one there is. */
+    /** Asks a person, or takes the only possible answer. */
     private <T> T asked(
             PromptedAnswers questions, boolean asks, String question, String usual, Function<String, Outcome<T>> read) {
         if (asks) {
@@ -177,7 +177,7 @@ final class InitCommand extends ConfiguredCommand {
         }
     }
 
-    /** The provider whose key is in the environment. */
+    /** Returns the provider with a key in the environment. */
     private String usualModel() {
         return read(Map.of()).text(Setting.CHAT_PROVIDER).orElse(NO_MODEL);
     }
@@ -245,7 +245,7 @@ final class InitCommand extends ConfiguredCommand {
         }
     }
 
-    /** The configuration as it would be with what was chosen. */
+    /** Returns the configuration with the chosen settings. */
     private Configuration read(Map<Setting, String> chosen) {
         List<Value> flags = chosen.entrySet().stream()
                 .map(entry -> new Value(entry.getKey(), entry.getValue(), new Origin(Origin.Kind.FLAG, "answer")))

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Says how each question to a model went: what works, how long it took, what it cost and what the server refused. */
+/** Prints the result of each test of a model: success, time, cost and rejections. */
 final class ModelText {
     private ModelText() {}
 

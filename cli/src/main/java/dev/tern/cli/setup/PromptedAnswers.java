@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a person for a line at a time, and again for what cannot be. For one thread. */
+/** Asks a person for lines, and repeats after invalid ones. Not thread-safe. */
 final class PromptedAnswers {
     private final BufferedReader in;
     private final PrintStream out;
@@ -27,10 +27,10 @@ final class PromptedAnswers {
     }
 
     /**
-     * What was made of an answer.
+     * The result of parsing an answer.
      *
-     * @param taken the value; null if the answer cannot be
-     * @param said what to say of it, a line each
+     * @param taken the value; null if the answer is invalid
+     * @param said messages about it, a line each
      */
     record Outcome<T>(@Nullable T taken, List<String> said) {
         static <T> Outcome<T> taken(T value, String... said) {
@@ -43,11 +43,11 @@ final class PromptedAnswers {
     }
 
     /**
-     * Asks until an answer can be taken.
+     * Asks until the answer is valid.
      *
-     * @param usual what an empty line stands for
-     * @param read makes a value of an answer
-     * @throws TernException the user's, if the input ends before
+     * @param usual the default, for an empty line
+     * @param read parses an answer
+     * @throws TernException the user's fault, if the input ends before
      */
     <T> T ask(String question, String usual, Function<String, Outcome<T>> read) {
         while (true) {

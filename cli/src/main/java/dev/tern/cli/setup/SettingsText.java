@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Every setting, its value and where the value comes from; secrets are never shown. */
+/** Prints every setting with its value and origin, without secrets. */
 final class SettingsText {
     private final TernCommand command;
     private final Configuration configuration;
@@ -25,12 +25,13 @@ final class SettingsText {
     }
 
     /**
-     * A setting as programs see it.
+     * A setting as JSON.
      *
-     * @param value the value; missing where there is none
-     * @param from where it comes from
-     * @param secret whether the value is a secret, and so not shown
-     * @param trusted false where the project's file must not decide it, so that commands that need it are refused
+     * @param value the value; missing if there is none
+     * @param from its origin
+     * @param secret true if the value is a secret, and so not shown
+     * @param trusted false if the project's file must not set it, so that commands that need it are
+     *     refused
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record SettingJson(
@@ -40,7 +41,7 @@ final class SettingsText {
             @Nullable Boolean trusted) {}
 
     /**
-     * The configuration as programs see it.
+     * The configuration as JSON.
      *
      * @param settings every setting by its key
      */

@@ -7,12 +7,12 @@ import java.util.List;
 public final class SetupCommands {
     private SetupCommands() {}
 
-    /** What writes the completion of shells; it comes after all commands. */
+    /** Creates the completion command, which needs all others. */
     public static Object completion(Context context) {
         return new CompletionCommand(context);
     }
 
-    /** The commands over a context. */
+    /** Creates the commands for a context. */
     public static List<Object> of(Context context) {
         return List.of(new InitCommand(context), new DoctorCommand(context));
     }

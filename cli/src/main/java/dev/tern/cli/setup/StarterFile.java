@@ -12,26 +12,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A first {@code tern.yaml}: what was chosen, and as comments what could be. */
+/** A first {@code tern.yaml}: the chosen settings, and others as comments. */
 final class StarterFile {
-    /** Where the graph is kept unless another place is chosen. */
     static final String STORE = "./tern-store";
 
     private final Map<Setting, String> chosen;
     private final String documents;
 
     /**
-     * A file with some settings.
+     * Creates a file with some settings.
      *
-     * @param chosen the store, and the chat model's provider with what else was chosen of it
-     * @param documents where the documents are, for a comment
+     * @param chosen the store, and the chosen settings of the chat model
+     * @param documents the place of the documents, for a comment
      */
     StarterFile(Map<Setting, String> chosen, String documents) {
         this.chosen = chosen;
         this.documents = documents;
     }
 
-    /** The lines of the file. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(List.of(
                 "# What Tern does in this folder. Flags and variables of the environment are stronger than this file.",
@@ -74,9 +72,9 @@ final class StarterFile {
     }
 
     /**
-     * Writes the file; of one that cannot be written whole nothing stays.
+     * Writes the file; an incomplete one is deleted.
      *
-     * @throws TernException the user's, if it is there already or cannot be written
+     * @throws TernException the user's fault, if it exists already or cannot be written
      */
     void write(Path file) {
         boolean made = false;

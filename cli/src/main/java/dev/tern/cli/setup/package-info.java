@@ -1,6 +1,6 @@
 /**
- * {@code tern init} and {@code tern doctor}: the first run, and what is wrong with a machine, a
- * configuration, a store or a model; and {@code tern completion} for shells.
+ * The commands {@code tern init}, {@code tern doctor}, which checks machine, configuration, store
+ * and models, and {@code tern completion} for shells.
  */
 @NullMarked
 package dev.tern.cli.setup;

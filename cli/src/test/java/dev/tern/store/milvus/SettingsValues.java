@@ -3,7 +3,7 @@ package dev.tern.store.milvus;
 import dev.tern.store.StoreOptions;
 import dev.tern.store.milvus.client.ConnectionSettings;
 
-/** Shows tests what settings of Milvus hold, which they show no application. */
+/** Gives tests access to settings of Milvus that are hidden from applications. */
 public final class SettingsValues {
     private SettingsValues() {}
 

@@ -8,14 +8,14 @@ import dev.tern.query.conversation.Turn;
 import dev.tern.query.conversation.Turns;
 import java.util.List;
 
-/** A chat memory as turns: what the user said, and what was last said to it; tools' calls and replies are left out. */
+/** Converts a chat memory to turns: user messages with the last reply, without tool calls. */
 final class ChatTurns {
-    /** The attribute of a user message that holds what the user wrote, where its text holds passages too. */
+    /** The attribute with the user's own text, for a user message that contains passages too. */
     static final String WRITTEN = "tern.written";
 
     private ChatTurns() {}
 
-    /** The turns before a query; none where it comes without a memory. */
+    /** Returns the turns before a query; none without a memory. */
     static List<Turn> before(Query query) {
         Turns turns = new Turns();
         if (query.metadata() == null || query.metadata().chatMemory() == null) {

@@ -21,14 +21,14 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** LangChain4j's filters as Tern's; each holds where its {@code test} of a content's metadata says so. */
+/** Translates LangChain4j's filters, with the semantics of their {@code test} of metadata. */
 final class FilterTranslation {
     private FilterTranslation() {}
 
     /**
-     * A filter of LangChain4j as one of Tern's.
+     * Translates a filter recursively.
      *
-     * @throws TernException the user's fault, if it is of a kind that Tern does not know, or passes a limit
+     * @throws TernException the user's fault, if its kind is unknown, or it passes a limit
      */
     static dev.tern.graph.Filter of(Filter filter) {
         try {
@@ -65,7 +65,7 @@ final class FilterTranslation {
         return ForeignFilter.compare(key, comparator, value);
     }
 
-    /** What a chain of one form joins, in its order: a long one stays flat. */
+    /** Returns the operands of nested filters of one form in order: a long chain stays flat. */
     private static dev.tern.graph.Filter[] operands(Filter chain, int level) {
         List<dev.tern.graph.Filter> operands = new ArrayList<>();
         Deque<Filter> rest = new ArrayDeque<>(List.of(own(chain)));
@@ -84,7 +84,7 @@ final class FilterTranslation {
         return operands.toArray(dev.tern.graph.Filter[]::new);
     }
 
-    /** Refuses a class derived from LangChain4j's: what it tests may be another thing. */
+    /** Throws for a subclass of LangChain4j's filter, which may test something else. */
     private static <F extends Filter> F own(F filter) {
         if (!filter.getClass().getPackageName().startsWith(Filter.class.getPackageName() + ".")) {
             throw unknown(filter);

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
-/** Makes LangChain4j's retrieval augmentors around a graph. */
+/** Creates LangChain4j's retrieval augmentors for a graph. */
 public final class GraphAugmentor {
-    /** The metadata that a model sees beside the text of each content: where it stands, so that it can cite it. */
+    /** The metadata shown to a model with each content, so that it can cite it. */
     private static final List<String> SHOWN = List.of(GraphContent.DOCUMENT_ID, GraphContent.PAGE);
 
     private static final ContentInjector INJECTOR =
@@ -25,15 +25,16 @@ public final class GraphAugmentor {
 
     private GraphAugmentor() {}
 
-    /** An augmentor that puts the passages which a graph finds for the user's message behind that message. */
+    /** Returns an augmentor that adds a graph's passages to the user's message. */
     public static RetrievalAugmentor of(GraphRag rag) {
         return builder(GraphContentRetriever.of(rag)).build();
     }
 
     /**
-     * LangChain4j's builder with a retriever, an injector that names each passage's document and page and keeps what the user
-     * wrote for a {@linkplain GraphContentRetriever.Builder#conversational conversation}, and virtual threads already set:
-     * transformers, routers and aggregators can be added, and each of these replaced.
+     * Returns LangChain4j's builder with a retriever, virtual threads, and an injector that names
+     * each passage's document and page and keeps the user's text for a
+     * {@linkplain GraphContentRetriever.Builder#conversational conversation}: transformers, routers
+     * and aggregators can be added, and each of these replaced.
      */
     public static DefaultRetrievalAugmentorBuilder builder(ContentRetriever retriever) {
         Executor virtualThreads =
@@ -44,7 +45,7 @@ public final class GraphAugmentor {
                 .executor(virtualThreads);
     }
 
-    /** With what the user wrote as an attribute, which stays in a chat memory that keeps the passages in the message's text. */
+    /** Adds the user's text as an attribute, for chat memories that store the whole message. */
     private static ChatMessage injected(List<Content> contents, ChatMessage message) {
         ChatMessage injected = INJECTOR.inject(contents, message);
         if (!(injected instanceof UserMessage filled)

@@ -21,17 +21,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is behind a {@link Content} that a {@link GraphContentRetriever} found: {@link #of} gives it back from the content,
- * also after aggregators have re-ranked it.
+ * The passage, relations and retrieval of a {@link Content} that a {@link GraphContentRetriever}
+ * found: {@link #of} returns it for the content, even after aggregators have re-ranked it.
  *
- * <p>The segment's metadata say the same in simple values for prompts: the document's own metadata, and {@value
- * #DOCUMENT_ID}, {@value #PASSAGE_ID}, {@value #TITLE}, {@value #HEADING}, {@value #PAGE} and {@value #RELATIONS}, each
- * where there is one. Two contents are equal if they are of the same passage.
+ * <p>The segment's metadata have the same in simple values for prompts: the document's own
+ * metadata, and {@value #DOCUMENT_ID}, {@value #PASSAGE_ID}, {@value #TITLE}, {@value #HEADING},
+ * {@value #PAGE} and {@value #RELATIONS}, as far as they exist. Two contents are equal if they are
+ * of the same passage.
  *
- * @param passage the passage, with the id of its document, its place and metadata
- * @param score higher is better; scores of one retrieval can be compared, those of different modes cannot
- * @param relations those chosen relations that this passage states, the most useful first; empty in naive mode
- * @param retrieval all that was found with it: the question, the other passages, all relations, the trace
+ * @param passage the passage, with its document's id, its place and metadata
+ * @param score higher is better; scores are comparable within one retrieval, not between modes
+ * @param relations the chosen relations that this passage states, the most useful first; empty in
+ *     naive mode
+ * @param retrieval the whole retrieval: question, other passages, all relations, trace
  */
 public record GraphContent(Passage passage, double score, List<Relation> relations, Retrieval retrieval) {
     /** The key of the document's id in a segment's metadata. */
@@ -43,7 +45,7 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
     /** The key of the document's title in a segment's metadata. */
     public static final String TITLE = "title";
 
-    /** The key of the headings over the passage in a segment's metadata, outermost first, joined by " > ". */
+    /** The key of the headings over the passage, outermost first, joined by " > ". */
     public static final String HEADING = "heading";
 
     /** The key of the page or pages in a segment's metadata, as in "3" or "3-4". */
@@ -56,19 +58,19 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
         relations = List.copyOf(relations);
     }
 
-    /** What is behind a content; empty if it does not come from a graph. */
+    /** Returns the graph content of a content; empty if it does not come from a graph. */
     public static Optional<GraphContent> of(Content content) {
         return content.textSegment() instanceof PassageSegment segment
                 ? Optional.of(segment.content)
                 : Optional.empty();
     }
 
-    /** What every step of the retrieval saw, chose and cost. */
+    /** Returns the trace of the retrieval. */
     public Trace trace() {
         return retrieval.trace();
     }
 
-    /** The contents of a retrieval, best first. */
+    /** Returns the contents of a retrieval, best first. */
     static List<Content> of(Retrieval retrieval) {
         return retrieval.passages().stream()
                 .map(found -> new GraphContent(
@@ -94,7 +96,7 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
         return metadata;
     }
 
-    /** A document's metadata as LangChain4j has them. */
+    /** Converts a document's metadata to LangChain4j's. */
     static Metadata shown(dev.tern.graph.Metadata metadata) {
         Metadata shown = new Metadata();
         metadata.values().forEach((key, value) -> {
@@ -105,7 +107,7 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
         return shown;
     }
 
-    /** With its type, where LangChain4j has it; a boolean and an instant as text. */
+    /** Keeps the type if LangChain4j has it; booleans and instants become text. */
     private static void put(Metadata metadata, String key, MetadataValue value) {
         switch (value) {
             case OfLong(long number) -> metadata.put(key, number);
@@ -123,8 +125,9 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
     }
 
     /**
-     * A segment of a passage's text. Aggregators make new contents of the segments they are given, so what is behind a
-     * content rides on its segment; and they tell contents apart by equality of segments, so that is the passage's.
+     * A segment with a passage's text. Aggregators make new contents of given segments, so the
+     * graph content is attached to the segment; and they compare contents by their segments, so
+     * segments are equal if their passages are.
      */
     private static final class PassageSegment extends TextSegment {
         private final GraphContent content;

@@ -16,14 +16,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds contents by walking a graph. Each content is a passage, as Tern itself would show it to a chat model: its title and
- * headings, then its text; {@link GraphContent#of} tells what led to it.
+ * Retrieves contents from a graph. Each content is a passage, as Tern itself shows it to a chat
+ * model: its title and headings, then its text; {@link GraphContent#of} returns its relations.
  *
  * <pre>{@code
  * ContentRetriever retriever = GraphContentRetriever.of(rag);
  * }</pre>
  *
- * <p>Fails as {@link GraphRag#retrieve(Question)} does. Safe for any number of threads; the {@link GraphRag} stays the
+ * <p>Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the {@link GraphRag} stays the
  * caller's to close.
  */
 public final class GraphContentRetriever implements ContentRetriever {
@@ -35,7 +35,7 @@ public final class GraphContentRetriever implements ContentRetriever {
         this.questions = questions;
     }
 
-    /** A retriever that asks in the graph's default mode with its own parameters. */
+    /** Returns a retriever with the graph's default mode and parameters. */
     public static GraphContentRetriever of(GraphRag rag) {
         return builder(rag).build();
     }
@@ -50,13 +50,13 @@ public final class GraphContentRetriever implements ContentRetriever {
         return GraphContent.of(rag.retrieve(questions.apply(query)));
     }
 
-    /** As {@link #retrieve}, on a virtual thread; cancelling the future interrupts the query. */
+    /** Retrieves like {@link #retrieve} on a virtual thread; cancelling interrupts the query. */
     @Override
     public CompletableFuture<List<Content>> retrieveAsync(Query query) {
         return Background.start(() -> retrieve(query));
     }
 
-    /** Gathers how a retriever asks. Not thread-safe. */
+    /** Collects the settings of a retriever. Not thread-safe. */
     public static final class Builder {
         private final GraphRag rag;
         private final Questions<Query> questions;
@@ -66,21 +66,22 @@ public final class GraphContentRetriever implements ContentRetriever {
             this.questions = new Questions<>(rag, Query::text, ChatTurns::before);
         }
 
-        /** How passages are found; unless set, graph mode with a chat model and local mode without. */
+        /** Sets the mode; default graph mode with a chat model and local mode without. */
         public Builder mode(Mode value) {
             questions.mode(value);
             return this;
         }
 
-        /** The parameters of questions; the graph's own unless set. */
+        /** Sets the parameters of questions; default the graph's own. */
         public Builder parameters(Parameters value) {
             questions.parameters(value);
             return this;
         }
 
         /**
-         * Makes the question of a query, where it depends on more than its text: on the user, or on what was said before
-         * ({@link Query#metadata}). It decides the mode and the parameters too; of its filter and those set here all hold.
+         * Sets a function from queries to questions that depend on the user or the history
+         * ({@link Query#metadata}). It also decides mode and parameters; its filter and the ones
+         * here all apply.
          */
         public Builder questions(Function<Query, Question> value) {
             questions.asked(value);
@@ -88,19 +89,20 @@ public final class GraphContentRetriever implements ContentRetriever {
         }
 
         /**
-         * Which passages may be seen, by the metadata of their documents. Everything that is found, shown and traced comes
-         * from these, and no other filter widens it: of this, of one set before, of {@link #dynamicFilter} and of the
-         * graph's own scope all hold.
+         * Restricts the visible passages by the metadata of their documents, in results, prompts
+         * and traces. Filters only narrow each other: this one, one set before,
+         * {@link #dynamicFilter} and the graph's own scope all apply.
          *
-         * <p>It holds where its {@code test} says so of the metadata that a content's segment shows, {@code documentId} and
-         * the other keys of {@link GraphContent} left aside. Where {@code test} throws as the types differ, a comparison
-         * does not hold. Texts that say {@code true}, {@code false} or a moment also find Tern's booleans and instants,
-         * moments by time. Numbers are compared exactly, where LangChain4j compares the digits that they are written with;
-         * that differs from 2^53 on. Strings are ordered by code points and compared by their first 1,024 characters.
+         * <p>It has the semantics of its {@code test} of the metadata of a content's segment,
+         * without {@code documentId} and the other keys of {@link GraphContent}. If {@code test}
+         * throws because types differ, a comparison is false. The texts {@code true}, {@code false}
+         * and instants also match Tern's booleans and instants, instants by time. Numbers are
+         * compared exactly, where LangChain4j compares their decimal digits, which differs from
+         * 2^53 on. Strings are ordered by code points and compared by their first 1,024 characters.
          *
-         * @throws dev.tern.error.TernException the user's fault, if the filter is of a class that LangChain4j's {@code
-         *     MetadataFilterBuilder} does not make, compares with a value that has no meaning here, or passes a limit of
-         *     {@link dev.tern.graph.Filter}
+         * @throws dev.tern.error.TernException the user's fault, if LangChain4j's
+         *     {@code MetadataFilterBuilder} does not make the filter's class, it compares with a
+         *     meaningless value, or it passes a limit of {@link dev.tern.graph.Filter}
          */
         public Builder filter(Filter value) {
             dev.tern.graph.Filter fixed = FilterTranslation.of(value);
@@ -109,8 +111,8 @@ public final class GraphContentRetriever implements ContentRetriever {
         }
 
         /**
-         * As {@link #filter}, made anew for each query, of the user or the chat memory behind it for instance; null for a
-         * query that it does not narrow. A filter that cannot be translated makes the query fail.
+         * Adds a {@link #filter} made for each query, for instance for its user; null for none. If
+         * it cannot be translated, the query fails.
          */
         public Builder dynamicFilter(Function<Query, @Nullable Filter> value) {
             questions.filter(query -> {
@@ -121,9 +123,10 @@ public final class GraphContentRetriever implements ContentRetriever {
         }
 
         /**
-         * Follow-up questions lean on the chat memory that comes with a query: each is made one that can be asked by itself
-         * ({@link dev.tern.Conversation#standalone}), in one call of the graph's chat model or, without one, in none. Off unless set; not
-         * to be used behind a query transformer that does the same.
+         * Rewrites follow-up questions as standalone ones
+         * ({@link dev.tern.Conversation#standalone}) by the query's chat memory, in at most one
+         * call of the graph's chat model. Default off; not to be combined with a query transformer
+         * that does the same.
          */
         public Builder conversational(boolean value) {
             questions.conversational(value);
@@ -131,10 +134,10 @@ public final class GraphContentRetriever implements ContentRetriever {
         }
 
         /**
-         * The retriever with these settings.
+         * Creates the configured retriever.
          *
-         * @throws IllegalStateException if {@code questions} is set beside {@code mode} or {@code parameters}, which it
-         *     decides
+         * @throws IllegalStateException if {@code questions} is combined with {@code mode} or
+         *     {@code parameters}, which it decides
          */
         public GraphContentRetriever build() {
             return new GraphContentRetriever(rag, questions.build());

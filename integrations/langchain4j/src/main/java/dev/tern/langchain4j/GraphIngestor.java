@@ -16,16 +16,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The way into a graph for LangChain4j's documents, as its {@code EmbeddingStoreIngestor} is for an embedding store: the
- * graph's own splitter cuts them, its extractor finds their statements, its embedding model embeds both.
+ * Adds LangChain4j's documents to a graph, like its {@code EmbeddingStoreIngestor} for an embedding
+ * store, with the graph's own splitter, extractor and embedding model.
  *
- * <p>A document that comes again under the same id is replaced, and costs nothing where it has not changed. Its title is its
- * metadata's {@code title}, where it has one.
+ * <p>A document with the same id is replaced, at no cost if it has not changed. Its title is the
+ * {@code title} of its metadata, if there is one.
  *
- * <p>Its metadata keep their types, and filters of {@link GraphContentRetriever} find them: an int or a long is a whole number,
- * a float or a double a finite one, a UUID the text that it is written as.
+ * <p>Its metadata keep their types for filters of {@link GraphContentRetriever}: an int or a long
+ * is an integer, a float or a double a finite number, a UUID its text.
  *
- * <p>Safe for any number of threads; the {@link GraphRag} stays the caller's to close.
+ * <p>Thread-safe; the {@link GraphRag} stays the caller's to close.
  */
 public final class GraphIngestor {
     private static final String GIVEN_ID = "document_id";
@@ -42,7 +42,7 @@ public final class GraphIngestor {
         this.listener = builder.listener;
     }
 
-    /** An ingestor that takes documents as they are. */
+    /** Returns an ingestor that adds documents unchanged. */
     public static GraphIngestor of(GraphRag rag) {
         return builder(rag).build();
     }
@@ -53,8 +53,8 @@ public final class GraphIngestor {
     }
 
     /**
-     * The id of a document unless the builder names another: its {@code document_id}, {@code url} or directory and file name, whichever
-     * its metadata have first; otherwise a hash of its text, so that a changed text is another document.
+     * Returns the default id of a document: the first of {@code document_id}, {@code url} or
+     * directory and file name in its metadata; else a hash of its text.
      */
     public static String usualId(Document document) {
         Map<String, Object> metadata = document.metadata().toMap();
@@ -71,16 +71,16 @@ public final class GraphIngestor {
         return String.valueOf(metadata.getOrDefault(key, "")).strip();
     }
 
-    /** Adds documents as {@link #ingest(List)} does. */
+    /** Adds documents like {@link #ingest(List)}. */
     public IngestReport ingest(Document... documents) {
         return ingest(Arrays.asList(documents));
     }
 
     /**
-     * Adds documents; ends and fails as {@link GraphRag#add(Iterable, IngestListener)} does.
+     * Adds documents; ends and fails like {@link GraphRag#add(Iterable, IngestListener)}.
      *
-     * @throws IllegalArgumentException if a document has a blank text, its id is blank or too long, or a value of its
-     *     metadata is NaN or infinite
+     * @throws IllegalArgumentException if a document has a blank text, its id is blank or too long,
+     *     or a value of its metadata is NaN or infinite
      */
     public IngestReport ingest(List<Document> documents) {
         return rag.add(
@@ -107,7 +107,7 @@ public final class GraphIngestor {
         }
     }
 
-    /** Gathers how documents are taken in. Not thread-safe. */
+    /** Collects the settings of an ingestor. Not thread-safe. */
     public static final class Builder {
         private final GraphRag rag;
         private DocumentTransformer transformer = document -> document;
@@ -118,25 +118,24 @@ public final class GraphIngestor {
             this.rag = rag;
         }
 
-        /** Changes documents before they are added, or leaves them out; none unless set. */
+        /** Sets a function that changes or omits documents; default none. */
         public Builder documentTransformer(DocumentTransformer value) {
             transformer = value;
             return this;
         }
 
-        /** Names a document; {@link GraphIngestor#usualId} unless set. */
+        /** Sets the id of a document; default {@link GraphIngestor#usualId}. */
         public Builder documentId(Function<Document, String> value) {
             documentId = value;
             return this;
         }
 
-        /** Hears how it goes on. */
+        /** Sets a listener of the progress. */
         public Builder listener(IngestListener value) {
             listener = value;
             return this;
         }
 
-        /** The ingestor with these settings. */
         public GraphIngestor build() {
             return new GraphIngestor(this);
         }

@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
 /**
  * A graph as tools of an agent: {@code AiServices.builder(...).tools(GraphTools.of(rag))}.
  *
- * <p>Replies are plain text. Passages in them are data: whatever a document says, the agent's own instructions should say
- * that tools' replies are no orders. Safe for any number of threads; the {@link GraphRag} stays the caller's to close.
+ * <p>Replies are plain text. Passages in them are untrusted data: the agent's instructions should
+ * say that tools' replies are no commands. Thread-safe; the {@link GraphRag} stays the caller's to
+ * close.
  */
 public final class GraphTools {
     private static final int NEIGHBOURS = 20;
@@ -30,13 +31,13 @@ public final class GraphTools {
         this.filter = filter;
     }
 
-    /** The tools of a graph. */
+    /** Returns the tools of a graph. */
     public static GraphTools of(GraphRag rag) {
         return new GraphTools(rag, dev.tern.graph.Filter.everything());
     }
 
     /**
-     * The tools of a part of a graph: the agent sees only what is said by passages that a filter holds for.
+     * Returns the tools of a part of a graph: the agent sees only passages that match a filter.
      *
      * @throws dev.tern.error.TernException as {@link GraphContentRetriever.Builder#filter}
      */
@@ -45,7 +46,7 @@ public final class GraphTools {
     }
 
     /**
-     * The graph's answer in its default mode, then the documents that the numbers in it stand for.
+     * Returns the graph's answer in its default mode, and its numbered documents.
      *
      * @throws dev.tern.error.TernException as {@link GraphRag#ask(String)}
      */
@@ -80,7 +81,7 @@ public final class GraphTools {
     }
 
     /**
-     * The relations that touch an entity, a line each, and the entities that they lead to.
+     * Returns the relations of an entity, a line each, and the entities at their other ends.
      *
      * @throws dev.tern.error.TernException as {@link dev.tern.Entities#neighbours}
      */

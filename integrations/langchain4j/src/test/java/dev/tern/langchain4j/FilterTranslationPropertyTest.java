@@ -22,11 +22,11 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Tern's filters beside the {@code test} of LangChain4j's, on random filters and metadata. */
+/** Compares filters with LangChain4j's {@code test}, on random filters and metadata. */
 class FilterTranslationPropertyTest {
     private static final UUID SOME_ID = UUID.fromString("0bad1dea-0000-4000-8000-00000000cafe");
 
-    /** A name, what documents say of it, as LangChain4j has it or shows it as text, and what is asked about it. */
+    /** A name with its values in documents, as stored or shown as text, and values to compare. */
     private record Key(String name, List<Object> stored, List<Object> asked) {}
 
     private static final List<Key> KEYS = List.of(
@@ -78,7 +78,7 @@ class FilterTranslationPropertyTest {
             try {
                 expected = filter.test(GraphContent.shown(metadata));
             } catch (IllegalArgumentException | ClassCastException e) {
-                // It has no answer where types differ.
+                // It is undefined for different types.
                 continue;
             }
             compared++;
@@ -118,7 +118,7 @@ class FilterTranslationPropertyTest {
     private Filter comparison(Key asked) {
         String key = asked.name();
         Object value = one(asked.asked());
-        // UUIDs have no order here, and only strings contain strings.
+        // UUIDs are not ordered here, and only strings contain strings.
         int forms = key.equals("id") ? 4 : key.equals("text") ? 9 : 8;
         return switch (random.nextInt(forms)) {
             case 0 -> new IsEqualTo(key, value);

@@ -111,7 +111,7 @@ class GraphAugmentorTest {
         assertThat(chat.asked.getLast()).contains("Lena Marr");
     }
 
-    /** As an application has it: a router over two retrievers, one heard by a listener, and what they find re-ranked. */
+    /** Mimics an application: a router, two retrievers, one with a listener, and a re-ranker. */
     @Test
     void contentsOfAGraphAreRoutedReRankedAndHeardBesideThoseOfAnother() {
         List<String> heard = Collections.synchronizedList(new ArrayList<>());
@@ -180,7 +180,7 @@ class GraphAugmentorTest {
                 .isEqualTo("I read: Around Emil Marr:\nLena Marr is the daughter of Emil Marr\nLeads to: Lena Marr");
     }
 
-    /** Says what a script makes of the messages, and remembers the last user message of each call. */
+    /** Replies with a function of the messages, and records the last user message of each call. */
     private static final class RecordingChatModel implements ChatModel {
         final List<String> asked = new ArrayList<>();
         private final Function<List<ChatMessage>, AiMessage> script;

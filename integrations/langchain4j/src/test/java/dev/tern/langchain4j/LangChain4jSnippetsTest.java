@@ -32,7 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The Java of the page on LangChain4j stands here between its marks, runs, and is compared with the page. */
+/** The Java snippets of the page on LangChain4j, which run here and are compared. */
 class LangChain4jSnippetsTest {
     private final GraphRag rag = Bridges.built();
     private final ChatModel chatModel = new ChatModel() {

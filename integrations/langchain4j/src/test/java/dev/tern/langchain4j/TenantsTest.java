@@ -24,12 +24,12 @@ import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Two tenants of one graph who speak of the same things: nothing of one reaches the other. */
+/** Tests that nothing leaks between two tenants of one graph with common topics. */
 class TenantsTest {
     private static final Filter RED = metadataKey("tenant").isEqualTo("red");
     private static final Filter BLUE = metadataKey("tenant").isEqualTo("blue");
 
-    /** What a caller might ask for in order to see more. */
+    /** Filters that a caller might send in order to see more. */
     private static final List<Filter> WISHES = List.of(
             BLUE,
             RED.or(BLUE),
@@ -204,7 +204,7 @@ class TenantsTest {
                         content -> assertThat(content.textSegment().text()).isEqualTo("Piet Moll bakes bread in Ham."));
     }
 
-    /** Nothing that was found, shown or traced is the other tenant's, but for what the question itself says. */
+    /** Asserts that results, prompts and traces have no text of the other tenant. */
     private void requireRed(List<Content> found, String question) {
         assertThat(found)
                 .extracting(content ->

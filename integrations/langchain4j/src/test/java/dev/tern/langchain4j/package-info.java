@@ -1,4 +1,4 @@
-/** Tests. */
+/** Tests of the integration with LangChain4j. */
 @NullMarked
 package dev.tern.langchain4j;
 

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** One file of the page. Immutable. */
+/** A file of the page. Immutable. */
 public final class PageFile {
-    /** The name of the page itself, which is at {@code /}. */
+    /** The name of the page itself, which is served at {@code /}. */
     public static final String INDEX = "index.html";
 
     private static final String CLASS = ".class";
@@ -63,11 +63,12 @@ public final class PageFile {
     }
 
     /**
-     * Reads a file of the page from a folder of its sources, as it is now.
+     * Reads a file of the page from a folder of its sources, without a cache.
      *
      * @param name its path in the folder, as a client sends it
-     * @return empty if there is no such file, or it is outside of the folder, or of a kind that no page has
-     * @throws IOException if it is there and cannot be read
+     * @return empty if there is no such file, or it is outside of the folder, or of another media
+     *     type
+     * @throws IOException if it exists and cannot be read
      */
     public static Optional<PageFile> in(Path folder, String name) throws IOException {
         Optional<String> mediaType = mediaType(name);
@@ -84,32 +85,31 @@ public final class PageFile {
         }
     }
 
-    /** The passages that the demo is made of, one JSON object a line, in the layout of BEIR's corpora. */
+    /** Returns the passages of the demo, one JSON object a line, in BEIR's layout of corpora. */
     public static PageFile demo() {
         return ofClassPath("demo.jsonl");
     }
 
-    /** Where the page looks for it: {@code /} for the page itself, and {@code /page/NAME} for the others. */
+    /** Returns its path: {@code /} for the page itself, {@code /page/NAME} for other files. */
     public String path() {
         return name.equals(INDEX) ? "/" : "/page/" + name;
     }
 
-    /** Whether it is of a library, and not of the page's own sources. */
+    /** Returns true if it belongs to a library. */
     public boolean isOfLibrary() {
         return name.startsWith("lib/");
     }
 
-    /** What it is, for the header Content-Type. */
+    /** Returns the value of the header Content-Type. */
     public String mediaType() {
         return mediaType;
     }
 
-    /** What is in it. */
     public byte[] bytes() {
         return bytes.clone();
     }
 
-    /** Another one for another content; for the header ETag, with its quotation marks. */
+    /** Returns a tag of its content for the header ETag, with quotation marks. */
     public String tag() {
         return tag;
     }

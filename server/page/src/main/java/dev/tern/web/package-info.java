@@ -1,4 +1,4 @@
-/** The page, as files that a server sends. */
+/** The page, as files for a server to send. */
 @NullMarked
 package dev.tern.web;
 

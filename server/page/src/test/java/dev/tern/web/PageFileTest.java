@@ -63,7 +63,7 @@ final class PageFileTest {
                 .allSatisfy(file -> assertThat(text(file)).as(file.path()).isNotBlank());
     }
 
-    /** As in a release: the class and its files in one jar, beside files of others. */
+    /** Mimics a release: the class and its files in one jar, beside other files. */
     @Test
     void filesInAJarAreThoseInAFolder() throws Exception {
         Path classes = Path.of(PageFile.class

@@ -13,10 +13,7 @@ import dev.tern.server.json.EditJson;
 import dev.tern.server.settings.Role;
 import java.util.List;
 
-/**
- * Finds names of a graph that are probably one thing, and merged ones that probably are not.
- * Thread-safe.
- */
+/** Finds names of a graph that probably mean one thing, and doubtful merges. Thread-safe. */
 public final class AliasEndpoints {
     private static final int USUAL = 50;
     private static final int MOST = 500;
@@ -26,8 +23,8 @@ public final class AliasEndpoints {
     private final BoundedWork searches;
 
     /**
-     * The names of some graphs; a search for more compares all names of a graph, and as many run
-     * at a time as profiles do.
+     * Creates the endpoints; searches compare all names of a graph, and share the limit of
+     * profiles.
      */
     public AliasEndpoints(Graphs graphs, BoundedWork scans, BoundedWork searches) {
         this.graphs = graphs;
@@ -35,7 +32,6 @@ public final class AliasEndpoints {
         this.searches = searches;
     }
 
-    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         String graph = "/api/v1/graphs/{graph}";
         return List.of(
@@ -44,18 +40,18 @@ public final class AliasEndpoints {
     }
 
     /**
-     * The merges that something speaks against.
+     * Doubtful merges of names.
      *
      * @param doubts one for each pair of names
      */
     record Doubts(List<DoubtJson> doubts) {}
 
     /**
-     * Two names that do not seem to be one thing.
+     * Two merged names that probably differ.
      *
-     * @param edit that joins them
+     * @param edit the edit that merged them
      * @param names the two
-     * @param reasons what speaks against it
+     * @param reasons the reasons for doubt
      */
     record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {
         private static DoubtJson of(AliasDoubt doubt) {

@@ -35,7 +35,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Every question of REST and MCP comes through here: it is counted, needs a free place, and a caller who has tokens left.
+ * Runs every question of REST and MCP: counts it, and checks its permit and the caller's tokens.
  * Thread-safe.
  */
 public final class Asking {
@@ -50,7 +50,7 @@ public final class Asking {
     private final BoundedWork places;
     private final BoundedWork scans;
 
-    /** Questions within some limits. */
+    /** Creates the runner with its limits. */
     public Asking(ServerSettings settings, Graphs graphs, Quotas quotas, Metrics metrics, Traces traces) {
         this.settings = settings;
         this.limits = settings.limits();
@@ -62,22 +62,22 @@ public final class Asking {
         this.scans = BoundedWork.scans(settings);
     }
 
-    /** Where large questions are answered, and whatever else reads much of a graph. */
+    /** Returns the permits for expensive questions and other scans of a graph. */
     public BoundedWork scans() {
         return scans;
     }
 
-    /** Where a look-up under a filter has its place. */
+    /** Returns the permits for a look-up with a filter. */
     BoundedWork places(Filter filter) {
         return Size.isLarge(filter) ? scans : places;
     }
 
     /**
-     * A question as it was sent, checked.
+     * Validates a sent question.
      *
-     * @param id of the request, by which the log knows it
+     * @param id the id of the request in the log
      * @throws Problem if it passes a limit
-     * @throws dev.tern.error.TernException if it asks for themes that were not looked for
+     * @throws dev.tern.error.TernException if it asks for themes that were not computed
      */
     public Asked question(QuestionBody body, Caller caller, ServedGraph graph, String id) {
         GraphRag rag = graph.rag();
@@ -99,7 +99,7 @@ public final class Asking {
                 large ? scans : places);
     }
 
-    /** A line of the log ends where this says so, and nowhere else. */
+    /** Escaped, so that a question cannot forge a line of the log. */
     private static String inOneLine(String text) {
         return text.codePoints()
                 .map(point -> Character.isISOControl(point)
@@ -113,28 +113,25 @@ public final class Asking {
     }
 
     /**
-     * A question that was checked.
+     * A question after validation.
      *
-     * @param caller who asks
-     * @param id of the request, by which the log knows it
-     * @param graph the graph that is asked
+     * @param caller the caller
+     * @param id the id of the request in the log
+     * @param graph the graph to ask
      * @param question the question
-     * @param places where it is answered
+     * @param places the permits to run with
      */
     public record Asked(Caller caller, String id, ServedGraph graph, Question question, BoundedWork places) {
-        /** About how much memory it takes up while it is answered. */
         public long bytes() {
             return Size.bytes(question);
         }
     }
 
-    /** The answer to a question. */
     public Answer ask(Asked asked) {
         QueryListener heard = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> answer(asked, heard));
     }
 
-    /** The passages for a question. */
     public Retrieval retrieve(Asked asked) {
         QueryListener heard = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> {
@@ -144,7 +141,7 @@ public final class Asking {
         });
     }
 
-    /** An answer in every mode that the models allow, naive first; what was said before is looked at once. */
+    /** Returns an answer for each available mode, naive first; the history is processed once. */
     public List<Answer> compare(Asked asked) {
         QueryListener first = listenerFor(asked, QueryListener.NONE);
         return admitted(asked, () -> {
@@ -161,9 +158,9 @@ public final class Asking {
     }
 
     /**
-     * An answer for a caller who was {@link #admitted}.
+     * Answers for a caller that was {@link #admitted}.
      *
-     * @param heard by whom, as {@link #listenerFor} makes it
+     * @param heard the listener of {@link #listenerFor}
      */
     public Answer answer(Asked asked, QueryListener heard) {
         Answer answer = asked.graph().rag().ask(asked.question().withListener(heard));
@@ -172,7 +169,7 @@ public final class Asking {
     }
 
     /**
-     * Looks something up by a name, which a model is asked about.
+     * Runs a look-up by name, which calls a model.
      *
      * @throws Problem as {@link #admitted}
      */
@@ -182,7 +179,7 @@ public final class Asking {
     }
 
     /**
-     * Does something in one of the places for a question.
+     * Runs work with a permit for questions.
      *
      * @throws Problem if there is none, or the caller's tokens of the day are used up
      */
@@ -198,7 +195,7 @@ public final class Asking {
         });
     }
 
-    /** What hears a question: counts, traces, and another listener. */
+    /** Returns a listener that counts, traces, and calls another one. */
     public QueryListener listenerFor(Asked asked, QueryListener listener) {
         return traces.query(
                 asked.question().mode(),
@@ -210,7 +207,7 @@ public final class Asking {
                         .andThen(listener));
     }
 
-    /** Counts the tokens of a caller, who pays for a question that failed or was left in the middle of its answer too. */
+    /** Counts the tokens of a caller, also for questions that fail or are abandoned. */
     private final class Counted implements QueryListener {
         private final String use;
         private final Caller caller;
@@ -225,7 +222,7 @@ public final class Asking {
             this.graph = graph;
         }
 
-        /** A question that has used up its tokens, or its caller's, asks no model any more. */
+        /** Throws once the tokens of the question or of its caller are used up. */
         @Override
         public void calling(Call.Kind kind, String name) {
             if (kind == Call.Kind.MODEL) {

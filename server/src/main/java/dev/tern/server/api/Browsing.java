@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A graph without a question: its entities, those with the most statements first, and the part of it between those. Both read
- * every statement that the caller may see, but for an order of the whole graph that is {@linkplain Rankings kept}. Thread-safe.
+ * Browses a graph: its entities, most statements first, and the subgraph between these. Both read
+ * every visible statement, except for a {@linkplain Rankings cached} ranking. Thread-safe.
  */
 public final class Browsing {
     private static final int MOST = 500;
@@ -40,7 +40,7 @@ public final class Browsing {
     private static final int RELATIONS_AN_ENTITY = 4;
     private static final int MOST_PASSAGES = 20;
 
-    /** About 100 bytes are kept for each while they are counted. */
+    /** The maximum entities counted, at about 100 bytes each. */
     private static final int MOST_COUNTED = 4_000_000;
 
     private static final Comparator<Connected> BEST_FIRST = Comparator.comparingLong(Connected::statements)
@@ -52,13 +52,11 @@ public final class Browsing {
     private final BoundedWork scans;
     private final Rankings rankings = new Rankings(InstantSource.system());
 
-    /** Browsing in some graphs. */
     public Browsing(Graphs graphs, BoundedWork scans) {
         this.graphs = graphs;
         this.scans = scans;
     }
 
-    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/entities/connected", this::connected)
@@ -70,18 +68,18 @@ public final class Browsing {
     /**
      * A page of entities.
      *
-     * @param entities those with the most statements first
-     * @param total how many there are
+     * @param entities most statements first
+     * @param total the number of all entities
      */
     record ConnectedEntities(List<Connected> entities, long total) {}
 
     /**
-     * The part of a graph between the entities with the most statements.
+     * The subgraph between the entities with the most statements.
      *
-     * @param entities those with the most statements first
-     * @param relations relations that touch none but these, at most four an entity
-     * @param total how many entities there are
-     * @param more whether there are more relations between these entities
+     * @param entities most statements first
+     * @param relations relations between them only, at most four an entity
+     * @param total the number of all entities
+     * @param more true if there are more relations between these entities
      */
     record Subgraph(List<Connected> entities, List<Lookups.RelationJson> relations, long total, boolean more) {}
 
@@ -124,9 +122,9 @@ public final class Browsing {
     }
 
     /**
-     * The entities whose names have something in them, at least the first so many.
+     * Ranks the entities whose names contain a text, at least the first {@code most}.
      *
-     * @param search in small letters; empty for all
+     * @param search in lower case; empty for all
      */
     private Ranking found(Exchange exchange, GraphView view, String search, int most) {
         if (!Lookups.visible(exchange).isEverything()) {
@@ -151,7 +149,7 @@ public final class Browsing {
         return new Ranking(best.inOrder(), best.total);
     }
 
-    /** Half of an id, which tells a hundred million entities apart as well as all of it. */
+    /** Returns half of an id, which still identifies each of a hundred million entities. */
     private static Long half(String id) {
         return Long.parseUnsignedLong(id, 0, 16, 16);
     }
@@ -181,7 +179,7 @@ public final class Browsing {
         }
     }
 
-    /** The entities with the most statements, of those whose names match. */
+    /** Collects the entities with the most statements, of those whose names match. */
     private static final class Best implements GraphVisitor {
         private final Counts counts;
         private final String search;
@@ -218,7 +216,7 @@ public final class Browsing {
         }
     }
 
-    /** The relations between some entities: the same of them whichever order they come in. */
+    /** Collects the relations between some entities, independent of their order. */
     private static final class Between implements GraphVisitor {
         private final Set<String> ends;
         private final int most;

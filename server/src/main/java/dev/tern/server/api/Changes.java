@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Bringing documents in and taking them out, as jobs. Thread-safe. */
+/** Adds and removes documents by jobs. Thread-safe. */
 public final class Changes {
     private static final int MOST_NAME = 255;
     private static final int MOST_ADDRESS = 2_000;
@@ -43,7 +43,6 @@ public final class Changes {
     private final Quotas quotas;
     private final BoundedWork estimates;
 
-    /** Changes of some graphs by jobs. */
     public Changes(Graphs graphs, Jobs jobs, Bundles bundles, Quotas quotas, BoundedWork estimates) {
         this.graphs = graphs;
         this.jobs = jobs;
@@ -52,7 +51,6 @@ public final class Changes {
         this.estimates = estimates;
     }
 
-    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         String graph = "/api/v1/graphs/{graph}";
         return List.of(
@@ -78,13 +76,13 @@ public final class Changes {
     }
 
     /**
-     * A page of the web to add.
+     * A web page to add.
      *
      * @param url http or https
      */
     record PageBody(String url) {}
 
-    /** A body that says nothing; it has to be there because a stranger's page cannot send one of this type. */
+    /** An empty body; required because pages of other origins cannot send its type. */
     public record EmptyBody() {}
 
     /**
@@ -96,7 +94,7 @@ public final class Changes {
 
     private void documents(Exchange exchange) throws IOException {
         byte[] body = exchange.body();
-        // Read now, so that the answer says what is wrong with it; the job reads it again.
+        // Parsed now, so that the response reports its errors; the job parses it again.
         int count = JsonBody.documents(body, DocumentsBody.class).sources().size();
         String subject = count == 1 ? "1 document" : count + " documents";
         take(exchange, Job.Kind.DOCUMENTS, subject, new ByteArrayInputStream(body), exchange.bodyLimit());
@@ -132,9 +130,9 @@ public final class Changes {
     }
 
     /**
-     * A bundle of files that grows.
+     * An open upload of several files.
      *
-     * @param files how many files it has
+     * @param files the number of its files
      */
     record Bundled(int files) {}
 
@@ -182,7 +180,7 @@ public final class Changes {
         take(exchange, Job.Kind.PAGE, shown, new ByteArrayInputStream(body), body.length);
     }
 
-    /** An address of the web; anything else might be a path of this machine. */
+    /** Parses a web address; anything else might be a path of this machine. */
     private static URI uri(String address) {
         try {
             URI uri = new URI(address);
@@ -193,7 +191,7 @@ public final class Changes {
                 return uri;
             }
         } catch (URISyntaxException e) {
-            // reported below
+            // Reported below.
         }
         throw Problem.badRequest(
                 "\"url\" must be an address of http or https with at most " + MOST_ADDRESS + " characters");
@@ -220,10 +218,10 @@ public final class Changes {
     }
 
     /**
-     * What adding would take.
+     * The estimated cost of adding.
      *
-     * @param forecast what models would be asked for, and what that costs
-     * @param skipped what would give no document
+     * @param forecast the calls of models and their cost
+     * @param skipped sources without a document
      */
     record Estimate(@JsonUnwrapped Intake.Forecast forecast, List<Job.Skipped> skipped) {}
 
@@ -264,7 +262,7 @@ public final class Changes {
         }
     }
 
-    /** Hears what gives no document. */
+    /** Collects sources without a document. */
     private static final class Skips implements Intake.Listener {
         private final List<Job.Skipped> heard = new ArrayList<>();
 

@@ -7,9 +7,9 @@ import dev.tern.server.graphs.Intake;
 import dev.tern.server.metrics.Metrics;
 
 /**
- * Counts what models are asked to bring something into a graph, and asks no more of them than a caller may have in a day. Thread-safe.
+ * Counts the model calls of an intake, and stops them at a caller's limit of the day. Thread-safe.
  *
- * @param use what it is counted under
+ * @param use the label to count under
  */
 public record CountedIntake(Quotas quotas, Metrics metrics, String use, Caller caller) implements Intake.Listener {
     @Override

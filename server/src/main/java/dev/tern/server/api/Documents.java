@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is in a graph, document by document. Thread-safe. */
+/** Lists documents of a graph and their passages. Thread-safe. */
 public final class Documents {
     private static final int USUAL = 50;
     private static final int MOST = 500;
@@ -31,13 +31,11 @@ public final class Documents {
     private final Graphs graphs;
     private final BoundedWork scans;
 
-    /** The documents of some graphs. */
     public Documents(Graphs graphs, BoundedWork scans) {
         this.graphs = graphs;
         this.scans = scans;
     }
 
-    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/documents", this::documents)
@@ -51,7 +49,7 @@ public final class Documents {
      * A page of documents.
      *
      * @param documents in the order of their ids
-     * @param next the id to ask for documents after; null if these are the last
+     * @param next the last id, to ask for documents after it; null at the end
      */
     record Listed(
             List<DocumentPage.Entry> documents, @Nullable String next) {}
@@ -59,7 +57,7 @@ public final class Documents {
     /**
      * The passages of a document.
      *
-     * @param passages in the order of their documents
+     * @param passages in the order of their document
      */
     record Passages(List<PassageJson> passages) {}
 
@@ -107,7 +105,7 @@ public final class Documents {
         exchange.send(200, new Passages(passages));
     }
 
-    /** An id as a document may have it. */
+    /** Validates the id of a document. */
     static String documentId(String id) {
         if (id.isBlank() || id.length() > Document.MAX_ID_LENGTH) {
             throw Problem.badRequest("a document's id must have 1 to " + Document.MAX_ID_LENGTH + " characters");
@@ -128,7 +126,7 @@ public final class Documents {
                         .toList()));
     }
 
-    /** Gathers the passages whose statements could not be found. */
+    /** Collects passages whose extraction failed. */
     private static GraphVisitor failed(Filter visible, int limit, Map<String, PassageJson> found) {
         return new GraphVisitor() {
             @Override

@@ -16,20 +16,17 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The edits of a graph: something is wrong, missing, called otherwise, one thing or two.
- * Thread-safe.
+ * Makes, lists and undoes edits: corrections, additions, renames, merges and splits. Thread-safe.
  */
 public final class EditEndpoints {
     private final Graphs graphs;
     private final Editing editing;
 
-    /** The edits of some graphs. */
     public EditEndpoints(Graphs graphs, Editing editing) {
         this.graphs = graphs;
         this.editing = editing;
     }
 
-    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         String path = "/api/v1/graphs/{graph}/edits";
         return List.of(
@@ -46,12 +43,12 @@ public final class EditEndpoints {
     record Listed(List<EditJson> edits) {}
 
     /**
-     * What came of an edit.
+     * The result of an edit.
      *
-     * @param edit what is said now
-     * @param isNew false if just this was said before
-     * @param remarks what the editor should know
-     * @param waiting how many passages a job writes again; 0 where that is done
+     * @param edit the edit
+     * @param isNew false if the same edit existed before
+     * @param remarks remarks for the editor
+     * @param waiting the passages that a job rewrites; 0 if done
      */
     record EditedJson(EditJson edit, boolean isNew, List<String> remarks, int waiting) {}
 

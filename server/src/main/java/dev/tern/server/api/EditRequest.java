@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What callers say in an edit, checked for its form; whether the graph has what it is about is not looked at. */
+/** Parses edits of callers and validates their form, not their agreement with the graph. */
 final class EditRequest {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
     private static final int MAX_DOCUMENT = 512;
@@ -64,10 +64,10 @@ final class EditRequest {
     }
 
     /**
-     * What a body says.
+     * Parses the change of a body.
      *
-     * @param relationKeys the key of a relation as it is named in the body
-     * @throws Problem if a field is missing, not of its form, or none of the act's
+     * @param relationKeys returns the key of a relation as the body names it
+     * @throws Problem if a field is missing, malformed, or not one of the act's
      */
     static Change change(EditBody body, UnaryOperator<String> relationKeys) {
         try {

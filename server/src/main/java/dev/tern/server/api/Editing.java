@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes edits and takes them back for callers, whichever way they came in; the name of the caller is kept with each. Thread-safe. */
+/** Makes and undoes edits for callers of any protocol, and records their names. Thread-safe. */
 public final class Editing {
     private static final Logger LOG = LoggerFactory.getLogger(Editing.class);
 
@@ -32,9 +32,9 @@ public final class Editing {
     private final Metrics metrics;
     private final Later later;
 
-    /** Has passages written again after the caller was answered. */
+    /** Rewrites passages after the caller was answered. */
     public interface Later {
-        /** Every caller waits for all passages. */
+        /** Makes every caller wait for all passages. */
         Later NEVER = new Later() {
             @Override
             public boolean isAtOnce(int passages) {
@@ -45,13 +45,13 @@ public final class Editing {
             public void begin(String graph, Caller caller, int passages) {}
         };
 
-        /** Tells whether a caller waits for so many passages. */
+        /** Returns true if a caller waits for so many passages. */
         boolean isAtOnce(int passages);
 
-        /** Begins with those of a graph. */
+        /** Starts rewriting passages of a graph. */
         void begin(String graph, Caller caller, int passages);
 
-        /** A job of the server writes them where they are more than {@value #MOST_AT_ONCE}. */
+        /** Uses a job of the server for more than {@value #MOST_AT_ONCE} passages. */
         static Later by(Jobs jobs) {
             return new Later() {
                 @Override
@@ -66,13 +66,11 @@ public final class Editing {
             };
         }
 
-        /** The most passages that a caller waits for. */
+        /** The maximum passages that a caller waits for. */
         int MOST_AT_ONCE = 1000;
     }
 
-    /**
-     * Edits whose use of models is counted, and that have a place and a time limit as questions do.
-     */
+    /** Creates the editing, whose model calls are counted and limited like a question's. */
     public Editing(Asking asking, Quotas quotas, Metrics metrics, Later later) {
         this.later = later;
         this.asking = asking;
@@ -83,9 +81,9 @@ public final class Editing {
     /**
      * Makes an edit and logs it.
      *
-     * @param request by which the log knows it
-     * @param relationKeys the key of a relation as the body names it
-     * @throws Problem if the body is not of the form of its act, does not fit the graph as it is now, or is not the editor's to say
+     * @param request the id of the request in the log
+     * @param relationKeys returns the key of a relation named in the body
+     * @throws Problem if the body is malformed, conflicts with the graph, or is not allowed
      */
     public Edited make(
             ServedGraph graph, Editor editor, String request, EditBody body, UnaryOperator<String> relationKeys) {
@@ -101,10 +99,7 @@ public final class Editing {
         return edited;
     }
 
-    /**
-     * Edits with models that are counted; where many passages are to be written again, they wait
-     * for a job.
-     */
+    /** Edits with counted models; many passages are left to a job. */
     private <T> T writing(ServedGraph graph, Editor editor, Function<Edits, T> act) {
         quotas.requireTokens(editor.caller());
         CountedIntake counted = new CountedIntake(quotas, metrics, "edit", editor.caller());
@@ -119,11 +114,11 @@ public final class Editing {
     }
 
     /**
-     * Takes an edit back.
+     * Undoes an earlier edit.
      *
-     * @param request by which the log knows it
-     * @param forget whether it is left out of the history too
-     * @throws Problem if there is no such edit, it was taken back before, or it is not the editor's to take back
+     * @param request the id of the request in the log
+     * @param forget true to remove it from the history too
+     * @throws Problem if there is no such edit, it was undone before, or the editor may not undo it
      */
     public Edit undo(ServedGraph graph, Editor editor, String request, String id, String why, boolean forget) {
         Note.Act act = editor.act(why);
@@ -141,7 +136,7 @@ public final class Editing {
         return undone;
     }
 
-    /** What was sent is of the right form; where it is refused, it does not fit the graph as it is now. */
+    /** Reports the exceptions of a well-formed edit as conflicts with the graph. */
     private static <T> T conflicting(Supplier<T> change) {
         try {
             return change.get();

@@ -10,21 +10,22 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The one who edits a graph. A person may say anything. An agent may have it from a passage that a stranger wrote: it is kept apart
- * from the person whose key it has, and neither takes back nor overrules what anybody else said.
+ * The author of edits. A person may edit anything. An agent may follow instructions in a stranger's
+ * passage: it is told apart from the person whose key it has, and neither undoes nor overrides the
+ * edits of others.
  *
- * @param by the name that is kept with each edit
+ * @param by the name recorded with each edit
  */
 public record Editor(Caller caller, String by, boolean isAgent) {
-    /** The name of an agent on this machine, who has no key. */
+    /** The name of an agent on this machine, without a key. */
     public static final String AGENT = "agent";
 
-    /** Somebody who edits over HTTP or on the page. */
+    /** Returns the editor of a caller over HTTP or on the page. */
     static Editor person(Caller caller) {
         return new Editor(caller, caller.name(), false);
     }
 
-    /** An agent with the key of a caller. */
+    /** Returns the editor of an agent with the key of a caller. */
     public static Editor agent(Caller caller) {
         String name = caller.name();
         return new Editor(caller, name.equals(AGENT) ? AGENT : AGENT + " of " + name, true);
@@ -42,7 +43,7 @@ public record Editor(Caller caller, String by, boolean isAgent) {
     }
 
     /**
-     * Refuses to take back or to overrule what somebody else said.
+     * Throws if an agent would undo or override the edit of another.
      *
      * @throws TernException the user's fault
      */

@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Endpoints of a jar beside the server, which finds them as a {@link java.util.ServiceLoader} does when it starts. */
+/** Endpoints of a plug-in jar, found by the {@link java.util.ServiceLoader} at startup. */
 public interface EndpointProvider {
     /**
-     * The parts of a server that endpoints are made of.
+     * The parts of a server that endpoints use.
      *
-     * @param settings those of the server
-     * @param graphs what is served
-     * @param jobs changes them, one after the other
-     * @param quotas limits what a caller may use
-     * @param asking asks questions of them, within the limits of the server
-     * @param profiles runs what reads a whole graph
-     * @param clock tells the time
-     * @param atEnd takes what is to be done when the server ends, before its jobs do
+     * @param settings the server's settings
+     * @param graphs the graphs served
+     * @param jobs changes them in the background
+     * @param quotas the limits of callers
+     * @param asking asks questions within the limits of the server
+     * @param profiles runs scans of a whole graph
+     * @param clock the clock
+     * @param atEnd takes actions to run at shutdown, before jobs end
      */
     record Parts(
             ServerSettings settings,
@@ -36,10 +36,10 @@ public interface EndpointProvider {
             InstantSource clock,
             Consumer<Runnable> atEnd) {}
 
-    /** The endpoints with their paths and roles; those of {@code openapi.yaml} alone are described. */
+    /** Returns the endpoints; {@code openapi.yaml} describes only its own. */
     List<HttpEndpoint> endpoints(Parts server);
 
-    /** The form of errors under their paths; empty for problem details. */
+    /** Returns the form of errors under their paths; empty for problem details. */
     default Optional<ErrorForm> errors() {
         return Optional.empty();
     }

@@ -10,15 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** An answer as server-sent events, each sent at once; for one thread. */
+/** A response of server-sent events, each sent at once. Not thread-safe. */
 public final class EventStream implements AutoCloseable {
     private final OutputStream out;
 
     /**
-     * Answers with a stream that ends by an event, whatever happens.
+     * Responds with a stream that always ends with an event.
      *
      * @param work sends the events
-     * @param failed sends what ends the stream in their place, if they fail with anything but {@link ClientLeft}
+     * @param failed sends the last event after an exception other than {@link ClientLeft}
      */
     public static void answer(
             Exchange exchange, Consumer<EventStream> work, BiConsumer<EventStream, Throwable> failed) {
@@ -33,9 +33,9 @@ public final class EventStream implements AutoCloseable {
         }
     }
 
-    /** An answer that begins, with the status 200, with its first event. */
+    /** Starts a response, with the status 200 at its first event. */
     private EventStream(Exchange exchange) {
-        // Proxies that gather an answer before they hand it on would take the point out of it.
+        // Turns buffering in proxies off, which would delay the events.
         exchange.header("X-Accel-Buffering", "no");
         this.out = exchange.stream("text/event-stream");
     }

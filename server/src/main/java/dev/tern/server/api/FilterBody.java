@@ -13,17 +13,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter as programs send it: a tree of values, so that nothing that a program puts into it can become another condition. It
+ * A filter as programs send it: a tree of values, so that no value can be parsed as a condition. It
  * is one of {@code and}, {@code or} and {@code not}, or it compares the value of a name.
  *
- * @param and filters that all hold
- * @param or filters of which one holds
- * @param not a filter that does not hold
- * @param name what is asked about
- * @param is how its value is compared: {@code =}, {@code !=}, {@code <}, {@code <=}, {@code >}, {@code >=}, {@code in},
- *     {@code not in}, {@code contains}, {@code exists}
- * @param value what it is compared with: a string, a number, a boolean or {@code {"instant": "..."}}; some of them for
- *     {@code in} and {@code not in}, nothing for {@code exists}
+ * @param and filters that must all hold
+ * @param or filters of which one must hold
+ * @param not a filter that must not hold
+ * @param name the name of the metadata
+ * @param is the comparison: {@code =}, {@code !=}, {@code <}, {@code <=}, {@code >}, {@code >=},
+ *     {@code in}, {@code not in}, {@code contains}, {@code exists}
+ * @param value the operand: a string, a number, a boolean or {@code {"instant": "..."}}; a list of
+ *     them for {@code in} and {@code not in}, nothing for {@code exists}
  */
 public record FilterBody(
         @Nullable List<FilterBody> and,
@@ -37,16 +37,16 @@ public record FilterBody(
                     + " of them only";
 
     /**
-     * The filter of a text behind the question mark of an address.
+     * Parses the filter of a query parameter.
      *
-     * @throws Problem if it is none
+     * @throws Problem if it is malformed
      */
     public static Filter of(String json) {
         return JsonBody.parameter("filter", json.getBytes(StandardCharsets.UTF_8), FilterBody.class)
                 .filter();
     }
 
-    /** The filter of a body that may have none. */
+    /** Parses the filter of a body, which may have none. */
     public static Filter of(@Nullable FilterBody body) {
         return body == null ? Filter.everything() : body.filter();
     }

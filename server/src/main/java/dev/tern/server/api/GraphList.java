@@ -19,14 +19,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/** The graphs themselves: which there are, what they hold, how one is doing, taking one along, removing one. Thread-safe. */
+/** Lists graphs and their counts, verifies, exports and removes them. Thread-safe. */
 public final class GraphList {
     private final Graphs graphs;
     private final Jobs jobs;
     private final BoundedWork counting;
     private final BoundedWork exports;
 
-    /** The graphs, and the jobs that change them. */
     public GraphList(Graphs graphs, Jobs jobs, BoundedWork counting, BoundedWork exports) {
         this.graphs = graphs;
         this.jobs = jobs;
@@ -34,14 +33,13 @@ public final class GraphList {
         this.exports = exports;
     }
 
-    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs", this::list),
                 HttpEndpoint.get("/api/v1/graphs/{graph}", this::one).withinScope(),
                 HttpEndpoint.change(
                         "DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, HttpEndpoint.Takes.NOTHING, this::drop),
-                // With the passages in quarantine, and with all notes: who corrected what, and where sources are.
+                // Includes quarantined passages and all notes: editors' names, places of sources.
                 HttpEndpoint.change(
                         "GET", "/api/v1/graphs/{graph}/export", Role.WRITE, HttpEndpoint.Takes.NOTHING, this::export));
     }
@@ -50,7 +48,7 @@ public final class GraphList {
      * The names of the graphs.
      *
      * @param graphs their names, in alphabetical order
-     * @param damaged the names of those that are known to be damaged, and are refused
+     * @param damaged the names of damaged ones, which are refused
      */
     record Names(List<String> graphs, List<String> damaged) {}
 
@@ -59,13 +57,13 @@ public final class GraphList {
      *
      * @param name its name
      * @param embeddingModel the model that made its vectors
-     * @param dimension the length of its vectors
+     * @param dimension the dimension of its vectors
      * @param documents documents
      * @param passages passages
      * @param entities entities
      * @param relations distinct relations
-     * @param waiting passages whose statements are still to be found
-     * @param failed passages whose statements could not be found
+     * @param waiting passages that wait for extraction
+     * @param failed passages whose extraction failed
      */
     record GraphJson(
             String name,
@@ -134,7 +132,7 @@ public final class GraphList {
         }
     }
 
-    /** Only an export that is whole is closed: one that breaks off is to be seen to be cut off. */
+    /** Closes only a complete export: a truncated one must be recognisable. */
     @SuppressWarnings("resource")
     private static void export(Exchange exchange, ServedGraph graph, ExportSettings settings) throws IOException {
         ExportFormat format = settings.format();

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Entities, what is around them, relations and passages: what a picture of a graph is drawn from. Thread-safe. */
+/** Looks up entities, their neighbourhoods, relations and passages. Thread-safe. */
 public final class Lookups {
     private static final int MOST = 500;
     private static final int USUAL_NEIGHBOURS = 50;
@@ -35,13 +35,11 @@ public final class Lookups {
     private final Graphs graphs;
     private final Asking asking;
 
-    /** Look-ups in some graphs. */
     public Lookups(Graphs graphs, Asking asking) {
         this.graphs = graphs;
         this.asking = asking;
     }
 
-    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/entities", this::entities)
@@ -51,25 +49,25 @@ public final class Lookups {
                 HttpEndpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
     }
 
-    /** The graph of a request's path, to be given back. */
+    /** Returns the graph of a request's path, to be closed. */
     public static ServedGraph graph(Graphs graphs, Exchange exchange) {
         return graphs.find(exchange.path("graph"))
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
     }
 
     /**
-     * What was looked for.
+     * The entities of a look-up.
      *
      * @param entities in the order asked, or the nearest first
      */
     record Entities(List<EntityJson> entities) {}
 
     /**
-     * An entity that was found.
+     * An entity of a result.
      *
      * @param id its id
      * @param name one of its spellings
-     * @param score how near it is; null where nothing was compared
+     * @param score its cosine to the name; null without a comparison
      */
     public record EntityJson(
             String id, String name, @Nullable Double score) {
@@ -79,10 +77,10 @@ public final class Lookups {
     }
 
     /**
-     * A relation around an entity.
+     * A relation of an entity.
      *
      * @param key its key
-     * @param text what it says
+     * @param text its statement
      * @param entityIds the entities that it touches
      * @param passageIds the passages that state it, as far as they were looked up
      */
@@ -99,23 +97,23 @@ public final class Lookups {
     }
 
     /**
-     * An entity and what is around it.
+     * An entity and its relations.
      *
      * @param entity the entity in the middle
      * @param relations the relations that touch it, nearest to its name first
      * @param entities the entities at their other ends
-     * @param more whether there are more relations than were asked for
+     * @param more true if there are more relations than requested
      */
     public record Neighbourhood(
             EntityJson entity, List<RelationJson> relations, List<EntityJson> entities, boolean more) {}
 
     /**
-     * Things by their ids.
+     * Ids to look up.
      *
      * @param entities ids of entities
      * @param relations keys of relations
      * @param passages ids of passages
-     * @param filter which documents may be seen
+     * @param filter which documents are visible
      */
     record LookupBody(
             @Nullable List<String> entities,
@@ -124,7 +122,7 @@ public final class Lookups {
             @Nullable FilterBody filter) {}
 
     /**
-     * What there is of what was looked up; with relations come the entities that they touch.
+     * The result of a look-up; relations come with the entities that they touch.
      *
      * @param entities entities
      * @param relations relations
@@ -132,7 +130,7 @@ public final class Lookups {
      */
     record Found(List<EntityJson> entities, List<RelationJson> relations, List<PassageJson> passages) {}
 
-    /** By a name, exactly; the nearest names come behind it. */
+    /** Looks up a name; its exact entity comes before the nearest others. */
     private void entities(Exchange exchange) {
         String name = exchange.query("name").orElseThrow(() -> Problem.badRequest("the parameter name is missing"));
         int limit = exchange.query("limit", USUAL_FOUND, 1, MOST);
@@ -144,14 +142,14 @@ public final class Lookups {
         }
     }
 
-    /** What may be seen, by the caller's key and the filter of the address. */
+    /** Returns the filter of visible passages: the key's, and the request's. */
     public static Filter visible(Exchange exchange) {
         return exchange.visible(FilterBody::of);
     }
 
     /**
-     * What may be seen of a graph: as {@link #visible(Exchange)}, without hidden sources, unless {@code quarantined=true}
-     * asks for that too, which takes the role write.
+     * Returns {@link #visible(Exchange)} without hidden sources, unless {@code quarantined=true},
+     * which takes the role write, includes them.
      */
     static Filter visible(Exchange exchange, ServedGraph graph) {
         if (exchange.flag("quarantined")) {
@@ -162,16 +160,15 @@ public final class Lookups {
     }
 
     /**
-     * The entities of a name: the one that it stands for, and behind it those whose names are
-     * nearest.
+     * Returns the entities of a name: its own first, then the ones with the nearest names.
      *
-     * @param filter which documents may be seen
-     * @param heard hears what it takes
+     * @param filter which documents are visible
+     * @param heard the listener of model calls
      * @throws Problem if the name is blank or too long
      */
     public static List<EntityJson> entities(
             ServedGraph graph, Filter filter, String name, int limit, QueryListener heard) {
-        // Models refuse control characters alone as they do spaces.
+        // Models reject control characters alone as they do spaces.
         if (name.isBlank() || name.trim().isEmpty() || name.length() > MOST) {
             throw Problem.badRequest("name must have 1 to " + MOST + " characters");
         }
@@ -202,9 +199,9 @@ public final class Lookups {
     }
 
     /**
-     * An entity and what is around it.
+     * Returns an entity and its relations.
      *
-     * @param filter which documents may be seen
+     * @param filter which documents are visible
      * @throws Problem if the graph has no entity of the id
      */
     public static Neighbourhood neighbourhood(ServedGraph graph, Filter filter, String id, int limit) {
@@ -263,7 +260,7 @@ public final class Lookups {
         return new Found(entities(view, touched), relations, found);
     }
 
-    /** Ids go into the filters of a store: what has not their form must not get that far. */
+    /** Validates an id before it gets into a store's filter. */
     private static String id(String text) {
         if (!ID.matcher(text).matches()) {
             throw Problem.badRequest("an id is 32 hexadecimal digits, in lower case");

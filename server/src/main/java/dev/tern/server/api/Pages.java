@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The page for people: files that are the same for everybody, and tell nothing of any graph. Thread-safe. */
+/** Serves the page: files that are the same for everybody and reveal no graph. Thread-safe. */
 public final class Pages {
     private static final int NOT_MODIFIED = 304;
 
@@ -20,13 +20,12 @@ public final class Pages {
     /**
      * Serves the page from the jar, or from a folder of its sources.
      *
-     * @param sources a folder that its own files are read from at each request; empty for those in the jar
+     * @param sources a folder to read at each request; empty for the jar
      */
     public Pages(Optional<Path> sources) {
         this.sources = sources;
     }
 
-    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return sources.map(this::fromSources)
                 .orElseGet(() -> fixed(files.stream()).toList());
@@ -34,7 +33,7 @@ public final class Pages {
 
     private List<HttpEndpoint> fromSources(Path folder) {
         return Stream.concat(
-                        // The path of a library fits the pattern behind it too, and goes before it.
+                        // A library's path matches the pattern after it too, so it comes first.
                         fixed(files.stream().filter(PageFile::isOfLibrary)),
                         Stream.of(
                                 HttpEndpoint.open("/", exchange -> send(exchange, folder, PageFile.INDEX)),
@@ -51,7 +50,7 @@ public final class Pages {
         send(exchange, PageFile.in(folder, name).orElseThrow(() -> Problem.notFound("the page has no such file")));
     }
 
-    /** A browser keeps a file and asks each time whether it is still the same: a new version is seen at once. */
+    /** Browsers cache a file and revalidate it each time: a new version is seen at once. */
     private static void send(Exchange exchange, PageFile file) {
         exchange.header("Cache-Control", "no-cache");
         exchange.header("ETag", file.tag());

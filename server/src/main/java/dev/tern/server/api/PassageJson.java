@@ -10,22 +10,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A passage with all that it has.
+ * A passage with all its fields.
  *
  * @param id its id
- * @param documentId the document that it is of
- * @param source where the document comes from: the address of a page, the path of a file, or else its id
- * @param ordinal its place in the document, from 0
+ * @param documentId the id of its document
+ * @param source the document's source: the address of a page, the path of a file, or else its id
+ * @param ordinal its position in the document, from 0
  * @param title its title, or empty
  * @param heading the headings over it, or empty
  * @param page the page on which it starts; null if the document has no pages
  * @param start its first character in the document's text
- * @param end the character behind its last
- * @param text what it says
- * @param statements what it states
- * @param metadata the document's metadata: strings, numbers, booleans and {@code {"instant": "..."}}
- * @param state how far its statements are
- * @param reason why they could not be found, or empty
+ * @param end the character after its last
+ * @param text its text
+ * @param statements its statements
+ * @param metadata the document's metadata: strings, numbers, booleans and
+ *     {@code {"instant": "..."}}
+ * @param state the state of its extraction
+ * @param reason the reason of a failed extraction, or empty
  */
 record PassageJson(
         String id,
@@ -47,7 +48,7 @@ record PassageJson(
      *
      * @param key the key of its relation
      * @param text the statement in words
-     * @param entities the names that it touches
+     * @param entities the names of its entities
      */
     record StatementJson(String key, String text, List<String> entities) {
         static StatementJson of(Statement statement) {

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A question as programs send it.
  *
- * @param question what is asked
- * @param mode naive, local, graph or overview; the best that the models allow unless given
+ * @param question the question
+ * @param mode naive, local, graph or overview; default the best that the models allow
  * @param entities the names in the question, if the caller knows them
- * @param parameters those that are not at their defaults, by their names
- * @param filter which documents may be seen, going by their metadata; all that the caller may see unless given
- * @param quarantined whether what is in quarantine is seen too, which takes the role write
- * @param history what was said before, the latest last, for a question that follows from it
+ * @param parameters parameters with other values than the defaults, by name
+ * @param filter which documents are visible by their metadata; default all that the caller may see
+ * @param quarantined true to include quarantined passages, which takes the role write
+ * @param history earlier questions and answers, the latest last, for a follow-up question
  */
 public record QuestionBody(
         String question,
@@ -45,14 +45,14 @@ public record QuestionBody(
         @Nullable List<TurnBody> history) {
     private static final int MOST_ENTITIES = 64;
 
-    /** Of turns that are too long ago to count it is known that there were some, which traces tell. */
+    /** Stands for a turn that is too old to be used, as traces tell the number of turns. */
     private static final Turn PASSED = new Turn("", "");
 
     /**
-     * A question and its answer, as they were said.
+     * An earlier question and its answer.
      *
-     * @param question what was asked
-     * @param answer what was answered
+     * @param question the question
+     * @param answer the answer
      */
     public record TurnBody(String question, String answer) {
         Turn turn() {
@@ -60,7 +60,7 @@ public record QuestionBody(
         }
     }
 
-    /** A question with few words about how; of what was said before it has only what counts. */
+    /** Creates a question with few options; it keeps only the used part of the history. */
     public static QuestionBody of(
             String question,
             @Nullable String mode,
@@ -72,7 +72,7 @@ public record QuestionBody(
         return new QuestionBody(question, mode, null, parameters, filter, null, history).withWhatCounts();
     }
 
-    /** This body without the words of its history that no question looks at, which may be nearly all of it. */
+    /** Returns this body without unused text of its history, which may be nearly all of it. */
     QuestionBody withWhatCounts() {
         List<TurnBody> counted = before().stream()
                 .map(turn -> new TurnBody(turn.question(), turn.answer()))
@@ -81,10 +81,11 @@ public record QuestionBody(
     }
 
     /**
-     * The question with its parameters, checked.
+     * Converts this to a question and validates its parameters.
      *
-     * @param caller who may see what; the question's own filter can only narrow it
-     * @throws Problem if a value is beyond what the server allows, or the caller may not see what is in quarantine
+     * @param caller the caller, whose scope the question's own filter can only narrow
+     * @throws Problem if a value exceeds the server's limits, or the caller may not see quarantined
+     *     passages
      */
     public Question toQuestion(GraphRag rag, Caller caller, ServerLimits limits) {
         if (CodePoints.count(question) > limits.questionCharacters()) {

@@ -13,18 +13,16 @@ import dev.tern.server.json.ComparisonJson;
 import java.io.IOException;
 import java.util.List;
 
-/** Asking, in one answer, in steps, and in all modes. Thread-safe. */
+/** Answers questions: at once, as a stream of steps, and in all modes. Thread-safe. */
 public final class QuestionEndpoints {
     private final Graphs graphs;
     private final Asking asking;
 
-    /** Questions to some graphs. */
     public QuestionEndpoints(Graphs graphs, Asking asking) {
         this.graphs = graphs;
         this.asking = asking;
     }
 
-    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.question("/api/v1/graphs/{graph}/ask", this::ask).withinScope(),
@@ -36,7 +34,6 @@ public final class QuestionEndpoints {
                         .withinScope());
     }
 
-    /** Answers a question somehow. */
     private interface Answering {
         void answer(Asking.Asked asked);
     }
@@ -67,7 +64,7 @@ public final class QuestionEndpoints {
         });
     }
 
-    /** An error in the question is a status; a later one is an event of the stream. */
+    /** Responds with an error status before the stream starts; later errors are events. */
     private void stream(Exchange exchange) throws IOException {
         answer(
                 exchange,
@@ -84,7 +81,7 @@ public final class QuestionEndpoints {
                 }));
     }
 
-    /** Sends every step as it begins and ends, and the words of the answer. */
+    /** Sends an event at the begin and end of every step, and the words of the answer. */
     private record Steps(EventStream events) implements QueryListener {
         @Override
         public void begun(String name) {
@@ -103,7 +100,7 @@ public final class QuestionEndpoints {
     }
 
     /**
-     * The event of a step that begins.
+     * The event at the begin of a step.
      *
      * @param name its name
      */

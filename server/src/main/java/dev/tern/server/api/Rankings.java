@@ -16,14 +16,14 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The entities of graphs in the order of their statements, kept: to put them in order reads every row of a graph, and a page that is
- * opened or typed into asks for it again and again. An order is taken again for a minute while the graph has the same numbers of rows
- * and the same notes; a document that was replaced by one with as many passages, entities and relations is seen after that minute. The
- * orders of all graphs have {@value #MOST_ENTITIES} entities at most, about 170 bytes each; the one that was not asked for longest goes first.
- * Thread-safe.
+ * A cache of the entities of graphs, ranked by statements: ranking reads every row of a graph, and
+ * the page asks for it repeatedly. A ranking is reused for a minute while the graph has the same
+ * numbers of rows and the same notes; a document replaced by one with equal numbers is seen after
+ * that minute. All rankings together have at most {@value #MOST_ENTITIES} entities, about 170 bytes
+ * each; the least recently used is evicted first. Thread-safe.
  */
 final class Rankings {
-    /** The most entities that are kept, of one graph and of all. */
+    /** The maximum entities cached, of one graph and of all. */
     static final int MOST_ENTITIES = 250_000;
 
     static final Duration KEPT = Duration.ofMinutes(1);
@@ -31,7 +31,7 @@ final class Rankings {
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
 
-    // Guarded by the lock, the one that was not asked for longest first.
+    // Guarded by the lock, the least recently used first.
     private final Map<String, Kept> orders = new LinkedHashMap<>(16, 0.75f, true);
 
     Rankings(InstantSource clock) {
@@ -39,7 +39,7 @@ final class Rankings {
     }
 
     /**
-     * An entity by how much is said of it.
+     * An entity with its number of statements.
      *
      * @param id its id
      * @param name one of its spellings
@@ -48,10 +48,10 @@ final class Rankings {
     record Connected(String id, String name, long statements) {}
 
     /**
-     * The entities of a graph in their order.
+     * The ranked entities of a graph.
      *
      * @param entities the first of them, at most {@value Rankings#MOST_ENTITIES}
-     * @param total how many there are
+     * @param total the number of all entities
      */
     record Ranking(List<Connected> entities, long total) {
         Ranking {
@@ -80,10 +80,10 @@ final class Rankings {
     }
 
     /**
-     * The order of a graph.
+     * Returns the ranking of a graph.
      *
      * @param view all of the graph
-     * @param reading reads it anew
+     * @param reading computes it
      */
     Ranking of(String graph, GraphView view, Supplier<Ranking> reading) {
         GraphStatistics statistics = view.statistics();

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the store answers. Anybody may ask, so the store is asked once a second at most, by one at a time. Thread-safe. */
+/** Checks if the store responds, at most once a second, as anybody may ask. Thread-safe. */
 final class Readiness {
     private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -19,7 +19,7 @@ final class Readiness {
         this.graphs = graphs;
     }
 
-    /** Fails as the store did when it was asked last. */
+    /** Throws the exception of the last check, if it failed. */
     void require() {
         Answer answer = last;
         if (answer == null) {

@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The parameters that a question brings, those of {@link Parameter#ALL} that a question may choose. */
+/** Parses the parameters of a question, those of {@link Parameter#ALL} that a question may set. */
 final class SentParameters {
     private SentParameters() {}
 
     /**
-     * The usual parameters with those in their place that were sent.
+     * Returns the defaults overridden by the given values.
      *
-     * @throws Problem if a name is not known, or a value is of another type or beyond what the server allows
+     * @throws Problem if a name is unknown, or a value is of another type or beyond a limit
      */
     static Parameters over(Parameters usual, Map<String, JsonNode> sent, ServerLimits limits) {
         Parameters chosen = usual;
@@ -60,7 +60,7 @@ final class SentParameters {
                     .anyMatch(choice ->
                             value.isTextual() && Parameter.text(choice).equals(value.asText()));
         }
-        // 66.0 is a whole number for JSON.
+        // 66.0 is an integer in JSON.
         return value.isNumber()
                 && (type == Double.class || (value.canConvertToExactIntegral() && value.canConvertToInt()));
     }

@@ -25,11 +25,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The server itself: whether it lives and can be asked, its figures, what it can do and in which bounds. Thread-safe. */
+/** Serves the server's health, metrics, capabilities, limits and description. Thread-safe. */
 public final class ServerEndpoints {
     private static final int RETRY_SECONDS = 5;
 
-    /** A path of the description with what is said of it, which is indented or empty. */
+    /** A path of the OpenAPI description with its indented or empty lines. */
     private static final Pattern PATH = Pattern.compile("(?m)^  (/[^:\\n]*+):\\n(?:(?:   .*)?+\\n)*+");
 
     private final Graphs graphs;
@@ -41,10 +41,10 @@ public final class ServerEndpoints {
     private final Readiness readiness;
 
     /**
-     * Endpoints about the server itself.
+     * Creates the server's endpoints.
      *
-     * @param ending whether the server is being stopped
-     * @param all those of the server, which may grow until the first request
+     * @param ending returns true during shutdown
+     * @param all the server's endpoints, which may grow until the first request
      */
     public ServerEndpoints(
             Graphs graphs,
@@ -62,7 +62,6 @@ public final class ServerEndpoints {
         this.readiness = new Readiness(graphs);
     }
 
-    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.open("/health/live", exchange -> exchange.send(200, new Health("live"))),
@@ -73,22 +72,22 @@ public final class ServerEndpoints {
     }
 
     /**
-     * How the server is.
+     * The health of the server.
      *
      * @param status live or ready
      */
     record Health(String status) {}
 
     /**
-     * What the server can do.
+     * The capabilities of the server.
      *
      * @param version its version
      * @param modes the modes of questions that its models allow, naive first
      * @param models the name of the chat model for each task that has one
-     * @param you the caller's key and what it is for
-     * @param parameters the parameters of questions that bring none
-     * @param knobs the parameters that a question may choose, as far as they are numbers
-     * @param limits what it takes
+     * @param you the caller's key and its permissions
+     * @param parameters the default parameters of questions
+     * @param knobs the numeric parameters that a question may set
+     * @param limits its limits
      */
     record ServerJson(
             String version,
@@ -100,10 +99,10 @@ public final class ServerEndpoints {
             LimitsJson limits) {}
 
     /**
-     * A parameter that a question may choose.
+     * A parameter that a question may set.
      *
      * @param type integer or number
-     * @param maximum the most that this server takes
+     * @param maximum the maximum on this server
      */
     record Knob(String name, String type, int minimum, int maximum) {
         static List<Knob> all(ServerLimits limits) {
@@ -120,11 +119,11 @@ public final class ServerEndpoints {
     }
 
     /**
-     * The caller, as the server knows it.
+     * The key of the caller.
      *
      * @param name the name of the key
-     * @param role what it may do
-     * @param filter what it may see of its graphs; null for all
+     * @param role its role
+     * @param filter the visible part of its graphs; null for all
      */
     record You(
             String name,
@@ -138,7 +137,7 @@ public final class ServerEndpoints {
         }
     }
 
-    /** The parameters of questions that bring none, by their names. */
+    /** Returns the default parameters by name. */
     private static Map<String, Object> usual(Parameters parameters) {
         Map<String, Object> usual = parameters.byName();
         usual.keySet().removeIf(name -> Parameter.of(name).orElseThrow().chosen() != Parameter.Chosen.BY_QUESTION);
@@ -146,9 +145,9 @@ public final class ServerEndpoints {
     }
 
     /**
-     * What the server takes, each as in {@link ServerLimits}.
+     * The limits of the server, named as in {@link ServerLimits}.
      *
-     * @param questionCharacters the most characters of a question
+     * @param questionCharacters the maximum characters of a question
      */
     record LimitsJson(
             int questionCharacters,
@@ -172,7 +171,7 @@ public final class ServerEndpoints {
         }
     }
 
-    /** Ready is who is not ending and whose store answers. */
+    /** Reports ready while the store responds and no shutdown has begun. */
     private void ready(Exchange exchange) {
         if (ending.hasBegun()) {
             throw Problem.unavailable("the server is about to end", RETRY_SECONDS);
@@ -182,7 +181,7 @@ public final class ServerEndpoints {
     }
 
     private void figures(Exchange exchange) throws IOException {
-        // They tell of everybody's questions, jobs and costs.
+        // Metrics reveal all callers' questions, jobs and costs.
         exchange.caller().requireAll();
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         metrics.write(text);
@@ -202,7 +201,7 @@ public final class ServerEndpoints {
                         LimitsJson.of(limits)));
     }
 
-    /** Sends the description of the endpoints that are there: it has those of all plug-ins. */
+    /** Sends the OpenAPI description of present endpoints: the file has all plug-ins' ones. */
     private void description(Exchange exchange) throws IOException {
         try (InputStream yaml =
                 Objects.requireNonNull(ServerEndpoints.class.getResourceAsStream("/dev/tern/server/openapi.yaml"))) {

@@ -15,17 +15,17 @@ import dev.tern.settings.Parameters;
 import java.util.List;
 
 /**
- * Tells the questions that may read much of a graph from those that people ask. They have places of their own, so that some of
- * them do not keep all others waiting.
+ * Tells expensive questions, which may read much of a graph, from usual ones. They have permits of
+ * their own, so that a few of them do not block all others.
  */
 final class Size {
     private static final int CONDITIONS = 64;
     private static final int CHARACTERS = 2_000;
 
-    /** It reads every distinct value of its name, where others read one. */
+    /** The cost of a condition that scans every distinct value of its name. */
     private static final int CONDITIONS_A_CONTAINS = 16;
 
-    /** The parameters by which a question reads more of a graph. */
+    /** The parameters that make a question read more of a graph. */
     private static final List<Parameter<Integer>> REACH = List.of(
             Parameter.ENTITY_TOP_K,
             Parameter.RELATION_TOP_K,
@@ -36,15 +36,15 @@ final class Size {
 
     private static final int BYTES_A_CHARACTER = 2;
 
-    /** As many as its place in a list takes up. */
+    /** The size of a turn's list entry in characters. */
     private static final int CHARACTERS_A_TURN = 4;
 
-    /** With what the conditions and values are, which may be short. */
+    /** Includes the objects of conditions and values, which may be short. */
     private static final int BYTES_A_CHARACTER_OF_A_FILTER = 8;
 
     private Size() {}
 
-    /** About how much memory a question takes up. */
+    /** Returns the approximate memory of a question in bytes. */
     static long bytes(Question question) {
         long characters = question.text().length();
         for (Turn turn : question.history()) {
@@ -61,9 +61,9 @@ final class Size {
     }
 
     /**
-     * Whether a question is long, has a large filter, or wants more than questions usually do.
+     * Returns true for a long question, a large filter, or parameters above the usual.
      *
-     * @param usual the parameters of questions that bring none
+     * @param usual the default parameters
      */
     static boolean isLarge(Question question, Parameters usual) {
         Parameters asked = question.parameters();
@@ -72,7 +72,7 @@ final class Size {
                 || isLarge(question.filter());
     }
 
-    /** Whether a filter has many conditions. */
+    /** Returns true if a filter has many conditions. */
     static boolean isLarge(Filter filter) {
         return weight(filter) > CONDITIONS;
     }

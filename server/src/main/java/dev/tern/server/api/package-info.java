@@ -1,4 +1,4 @@
-/** What the server does: the endpoints of {@code /api/v1}, as {@code openapi.yaml} describes them. */
+/** The endpoints of {@code /api/v1}, as {@code openapi.yaml} describes them. */
 @NullMarked
 package dev.tern.server.api;
 

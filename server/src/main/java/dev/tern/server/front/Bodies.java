@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much memory the bodies of all requests take up. A body counts as it comes, so that one of which nothing is sent takes no
- * room from others; and where there are several keys, those of one caller take up half of it at most. Thread-safe.
+ * Limits the memory of all request bodies. Bytes count as they arrive, so an unsent body takes no
+ * room from others; with several keys, one caller gets at most half. Thread-safe.
  */
 final class Bodies {
     private static final int RETRY_SECONDS = 2;
@@ -19,32 +19,32 @@ final class Bodies {
     private final Map<String, AtomicLong> takenByCaller = new ConcurrentHashMap<>();
 
     /**
-     * Bodies of which none has come.
+     * Starts with no bodies.
      *
-     * @param keys how many keys there are; with one, or none, a caller may take up all
+     * @param keys the number of keys; with at most one a caller may use all
      */
     Bodies(ServerLimits limits, int keys) {
         this.most = limits.bodiesBytes();
         this.mostOfOne = keys > 1 ? most / 2 : most;
     }
 
-    /** What one request takes up, until it is closed; for one thread. */
+    /** The memory of one request, until it is closed. Not thread-safe. */
     final class Share implements AutoCloseable {
         private long bytes;
         private String caller = Caller.ANYONE;
         private AtomicLong takenByThis = new AtomicLong();
         private volatile boolean whole;
 
-        /** Says whose body it is; before any of it has come. */
+        /** Sets the caller, before any bytes arrive. */
         void of(String name) {
             caller = name;
             takenByThis = takenByCaller.computeIfAbsent(name, unused -> new AtomicLong());
         }
 
         /**
-         * Takes up more, or less; one body alone may be as large as it may be, whatever is made of it.
+         * Adds or subtracts bytes; a single body may always have its maximum size.
          *
-         * @throws Problem if all requests together, or those of the caller, would take up too much
+         * @throws Problem if all requests together, or the caller's, would use too much
          */
         void add(long more) {
             long wanted = Math.max(-bytes, Math.min(more, mostOfOne - bytes));
@@ -66,12 +66,12 @@ final class Bodies {
             }
         }
 
-        /** Takes up no more than this from now on. */
+        /** Reduces the share to this size. */
         void keep(long kept) {
             add(Math.min(0, kept - bytes));
         }
 
-        /** The body has been read to its end. */
+        /** Records the end of the body. */
         void whole() {
             whole = true;
         }

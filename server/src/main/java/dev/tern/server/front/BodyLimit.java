@@ -4,20 +4,20 @@ import dev.tern.app.limits.ServerLimit;
 import java.time.Duration;
 
 /**
- * How long a body may be and take.
+ * The limits of a body.
  *
- * @param bytes the most bytes; 0 where no body is read
- * @param documents whether it holds documents, which may have more values than others
- * @param timeLimit the limit that sets the time
- * @param time how long it may take to arrive
+ * @param bytes the maximum bytes; 0 for no body
+ * @param documents true if it holds documents, which may have more values than others
+ * @param timeLimit the setting of the timeout
+ * @param time the timeout of its arrival
  */
 record BodyLimit(long bytes, boolean documents, ServerLimit timeLimit, Duration time) {
-    /** The refusal of a longer body. */
+    /** Returns the problem of a longer body. */
     Problem exceeded() {
         return Problem.tooLarge("the body is longer than " + bytes + " bytes");
     }
 
-    /** The refusal of a body that takes longer. */
+    /** Returns the problem of a body that takes longer. */
     Problem late() {
         return Problem.refused(
                 Problem.TOO_SLOW,

@@ -11,15 +11,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Limits work of one kind to a number of permits. A request that finds none waits in a queue, first come, first served, for a limited
- * time; the queue is limited too. Where there are several keys, one caller has half of the permits and of the queue at most, so that who
- * asks much keeps nobody else out. Work that takes too long, or whose client has gone, is interrupted, and keeps its place until it ends.
- * Thread-safe.
+ * Limits concurrent work of one kind by permits. A request without one waits in a limited FIFO
+ * queue, for a limited time. With several keys, one caller gets at most half of the permits and of
+ * the queue, so that busy callers keep nobody out. Work that times out, or whose client has gone,
+ * is interrupted, and keeps its permit until it ends. Thread-safe.
  */
 public final class BoundedWork {
     private static final int RETRY_SECONDS = 2;
 
-    /** A question has a time limit of its own, which says more; it is to be heard first. */
+    /** A question's own timeout has a better message and should be reported first. */
     private static final long GRACE_MILLIS = 1_000;
 
     private final String work;
@@ -40,7 +40,7 @@ public final class BoundedWork {
         this.all = new Places(Math.toIntExact(limits.of(count)), limits.of(ServerLimit.LINE));
     }
 
-    /** Permits, and how many wait for one; of all callers together, or of one. */
+    /** Permits and the number of waiting requests, of all callers or of one. */
     private static final class Places {
         private final int count;
         private final long line;
@@ -53,51 +53,50 @@ public final class BoundedWork {
             this.permits = new Semaphore(count, true);
         }
 
-        /** The share of one caller, which is a place at least. */
+        /** Returns the share of one caller, at least one permit. */
         private Places half() {
             return new Places((count + 1) / 2, (line + 1) / 2);
         }
     }
 
-    /** Places for questions and look-ups by name. */
+    /** Returns permits for questions and look-ups by name. */
     public static BoundedWork questions(ServerSettings settings) {
         return new BoundedWork("questions", ServerLimit.QUESTIONS, ServerLimit.QUESTION_TIME, settings);
     }
 
-    /** Places for what reads much of a graph. */
+    /** Returns permits for scans, which read much of a graph. */
     public static BoundedWork scans(ServerSettings settings) {
         return new BoundedWork("scans of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, settings);
     }
 
     /**
-     * Places of their own for counts, as many as scans have: they are kept for each state of an
-     * embedded graph, and the first call of the page does not wait behind what reads a graph for
-     * half a minute.
+     * Returns separate permits for counts, as many as for scans: they are cached for each state of
+     * an embedded graph, so the page's first call need not wait half a minute behind scans.
      */
     public static BoundedWork counts(ServerSettings settings) {
         return new BoundedWork("counts of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, settings);
     }
 
-    /** The places in which exports run. */
+    /** Returns permits for exports. */
     public static BoundedWork exports(ServerSettings settings) {
         return new BoundedWork("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, settings);
     }
 
-    /** The places in which estimates run. */
+    /** Returns permits for estimates. */
     public static BoundedWork estimates(ServerSettings settings) {
         return new BoundedWork("estimates", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, settings);
     }
 
-    /** The places in which profiles run, each for as long as an estimate may. */
+    /** Returns permits for profiles, each with the timeout of an estimate. */
     public static BoundedWork profiles(ServerSettings settings) {
         return new BoundedWork("profiles", ServerLimit.PROFILES, ServerLimit.ESTIMATE_TIME, settings);
     }
 
     /**
-     * Work that returns a result.
+     * Work with a result.
      *
-     * @param <T> what comes of it
-     * @param <E> what it may fail with
+     * @param <T> the type of its result
+     * @param <E> the type of its exception
      */
     @FunctionalInterface
     public interface Work<T, E extends Exception> {
@@ -106,10 +105,10 @@ public final class BoundedWork {
     }
 
     /**
-     * Does something in one of the places, on this thread.
+     * Runs work with a permit on this thread.
      *
-     * @param caller for whom
-     * @throws Problem if there is none within the time that one may wait, the line is full, or it took too long
+     * @param caller the caller, who gets a share of the permits
+     * @throws Problem if there is no permit in time, the queue is full, or the work timed out
      * @throws ClientLeft if the client has gone
      */
     public <T, E extends Exception> T run(Caller caller, Work<T, E> wanted) throws E {
@@ -118,7 +117,7 @@ public final class BoundedWork {
         try {
             return placed(caller, cut, wanted);
         } catch (RuntimeException e) {
-            // What the work failed with says only that it was interrupted.
+            // The work's exception only reports the interrupt.
             throw cut.reason().map(this::failure).orElse(e);
         } finally {
             watch.close();
@@ -141,8 +140,7 @@ public final class BoundedWork {
     }
 
     private <T, E extends Exception> T within(Cut cut, Work<T, E> wanted) throws E {
-        // The JDK's own timer: a thread of the system, which is on time where those that carry virtual threads are
-        // busy.
+        // The JDK's timer has a platform thread, which is on time when carriers are busy.
         CompletableFuture<Void> timer =
                 new CompletableFuture<Void>().orTimeout(limits.of(time) + GRACE_MILLIS, TimeUnit.MILLISECONDS);
         CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {

@@ -7,35 +7,35 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Who sends a request.
+ * The sender of a request.
  *
- * @param name the name of the key, or {@value #ANYONE} where none is needed
- * @param role what they may do
- * @param graphs the graphs that they may see; empty for all
- * @param scope what they may see of them; no filter that they send widens it
+ * @param name the name of the key, or {@value #ANYONE} if none is needed
+ * @param role its role
+ * @param graphs the visible graphs; empty for all
+ * @param scope the visible part of them; no sent filter widens it
  */
 public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     static final String ANYONE = "anyone";
 
-    /** A caller who may see graphs whole. */
+    /** Creates a caller that may see graphs whole. */
     public Caller(String name, Role role, Set<String> graphs) {
         this(name, role, graphs, Filter.everything());
     }
 
-    /** Tells whether the caller runs the server, and may do everything with all graphs. */
+    /** Returns true if the caller is the operator, with all permissions. */
     boolean isOperator() {
         return role == Role.ADMIN && graphs.isEmpty() && scope.isEverything();
     }
 
-    /** Whether a graph may be seen. */
+    /** Returns true if a graph is visible. */
     public boolean sees(String graph) {
         return graphs.isEmpty() || graphs.contains(graph);
     }
 
     /**
-     * Refuses a role that is too small.
+     * Throws if the role is too low.
      *
-     * @throws Problem if the role does not cover the one that is needed
+     * @throws Problem if the role does not cover the needed one
      */
     public void require(Role needed) {
         if (!role.covers(needed)) {
@@ -44,10 +44,10 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     }
 
     /**
-     * Refuses a graph that may not be seen. A name that no graph has goes no further: stores make paths and collections of
-     * names.
+     * Throws if a graph is not visible. An invalid name must not get further: stores make paths and
+     * collections of names.
      *
-     * @throws Problem if it may not be seen, or is no name
+     * @throws Problem if it is not visible, or invalid
      */
     public void require(String graph) {
         if (!GraphName.allows(graph)) {
@@ -61,9 +61,9 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     }
 
     /**
-     * Refuses a caller who sees only a part of a graph.
+     * Throws if the caller sees only a part of a graph.
      *
-     * @throws Problem if there is anything that they may not see
+     * @throws Problem if a part is hidden from them
      */
     void requireWhole() {
         if (!scope.isEverything()) {
@@ -72,9 +72,9 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     }
 
     /**
-     * Refuses a caller who does not see all graphs whole.
+     * Throws if the caller does not see all graphs whole.
      *
-     * @throws Problem if there is anything that they may not see
+     * @throws Problem if anything is hidden from them
      */
     public void requireAll() {
         requireWhole();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Knows callers by their keys. Thread-safe. */
+/** Identifies callers by their keys. Thread-safe. */
 final class Callers {
     private static final String BEARER = "bearer ";
 
@@ -18,11 +18,11 @@ final class Callers {
     }
 
     /**
-     * The caller of a request.
+     * Returns the caller of a request.
      *
-     * @param authorization the header Authorization, if it is there
-     * @param apiKey the header X-Api-Key, if it is there
-     * @throws Problem if a key is wanted and there is none, or a wrong one
+     * @param authorization the header Authorization, if present
+     * @param apiKey the header X-Api-Key, if present
+     * @throws Problem if a key is required and missing or wrong
      */
     Caller caller(Optional<String> authorization, Optional<String> apiKey) {
         if (keys.isEmpty()) {
@@ -39,7 +39,7 @@ final class Callers {
         return new Caller(known.name(), known.role(), known.graphs(), known.scope());
     }
 
-    /** All keys are compared, so that the time does not tell which one was nearly right. */
+    /** Compares all keys, so that timing reveals nothing about them. */
     private @Nullable ServerKey known(String secret) {
         ServerKey found = null;
         for (ServerKey key : keys) {

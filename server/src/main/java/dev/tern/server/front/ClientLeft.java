@@ -1,13 +1,13 @@
 package dev.tern.server.front;
 
-/** The client of a request has gone before it was answered: nothing more is written to its connection. */
+/** Thrown if the client has gone before the response: nothing more is written to it. */
 public final class ClientLeft extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A client that has gone.
+     * Creates the exception of a lost client.
      *
-     * @param how in which way it was seen
+     * @param how the way it was noticed
      */
     public ClientLeft(String how) {
         super(how, null, false, false);

@@ -4,15 +4,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interrupts the thread that works, for a reason, and never when it works no more: an interrupt that comes too late would
- * end its connection instead. Thread-safe.
+ * Interrupts a working thread for a reason, but never after its work: a late interrupt would end
+ * its connection instead. Thread-safe.
  */
 final class Cut {
-    /** Why work is cut off. */
+    /** The reason of an interrupt. */
     enum Reason {
         /** The client has gone. */
         GONE,
-        /** It took too long. */
+        /** The work timed out. */
         LATE
     }
 
@@ -27,7 +27,7 @@ final class Cut {
         }
     }
 
-    /** The work is over, by whatever way; takes the mark of its own interrupt away. */
+    /** Marks the work as ended and clears its own interrupt. */
     synchronized void end() {
         over = true;
         if (reason != null) {
@@ -35,7 +35,7 @@ final class Cut {
         }
     }
 
-    /** Why it was cut off, if it was. */
+    /** Returns the reason if it was interrupted. */
     synchronized Optional<Reason> reason() {
         return Optional.ofNullable(reason);
     }

@@ -17,13 +17,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** One request and its answer; for one thread. */
+/** A request and its response. Not thread-safe. */
 public final class Exchange {
     private static final int PIECE = 1 << 14;
 
     /**
-     * Of a byte of a short JSON some eight are made, with what its values become; documents, and what was said before a question,
-     * are mostly text.
+     * The memory for a byte of short JSON with many values; documents and histories are mostly
+     * text.
      */
     private static final int MADE_OF_VALUES = 8;
 
@@ -51,45 +51,44 @@ public final class Exchange {
         this.share = share;
     }
 
-    /** By which the log knows the request. */
+    /** Returns the id of the request in the log. */
     public String id() {
         return id;
     }
 
-    /** The caller who sent the request. */
     public Caller caller() {
         return caller;
     }
 
-    /** A header of the request, if it is there. */
+    /** Returns a header of the request, if present. */
     public Optional<String> requestHeader(String name) {
         return request.headers().first(HeaderNames.create(name));
     }
 
-    /** What may be seen: what the caller's key is for, narrowed by the filter behind the question mark if there is one. */
+    /** Returns the visible part: the key's scope, narrowed by the request's filter if any. */
     public Filter visible(Function<String, Filter> reader) {
         return query("filter").map(reader).orElseGet(Filter::everything).within(caller.scope());
     }
 
-    /** A parameter of the path. */
+    /** Returns a parameter of the path. */
     public String path(String name) {
         return request.path().pathParameters().get(name);
     }
 
-    /** A parameter behind the question mark, if it is there. */
+    /** Returns a query parameter, if present. */
     public Optional<String> query(String name) {
         return queries(name).stream().findFirst();
     }
 
-    /** All values of a parameter behind the question mark. */
+    /** Returns all values of a query parameter. */
     public List<String> queries(String name) {
         return request.query().contains(name) ? request.query().all(name) : List.of();
     }
 
     /**
-     * A whole number behind the question mark.
+     * Returns an integer query parameter.
      *
-     * @throws Problem if it is there and no number of the range
+     * @throws Problem if it is present and no integer of the range
      */
     public int query(String name, int usual, int least, int most) {
         Optional<String> text = query(name);
@@ -102,15 +101,15 @@ public final class Exchange {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // reported below, with the range
+            // Reported below, with the range.
         }
         throw Problem.badRequest(name + " must be a whole number from " + least + " to " + most);
     }
 
     /**
-     * True or false behind the question mark; false if it is not there.
+     * Returns a boolean query parameter; false if it is missing.
      *
-     * @throws Problem if it is neither
+     * @throws Problem if it is neither true nor false
      */
     public boolean flag(String name) {
         return query(name)
@@ -123,7 +122,7 @@ public final class Exchange {
     }
 
     /**
-     * The body as a record.
+     * Parses the body as a record.
      *
      * @throws Problem if it is too long, no JSON, or of another form
      */
@@ -132,9 +131,9 @@ public final class Exchange {
     }
 
     /**
-     * The body of the request, whole.
+     * Reads the whole body.
      *
-     * @throws Problem if it is too long, takes too long, or there is no room for it
+     * @throws Problem if it is too long, times out, or memory for bodies is used up
      */
     public byte[] body() throws IOException {
         long most = bodyLimit.bytes();
@@ -153,7 +152,7 @@ public final class Exchange {
         return body.toByteArray();
     }
 
-    /** The body as it comes; the reader has to hold it to {@link #bodyLimit}. */
+    /** Returns the body as a stream; the reader has to enforce {@link #bodyLimit}. */
     public InputStream bodyStream() {
         if (!request.content().hasEntity()) {
             return InputStream.nullInputStream();
@@ -164,25 +163,25 @@ public final class Exchange {
     }
 
     /**
-     * The body has become something small, and counts for no more than that from now on, however long its answer takes.
+     * Reduces the body's share of memory once it is parsed into something smaller.
      *
-     * @param bytes about how much memory that is
+     * @param bytes the approximate remaining size
      */
     public void keep(long bytes) {
         share.keep(bytes);
     }
 
-    /** The most bytes of the body. */
+    /** Returns the maximum bytes of the body. */
     public long bodyLimit() {
         return bodyLimit.bytes();
     }
 
-    /** The refusal of a body that is longer. */
+    /** Returns the problem of a longer body. */
     public Problem tooLarge() {
         return bodyLimit.exceeded();
     }
 
-    /** Refuses a body that says itself that it is too long, before any of it is read. */
+    /** Throws if the header Content-Length exceeds the limit, before reading. */
     void requireFit() {
         OptionalLong length = request.headers().contentLength();
         if (length.isPresent() && length.getAsLong() > bodyLimit.bytes() && bodyLimit.bytes() > 0) {
@@ -190,39 +189,39 @@ public final class Exchange {
         }
     }
 
-    /** Answers with a record. */
+    /** Responds with a record as JSON. */
     public void send(int status, Object record) {
         send(status, "application/json", Json.line(record).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Answers with bytes of a media type. */
+    /** Responds with bytes of a media type. */
     public void send(int status, String mediaType, byte[] bytes) {
         response.status(Status.create(status));
         response.header(HeaderNames.CONTENT_TYPE, mediaType);
-        // Before the answer: a client that has read it can send its next body at once.
+        // Before the response: a client that has read it may send its next body at once.
         share.close();
         response.send(bytes);
     }
 
-    /** Answers that it is done, and nothing more. */
+    /** Responds with 204 and no body. */
     public void nothing() {
         nothing(204);
     }
 
-    /** Answers with a status and nothing more. */
+    /** Responds with a status and no body. */
     public void nothing(int status) {
         share.close();
         response.status(Status.create(status)).send();
     }
 
-    /** Says something in a header; before anything is sent. */
+    /** Sets a header, before anything is sent. */
     public void header(String name, String value) {
         response.header(HeaderNames.create(name), value);
     }
 
     /**
-     * Answers in pieces, which are sent when they are flushed. The answer begins with the first byte: what fails before can still be
-     * answered with a status of its own. To be closed; not closed, an answer that was begun is seen to be cut off.
+     * Responds with a stream, sent when flushed. The response starts with the first byte: earlier
+     * failures can still set a status. To be closed; if not, clients see a truncated response.
      */
     public OutputStream stream(String mediaType) {
         return new FirstByte(() -> {
@@ -232,7 +231,7 @@ public final class Exchange {
         });
     }
 
-    /** Answers with a file in pieces, as {@link #stream} does, which browsers keep under a name. */
+    /** Responds with a stream that browsers save as a file. */
     public OutputStream download(String mediaType, String fileName) {
         return new FirstByte(() -> {
             header("Content-Disposition", "attachment; filename=\"" + fileName + "\"");

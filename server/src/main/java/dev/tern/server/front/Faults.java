@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns an exception into a problem that the client may see, and logs the rest under the id of the request. */
+/** Converts exceptions to problems for clients, and logs the rest under the request's id. */
 public final class Faults {
     private static final Logger LOG = LoggerFactory.getLogger(Faults.class);
     private static final int RETRY_SECONDS = 5;
@@ -16,19 +16,19 @@ public final class Faults {
     private Faults() {}
 
     /**
-     * The problem that a client may see of a failure.
+     * Returns the problem that a client may see.
      *
-     * @param id of the request; the log has the failure under it
+     * @param id the request's id; the log has the exception under it
      */
     public static Problem told(Throwable failure, String id) {
         return told(failure, "request", id);
     }
 
     /**
-     * The problem that a caller may see of a failure: the operator's own reads what the log has of models, the store and the
-     * configuration.
+     * Returns the problem that a caller may see: the operator also sees the messages of models, the
+     * store and the configuration.
      *
-     * @param id of the request; the log has the failure under it
+     * @param id the request's id; the log has the exception under it
      */
     public static Problem told(Throwable failure, Caller caller, String id) {
         Problem told = told(failure, id);
@@ -36,10 +36,10 @@ public final class Faults {
     }
 
     /**
-     * The problem that a client may see of a failure.
+     * Returns the problem that a client may see.
      *
-     * @param what failed: a request, a job
-     * @param id by which the caller and the log know it
+     * @param what the failed thing: a request, a job
+     * @param id its id for the caller and in the log
      */
     public static Problem told(Throwable failure, String what, String id) {
         return switch (failure) {
@@ -63,7 +63,7 @@ public final class Faults {
         };
     }
 
-    /** The problem that a caller may see of a failure, as it is sent. */
+    /** Returns the problem that a caller may see, as it is sent. */
     public static Problem.Details details(Throwable failure, Caller caller, String id) {
         return told(failure, caller, id).details(id);
     }

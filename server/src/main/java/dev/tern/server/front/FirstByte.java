@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A stream that is opened with the first byte written to it; one to which none is written is never opened. For one thread. */
+/** A stream that is opened at the first byte, or never. Not thread-safe. */
 final class FirstByte extends OutputStream {
     private final Supplier<OutputStream> opening;
     private @Nullable OutputStream opened;

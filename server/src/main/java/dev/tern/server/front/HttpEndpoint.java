@@ -8,21 +8,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that the server does.
+ * An endpoint of the server.
  *
  * @param method GET, POST, PUT or DELETE
  * @param path its path, with names of parameters in braces
- * @param role what a caller must be allowed to do; null where no key is needed
- * @param takes what the body is
- * @param scoped whether it keeps to the part of a graph that the caller's key is for; where it does not, such a key is refused
- * @param action what is done
+ * @param role the required role; null if no key is needed
+ * @param takes the kind of its body
+ * @param scoped true if it respects the scope of the caller's key; otherwise a key with a scope is
+ *     refused
+ * @param action the handler
  */
 public record HttpEndpoint(
         String method, String path, @Nullable Role role, Takes takes, boolean scoped, Action action) {
     /**
-     * Checks that a page of a stranger cannot send it.
+     * Checks that pages of other origins cannot send it.
      *
-     * @throws IllegalArgumentException if it is posted and has no type, as what a form of such a page sends
+     * @throws IllegalArgumentException if it is a POST without a type, as forms of such pages send
      */
     public HttpEndpoint {
         if (takes == Takes.NOTHING && Set.of("POST", "PUT", "PATCH").contains(method)) {
@@ -30,57 +31,56 @@ public record HttpEndpoint(
         }
     }
 
-    /** What a body is. */
+    /** The kind of a body. */
     public enum Takes {
-        /** The request has no body. */
+        /** No body at all. */
         NOTHING,
-        /** A small piece of JSON. */
+        /** A short JSON value. */
         JSON,
-        /** A question, with what was said before it. */
+        /** A question with its history. */
         QUESTION,
-        /** JSON with documents in it. */
+        /** A JSON list of documents. */
         DOCUMENTS,
-        /** A file as it is. */
+        /** A file as is. */
         FILE
     }
 
-    /** What is done with a request. */
     @FunctionalInterface
     public interface Action {
         /**
-         * Answers one request to the endpoint.
+         * Responds to a request.
          *
          * @throws IOException if the client has gone
          */
         void answer(Exchange exchange) throws IOException;
     }
 
-    /** Something that is looked up. */
+    /** Creates a look-up endpoint. */
     public static HttpEndpoint get(String path, Action action) {
         return new HttpEndpoint("GET", path, Role.READ, Takes.NOTHING, false, action);
     }
 
-    /** Something that is looked up, for anybody. */
+    /** Creates a look-up without a key. */
     public static HttpEndpoint open(String path, Action action) {
         return new HttpEndpoint("GET", path, null, Takes.NOTHING, false, action);
     }
 
-    /** Something that is asked, in a body that may be too long for an address. */
+    /** Creates a query, whose body may be too long for an address. */
     public static HttpEndpoint ask(String path, Action action) {
         return new HttpEndpoint("POST", path, Role.READ, Takes.JSON, false, action);
     }
 
-    /** A question, which may bring along what was said before it. */
+    /** Creates a question, which may have a history. */
     public static HttpEndpoint question(String path, Action action) {
         return new HttpEndpoint("POST", path, Role.READ, Takes.QUESTION, false, action);
     }
 
-    /** Something that is changed. */
+    /** Creates an endpoint of a change. */
     public static HttpEndpoint change(String method, String path, Role role, Takes takes, Action action) {
         return new HttpEndpoint(method, path, role, takes, false, action);
     }
 
-    /** How long the body of a caller may be. Documents are taken only from those who may add them. */
+    /** Returns the limits of a caller's body. Only callers who may add documents may send some. */
     BodyLimit bodyLimit(ServerLimits limits, Role callersRole) {
         boolean documents = takes == Takes.DOCUMENTS && callersRole.covers(Role.WRITE);
         long bytes = switch (takes) {
@@ -94,7 +94,7 @@ public record HttpEndpoint(
         return new BodyLimit(bytes, documents, time, limits.time(time));
     }
 
-    /** This one, which keeps to the part of a graph that the caller's key is for: it asks for {@link Caller#scope}. */
+    /** Returns this endpoint, marked as respecting {@link Caller#scope}. */
     public HttpEndpoint withinScope() {
         return new HttpEndpoint(method, path, role, takes, true, action);
     }

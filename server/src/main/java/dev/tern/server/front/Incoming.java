@@ -6,11 +6,11 @@ import java.io.InputStream;
 import java.time.Duration;
 
 /**
- * A body as it comes. It has to arrive within some time, however few bytes come at once; and what has come counts as memory until
- * it is read: a chunk is there as a whole before any of it can be. Not thread-safe.
+ * A request body with a timeout. Received bytes count as memory until they are read, because the
+ * library buffers a whole chunk. Not thread-safe.
  */
 final class Incoming extends FilterInputStream implements Presence.Arrival {
-    /** What comes with a body: the marks of its chunks, and what is sent behind it. */
+    /** Bytes around a body: the framing of its chunks, and pipelined requests. */
     private static final int BESIDE = 1 << 16;
 
     private final BodyLimit limit;
@@ -18,7 +18,7 @@ final class Incoming extends FilterInputStream implements Presence.Arrival {
     private final long start = System.nanoTime();
     private long unread;
 
-    /** A body whose time begins now. */
+    /** Creates a body, whose timeout starts now. */
     Incoming(InputStream body, BodyLimit limit, Bodies.Share share) {
         super(body);
         this.limit = limit;
@@ -62,7 +62,7 @@ final class Incoming extends FilterInputStream implements Presence.Arrival {
         return read;
     }
 
-    /** Closes nothing: the library would read what is left, which may be much and may never come. */
+    /** Does not close: the library would drain the rest, which may be endless. */
     @Override
     public void close() {}
 }

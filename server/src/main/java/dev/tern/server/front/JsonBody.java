@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads JSON into records, strictly: what is not known, said twice or of another kind is refused by its name. */
+/** Parses JSON into records, strictly: unknown, duplicate or mistyped fields are errors. */
 public final class JsonBody {
     private static final String DESCRIPTION = "/api/v1/openapi.yaml";
     private static final String BODY = "the body";
@@ -36,15 +36,15 @@ public final class JsonBody {
     private static final long MOST_VALUES = 100_000;
     private static final long MOST_VALUES_OF_DOCUMENTS = 1_000_000;
 
-    /** What a question may have, and all else that is short. */
+    /** For questions and other short bodies. */
     private static final ObjectMapper MAPPER = mapper(MOST_VALUES);
 
     private static final ObjectMapper DOCUMENTS = mapper(MOST_VALUES_OF_DOCUMENTS);
 
     /**
-     * Reads JSON with a limited number of values and names: small ones become objects that are many times larger.
+     * Returns a factory with a limit on values and names: small ones become far larger objects.
      *
-     * @param most how many
+     * @param most the maximum number
      */
     private static JsonFactory bounded(long most) {
         return JsonFactory.builder()
@@ -56,7 +56,7 @@ public final class JsonBody {
                 .build();
     }
 
-    /** A factory for JSON that is short, for others who read it. */
+    /** Returns a factory for short JSON, for other parsers. */
     public static JsonFactory ofShort() {
         return bounded(MOST_VALUES);
     }
@@ -79,7 +79,7 @@ public final class JsonBody {
 
     private static final int MOST_OF_A_PATH = 200;
 
-    /** A whole number in whatever form: 66.0 is one for JSON. */
+    /** Parses an integer of any form: 66.0 is one in JSON. */
     private static final class WholeNumber extends StdScalarDeserializer<Integer> {
         private static final long serialVersionUID = 1L;
 
@@ -93,7 +93,7 @@ public final class JsonBody {
                 try {
                     return parser.getDecimalValue().intValueExact();
                 } catch (ArithmeticException e) {
-                    // reported below
+                    // Reported below.
                 }
             }
             return (Integer) context.handleUnexpectedToken(Integer.class, parser);
@@ -103,7 +103,7 @@ public final class JsonBody {
     private JsonBody() {}
 
     /**
-     * A record from JSON that is short, or long by its texts.
+     * Parses a record from JSON that is short, or long by its texts.
      *
      * @throws Problem if it is no JSON, or not of the record's form
      */
@@ -111,13 +111,13 @@ public final class JsonBody {
         return read(json, type, BODY, DESCRIPTION);
     }
 
-    /** As {@link #read(byte[], Class)}, of documents, which may have many more values. */
+    /** Parses documents like {@link #read(byte[], Class)}, with many more values allowed. */
     public static <T> T documents(byte[] json, Class<T> type) {
         return read(DOCUMENTS, json, type, BODY, DESCRIPTION);
     }
 
     /**
-     * A record from JSON of an address, which has a parameter in it.
+     * Parses a record from a query parameter.
      *
      * @param parameter its name
      * @throws Problem if it is no JSON, or not of the record's form
@@ -127,10 +127,10 @@ public final class JsonBody {
     }
 
     /**
-     * A record from JSON.
+     * Parses a record from JSON.
      *
-     * @param subject what the JSON is, as the beginning of a sentence
-     * @param description where its form is described
+     * @param subject the name of the JSON, as the beginning of a sentence
+     * @param description the place where its form is described
      * @throws Problem if it is no JSON, or not of the record's form
      */
     public static <T> T read(byte[] json, Class<T> type, String subject, String description) {
@@ -170,7 +170,7 @@ public final class JsonBody {
                 + MOST_VALUES + " values and names (with documents, " + MOST_VALUES_OF_DOCUMENTS + ")");
     }
 
-    /** Refuses a part that is missing, or null, and must be there: one that its record does not call nullable. */
+    /** Throws if a part is missing or null and its record does not mark it nullable. */
     private static void requireWhole(Object value, String path) {
         if (value instanceof List<?> list) {
             for (int i = 0; i < list.size(); i++) {

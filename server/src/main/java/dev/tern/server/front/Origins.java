@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which names the server may be called by, and which pages may call it. A page of a stranger that has bound its own name to
- * this machine's address (DNS rebinding) sends a Host that is not on the list; one that sends requests across sends an
- * Origin that is not, or, where a browser sends none, as for an image, says so by Sec-Fetch-Site. Immutable.
+ * The allowed host names and origins. A page that has bound its own name to this machine's address
+ * (DNS rebinding) sends a Host that is not listed; one that sends cross-origin requests sends an
+ * Origin that is not, or, without one, as for an image, a Sec-Fetch-Site. Immutable.
  */
 final class Origins {
     private static final Set<String> ELSEWHERE = Set.of("cross-site", "same-site");
@@ -18,7 +18,7 @@ final class Origins {
     private final String scheme;
 
     /**
-     * Lists of the hosts and origins that are let in.
+     * Creates the lists of allowed hosts and origins.
      *
      * @param own the address that the server listens on
      * @param moreHosts more names of it
@@ -32,13 +32,13 @@ final class Origins {
     }
 
     /**
-     * Looks at where a request goes and where it comes from.
+     * Checks the target and the origin of a request.
      *
      * @param authority the Host, with its port
-     * @param origin the header Origin, if it is there
-     * @param site the header Sec-Fetch-Site, if it is there
-     * @param opensPage whether a browser opens the server's page, which a link anywhere may do
-     * @throws Problem if one of them is not on its list
+     * @param origin the header Origin, if present
+     * @param site the header Sec-Fetch-Site, if present
+     * @param opensPage true if a browser opens the server's page, which any link may do
+     * @throws Problem if one of them is not allowed
      */
     void check(String authority, Optional<String> origin, Optional<String> site, boolean opensPage) {
         if (!hosts.contains(name(authority))) {
@@ -57,17 +57,17 @@ final class Origins {
         }
     }
 
-    /** The origin to allow in the answer: one of another page that is on the list. */
+    /** Returns the origin to allow in the response: a listed one of another page. */
     Optional<String> allowed(Optional<String> origin) {
         return origin.filter(from -> others.contains(lower(from)));
     }
 
-    /** A host as the header Host has it: an IPv6 address in brackets. */
+    /** Returns a host as in the header Host: an IPv6 address in brackets. */
     private static String inAuthority(String host) {
         return lower(host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host);
     }
 
-    /** The name without the port; an IPv6 address keeps its brackets. */
+    /** Returns the name without the port; an IPv6 address keeps its brackets. */
     private static String name(String authority) {
         int bracket = authority.indexOf(']');
         int colon = authority.indexOf(':', Math.max(bracket, 0));

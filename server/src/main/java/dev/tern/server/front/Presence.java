@@ -2,9 +2,9 @@ package dev.tern.server.front;
 
 import java.time.Duration;
 
-/** Whether the client of a request still waits for its answer. Thread-safe. */
+/** Tells if the client of a request still waits for the response. Thread-safe. */
 public interface Presence {
-    /** Of those who come by no connection. */
+    /** The presence of callers without a connection. */
     Presence ALWAYS = new Presence() {
         @Override
         public Watch watch(Runnable whenGone) {
@@ -12,45 +12,45 @@ public interface Presence {
         }
     };
 
-    /** What is looked at until it is closed. */
+    /** A watch on a connection, until closed. */
     interface Watch extends AutoCloseable {
         @Override
         void close();
     }
 
     /**
-     * Looks at the connection from now on; not while its request is still read.
+     * Watches the connection from now on; not while its request is still being read.
      *
      * @param whenGone called once, on another thread, if the client goes
      */
     Watch watch(Runnable whenGone);
 
-    /** A body that comes. */
+    /** A body that arrives. */
     interface Arrival {
-        /** How long it may still take; not positive where it has taken too long. */
+        /** Returns the time left until the timeout; not positive after it. */
         Duration left();
 
         /**
-         * A piece of it has come.
+         * Called for each piece.
          *
-         * @param bytes how long it is
+         * @param bytes its length
          * @throws RuntimeException if that is too much
          */
         void came(int bytes);
 
-        /** The error for a body that takes too long. */
+        /** Returns the exception of a timeout. */
         RuntimeException late();
     }
 
-    /** The body of the request is read from now on. */
+    /** Called when the body of the request is going to be read. */
     default void receiving(Arrival body) {}
 
-    /** The head of a request has been read, and its answer is worked on. */
+    /** Called when the head of a request has been read, before it is handled. */
     default void begun() {}
 
-    /** The request has been answered. */
+    /** Called after the response. */
     default void ended() {}
 
-    /** Nothing more is read of the request, whose connection is about to be closed. */
+    /** Called when nothing more is read, before the connection is closed. */
     default void leave() {}
 }

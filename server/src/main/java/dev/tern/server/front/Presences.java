@@ -1,17 +1,17 @@
 package dev.tern.server.front;
 
-/** The presence of the client whose requests a thread answers: a connection has a thread of its own. */
+/** Holds the presence of the client of each connection's thread. */
 public final class Presences {
     private static final ThreadLocal<Presence> CURRENT = ThreadLocal.withInitial(() -> Presence.ALWAYS);
 
     private Presences() {}
 
-    /** That of the request that this thread answers. */
+    /** Returns the presence of the client of this thread's request. */
     public static Presence current() {
         return CURRENT.get();
     }
 
-    /** Sets the client whose requests this thread answers from now on. */
+    /** Sets the client of this thread's requests. */
     public static void bind(Presence presence) {
         CURRENT.set(presence);
     }

@@ -3,13 +3,13 @@ package dev.tern.server.front;
 import dev.tern.error.TernException;
 import java.util.Map;
 
-/** A request that is refused or failed, for a reason that its client may know; answered as problem details (RFC 9457). */
+/** A refused or failed request with a reason for its client; sent as problem details (RFC 9457). */
 public final class Problem extends RuntimeException {
     static final int TOO_SLOW = 408;
     static final int TOO_LARGE = 413;
     static final int UNAVAILABLE = 503;
 
-    /** Under this, as by nginx, a request is counted and logged whose client went; HTTP has no such status. */
+    /** The status to count and log for a client that has gone, as in nginx; HTTP has none. */
     static final int CLIENT_LEFT = 499;
 
     private static final long serialVersionUID = 1L;
@@ -25,7 +25,7 @@ public final class Problem extends RuntimeException {
         this.headers = headers;
     }
 
-    /** The request cannot be understood, or asks for what cannot be. */
+    /** Returns a problem of a malformed or impossible request. */
     public static Problem badRequest(String detail) {
         return of(400, "Bad request", detail);
     }
@@ -42,7 +42,7 @@ public final class Problem extends RuntimeException {
         return of(403, "Not allowed", detail);
     }
 
-    /** There is no such thing. */
+    /** Returns a problem of something that does not exist. */
     public static Problem notFound(String detail) {
         return of(404, "Not found", detail);
     }
@@ -55,17 +55,17 @@ public final class Problem extends RuntimeException {
                 Map.of("Allow", allowed));
     }
 
-    /** It does not go together with what is under way. */
+    /** Returns a problem of a conflict with the present state. */
     public static Problem conflict(String detail) {
         return of(409, "Conflict", detail);
     }
 
-    /** More was sent than the limit. */
+    /** Returns a problem of a body above the limit. */
     public static Problem tooLarge(String detail) {
         return of(TOO_LARGE, "Too large", detail);
     }
 
-    /** The client has gone; it is counted and logged, and nobody reads it. */
+    /** Returns the problem of a client that has gone, to be counted and logged only. */
     static Problem clientLeft(String how) {
         return of(CLIENT_LEFT, "Client left", how);
     }
@@ -78,12 +78,12 @@ public final class Problem extends RuntimeException {
         return retriable(429, "Too many", detail, retryAfterSeconds);
     }
 
-    /** It cannot be done now. */
+    /** Returns a problem of something that is impossible for now. */
     public static Problem unavailable(String detail, long retryAfterSeconds) {
         return retriable(UNAVAILABLE, "Not available", detail, retryAfterSeconds);
     }
 
-    /** What the graph's files hold is not what was written. */
+    /** Returns the problem of a graph with damaged files. */
     static Problem damaged(String graph, long retryAfterSeconds) {
         return retriable(
                 UNAVAILABLE,
@@ -95,7 +95,7 @@ public final class Problem extends RuntimeException {
                 retryAfterSeconds);
     }
 
-    /** As the operator of the server is told of it: in the failure's own words. No wait mends a configuration. */
+    /** Returns the exception's own message, for the operator, and without a retry time. */
     Problem toOperator(TernException failure) {
         boolean waits = failure.fault() != TernException.Fault.OPERATOR;
         return failure.damagedGraph().isPresent()
@@ -107,7 +107,7 @@ public final class Problem extends RuntimeException {
         return new Problem(status, title, detail, Map.of("Retry-After", Long.toString(Math.max(1, seconds))));
     }
 
-    /** A request that is none, or more than the connection takes. */
+    /** Returns a problem of a malformed request, or one beyond the connection's limits. */
     public static Problem refused(int status, String title, String detail) {
         return of(status, title, detail);
     }
@@ -116,12 +116,12 @@ public final class Problem extends RuntimeException {
         return new Problem(status, title, detail, Map.of());
     }
 
-    /** The status code of the answer. */
+    /** Returns the status code of the response. */
     public int status() {
         return status;
     }
 
-    /** The error for an agent, in a sentence; details that only the log may hold are replaced by the id of their log entry. */
+    /** Returns the error as a sentence for an agent, with a log id in place of secret details. */
     public String forAgents(String id) {
         String wait = headers.get("Retry-After");
         return getMessage()
@@ -133,18 +133,18 @@ public final class Problem extends RuntimeException {
         return headers;
     }
 
-    /** As it is sent, under the id by which the log knows the request. */
+    /** Returns the problem as sent, with the id of the request in the log. */
     public Details details(String id) {
         return new Details("about:blank", title, status, String.valueOf(getMessage()), "urn:uuid:" + id);
     }
 
     /**
-     * Problem details as RFC 9457 has them.
+     * Problem details of RFC 9457.
      *
-     * @param type always {@code about:blank}: the status says it all
-     * @param title what kind of problem
+     * @param type always {@code about:blank}: the status is enough
+     * @param title the kind of problem
      * @param status the status code
-     * @param detail what is wrong, for people
+     * @param detail the problem, for people
      * @param instance this occurrence; the log has the same id
      */
     public record Details(String type, String title, int status, String detail, String instance) {}

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How much every caller has had: requests in a minute, tokens in a day. Kept in memory, so a restart forgets it.
- * Thread-safe.
+ * Counts every caller's requests a minute and tokens a day. In memory only, so a restart resets
+ * them. Thread-safe.
  */
 public final class Quotas {
     private final ServerLimits limits;
@@ -24,7 +24,7 @@ public final class Quotas {
 
     private record Day(LocalDate date, long tokens) {}
 
-    /** Quotas of which nothing is used. */
+    /** Starts with nothing used. */
     public Quotas(ServerLimits limits, InstantSource clock) {
         this.limits = limits;
         this.clock = clock;
@@ -33,7 +33,7 @@ public final class Quotas {
     /**
      * Counts a request of a caller.
      *
-     * @throws Problem if the caller has had as many as a minute allows
+     * @throws Problem if the caller exceeds the requests a minute
      */
     void request(Caller caller) {
         ConsumptionProbe probe =
@@ -55,7 +55,7 @@ public final class Quotas {
     }
 
     /**
-     * Looks whether models may be asked for a caller.
+     * Throws if a caller has no tokens left.
      *
      * @throws Problem if the tokens of the day are used up
      */
@@ -64,7 +64,7 @@ public final class Quotas {
     }
 
     /**
-     * Looks whether models may be asked once more for a question.
+     * Throws if a question may not call models again.
      *
      * @param spent the tokens of the question so far, which are not counted for the day yet
      * @throws Problem if the tokens of the question, or those of the day, are used up
@@ -86,7 +86,7 @@ public final class Quotas {
     }
 
     /**
-     * Looks whether models may be asked for what goes on for a caller.
+     * Throws if background work of a caller may not call models.
      *
      * @throws TernException of the fault {@code BUDGET} if the tokens of the day are used up
      */
@@ -96,12 +96,12 @@ public final class Quotas {
         }
     }
 
-    /** Whether models may be asked for a caller. */
+    /** Returns true if a caller has tokens left. */
     public boolean hasTokens(String caller) {
         return tokensToday(caller) < limits.tokensPerDay();
     }
 
-    /** What to say where they may not. */
+    /** Returns the message for used-up tokens. */
     public String usedUp() {
         return "the " + limits.tokensPerDay() + " tokens of a day (UTC) are used up ("
                 + ServerLimit.TOKENS_PER_DAY.key() + ")";

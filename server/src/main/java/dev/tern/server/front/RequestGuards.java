@@ -32,19 +32,19 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Every request comes through here, in this order: the name that the server is called by and the page that calls
- * ({@link Origins}), what there is to do, the key ({@link Callers}), how often ({@link Quotas}), the role and the graph, the
- * type and the length of the body; then it is answered. Every error is answered as problem details, or in the {@link ErrorForm} of
- * its path. Thread-safe.
+ * Guards every request, in this order: its host and origin ({@link Origins}), the endpoint, the key
+ * ({@link Callers}), the rate ({@link Quotas}), the role and the graph, the type and the length of
+ * the body; then handles it. Errors are sent as problem details, or in the {@link ErrorForm} of the
+ * path. Thread-safe.
  */
 public final class RequestGuards {
-    /** Each request in a line: id, caller, method, path without what was asked, status, milliseconds. */
+    /** A line a request: id, caller, method, path without query, status, milliseconds. */
     private static final Logger ACCESS = LoggerFactory.getLogger("dev.tern.access");
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestGuards.class);
     private static final String NO_ROUTE = "other";
 
-    /** Who sends a request before its key was looked at. */
+    /** The sender before the key is checked. */
     private static final Caller NOBODY = new Caller("-", Role.READ, Set.of());
 
     private final Origins origins;
@@ -58,7 +58,7 @@ public final class RequestGuards {
     private final Bodies bodies;
     private final List<ErrorForm> forms;
 
-    /** The guards that some settings ask for. */
+    /** Creates the guards of some settings. */
     public RequestGuards(
             ServerSettings settings,
             Quotas quotas,
@@ -79,7 +79,7 @@ public final class RequestGuards {
         this.forms = List.copyOf(forms);
     }
 
-    /** Puts endpoints behind the guards; whatever has no endpoint is not found. */
+    /** Puts endpoints behind the guards; other paths are not found. */
     public void route(List<HttpEndpoint> endpoints, HttpRouting.Builder routing) {
         Map<String, Map<String, HttpEndpoint>> byPath = new LinkedHashMap<>();
         for (HttpEndpoint endpoint : endpoints) {
@@ -136,10 +136,10 @@ public final class RequestGuards {
         if (left) {
             Presences.current().leave();
         }
-        // The library only says that the connection closes, and would go on waiting for the client to close it.
+        // The library only announces the close, and would wait for the client to do it.
         if (left || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             if (response instanceof RoutingResponse streamed) {
-                // Writes the end of a stream, which the library would do behind this method.
+                // Writes the end of a stream, which the library would do after this method.
                 streamed.commit();
             }
             throw new CloseConnectionException("request " + id + " is the last of its connection");
@@ -147,12 +147,12 @@ public final class RequestGuards {
     }
 
     private static void logAccess(String who, ServerRequest request, String path, int status, long millis) {
-        // Thirty files of the page for every visit would hide the requests that matter.
+        // Thirty files of the page for every visit would hide the important requests.
         Level level = path.startsWith("/page/") && status < 400 ? Level.DEBUG : Level.INFO;
         ACCESS.atLevel(level).log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
     }
 
-    /** Whether something of a body is left, which the library would read, or even take for the next request. */
+    /** Returns true if a part of a body is unread, which the library would drain or parse. */
     private static boolean isLeft(ServerRequest request, Bodies.Share share) {
         return request.content().hasEntity() && !share.isWhole();
     }
@@ -163,7 +163,7 @@ public final class RequestGuards {
         }
     }
 
-    /** Looks at Host, Origin and Sec-Fetch-Site; false where it was only asked whether a page of another origin may ask. */
+    /** Checks Host, Origin and Sec-Fetch-Site; false for a preflight, which is answered here. */
     private boolean isAdmitted(
             ServerRequest request, ServerResponse response, String method, Map<String, HttpEndpoint> methods) {
         Optional<String> origin = request.headers().first(HeaderNames.ORIGIN);
@@ -188,7 +188,7 @@ public final class RequestGuards {
         return !asksWhether;
     }
 
-    /** Whether a browser puts what is open to everybody, as the page is, into a window of its own. */
+    /** Returns true if a browser opens a public endpoint, such as the page, in its own window. */
     private static boolean opensPage(ServerRequest request, @Nullable HttpEndpoint endpoint) {
         return endpoint != null
                 && endpoint.role() == null
@@ -196,7 +196,7 @@ public final class RequestGuards {
                 && fetch(request, "Dest").filter("document"::equals).isPresent();
     }
 
-    /** What a browser says of a request, and no script can make it say. */
+    /** Returns a header that browsers set and scripts cannot. */
     private static Optional<String> fetch(ServerRequest request, String what) {
         return request.headers().first(HeaderNames.create("Sec-Fetch-" + what));
     }
@@ -243,7 +243,7 @@ public final class RequestGuards {
         return exchange;
     }
 
-    /** A request may name its host before the path too, and there another one than in its header. */
+    /** Throws if the request line names another host than the header. */
     private static void requireOneHost(ServerRequest request) {
         String target = request.prologue().uriPath().rawPath();
         if (target.startsWith("/") && !target.startsWith("//")) {
@@ -255,7 +255,7 @@ public final class RequestGuards {
         }
     }
 
-    /** A form of a stranger's page can send text and forms without asking anybody, and nothing else. */
+    /** Checks the media type: forms of other origins can send only text and forms. */
     private static void requireType(ServerRequest request, HttpEndpoint.Takes takes) {
         if (takes == HttpEndpoint.Takes.NOTHING) {
             return;
@@ -290,7 +290,7 @@ public final class RequestGuards {
         response.header(
                 HeaderNames.CONTENT_TYPE, form.paths().isEmpty() ? "application/problem+json" : "application/json");
         if (request.prologue().method().equals(Method.HEAD)) {
-            // A body would be taken for the next answer of the connection.
+            // A body would be parsed as the next response of the connection.
             response.send();
         } else {
             response.send(Json.line(form.body().apply(problem)).getBytes(StandardCharsets.UTF_8));

@@ -4,12 +4,12 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 
-/** What every answer tells browsers to refuse. Immutable. */
+/** Headers that restrict browsers in every response. Immutable. */
 final class SecurityHeaders {
-    /** Answers of programs are no pages: nothing in them is run, shown in a frame, or looked at for its type. */
+    /** For programs: nothing is run, framed, or sniffed. */
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-    /** The page: everything from here, no script or style in the text of the page itself. */
+    /** For the page: everything from here, no inline script or style. */
     private static final String OWN =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self';"
                     + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
@@ -20,7 +20,7 @@ final class SecurityHeaders {
     private final boolean tls;
     private final List<ErrorForm> others;
 
-    /** Headers of a server; answers under the paths of APIs of others are for programs too. */
+    /** Creates the headers of a server; paths of other APIs are for programs too. */
     SecurityHeaders(boolean tls, List<ErrorForm> others) {
         this.tls = tls;
         this.others = List.copyOf(others);

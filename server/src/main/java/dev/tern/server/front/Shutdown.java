@@ -4,20 +4,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Whether the server is being stopped, and which requests are under way meanwhile. Once it is, every answer says that its connection
- * closes, so that the client sends no further request on it. Thread-safe.
+ * The state of a shutdown and of the requests during it. Once it has begun, every response closes
+ * its connection, so that the client sends no further request on it. Thread-safe.
  */
 public final class Shutdown {
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean begun;
     private final AtomicLong requests = new AtomicLong();
 
-    /** Tells the server to end. */
     public void begin() {
         begun = true;
     }
 
-    /** Whether the server is being stopped. */
+    /** Returns true if the shutdown has begun. */
     public boolean hasBegun() {
         return begun;
     }
@@ -31,12 +30,12 @@ public final class Shutdown {
         underWay.decrementAndGet();
     }
 
-    /** Whether the end has begun, and nothing is under way. */
+    /** Returns true if the shutdown has begun and no request is running. */
     public boolean isQuiet() {
         return begun && underWay.get() == 0;
     }
 
-    /** How many requests have begun so far. */
+    /** Returns the number of requests so far. */
     public long requests() {
         return requests.get();
     }

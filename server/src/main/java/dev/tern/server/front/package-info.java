@@ -1,7 +1,4 @@
-/**
- * What stands before every request: who may come in, from where, how often and with how much; and what is said where
- * something goes wrong.
- */
+/** Guards of requests: keys, origins, rates and sizes; and the form of errors. */
 @NullMarked
 package dev.tern.server.front;
 

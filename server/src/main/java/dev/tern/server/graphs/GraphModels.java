@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The models of all graphs of a server, what was spent on them, and what was found in the cache instead. A model takes no memory before
- * it is first asked. Thread-safe.
+ * The models of all graphs of a server, their costs, and cache hits. A model takes no memory before
+ * its first call. Thread-safe.
  */
 final class GraphModels {
     private final Backend backend;
@@ -41,7 +41,7 @@ final class GraphModels {
         return chat;
     }
 
-    /** The embedding model that graphs with the same settings share. One that cannot be made fails when it is asked. */
+    /** Returns the embedding model of equal settings; a failed one throws when called. */
     EmbeddingModel embedding(EmbeddingModelSettings settings) {
         return embeddings.computeIfAbsent(settings, this::made);
     }
@@ -54,12 +54,12 @@ final class GraphModels {
         }
     }
 
-    /** A model of a name that fails when it is asked. */
+    /** Returns a model of a name that throws when called. */
     static EmbeddingModel unmade(String name, TernException failure) {
         return new UnmadeEmbeddingModel(name, failure);
     }
 
-    /** In place of a model that cannot be made: a graph is read, and documents are removed, without asking one. */
+    /** Replaces a failed model: reading a graph and removing documents need none. */
     private record UnmadeEmbeddingModel(String modelName, TernException failure) implements EmbeddingModel {
         @Override
         public EmbeddingResponse doEmbed(EmbeddingRequest request) {
@@ -67,28 +67,28 @@ final class GraphModels {
         }
     }
 
-    /** An embedding model for one run, asked only for vectors that are not kept. */
+    /** Returns an embedding model for one run, called only for uncached vectors. */
     EmbeddingModel embedding(EmbeddingModelSettings settings, VectorCache kept) {
         return backend.embeddingModel(settings, kept);
     }
 
     /**
-     * Adds what a call cost.
+     * Adds the cost of a call.
      *
-     * @param task what it was for: a task of chat models, or {@code embed}
+     * @param task a task of chat models, or {@code embed}
      */
     void spent(String task, Money cost) {
         costs.merge(task, cost, Money::plus);
     }
 
-    /** What all calls have cost by what they were for, in the unit of the configured prices. */
+    /** Returns the cost of all calls by task, in the unit of the configured prices. */
     Map<String, Double> costs() {
         Map<String, Double> all = new TreeMap<>();
         costs.forEach((task, cost) -> all.put(task, cost.nanos() / 1e9));
         return all;
     }
 
-    /** Kept replies, of which each that is found is counted. */
+    /** Returns a reply cache whose hits are counted. */
     ReplyCache counted(ReplyCache replies) {
         return new ReplyCache() {
             @Override
@@ -105,7 +105,7 @@ final class GraphModels {
         };
     }
 
-    /** How many replies were kept and not asked for again. */
+    /** Returns the number of cached replies used. */
     long cacheHits() {
         return cacheHits.get();
     }

@@ -34,9 +34,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The graphs of one store, opened when they are asked for, each once; some stay open for those who ask next. Thread-safe.
+ * The graphs of one store, each opened once on demand; some stay open for later. Thread-safe.
  *
- * <p>Failures are {@link TernException}s, as those of a {@link GraphCatalog}.
+ * <p>Failures are {@link TernException}s, like those of a {@link GraphCatalog}.
  */
 public final class Graphs implements AutoCloseable {
     private static final long DAMAGE_KNOWN_NANOS = Duration.ofSeconds(5).toNanos();
@@ -49,20 +49,20 @@ public final class Graphs implements AutoCloseable {
     private final Map<String, Damage> damage = new ConcurrentHashMap<>();
     private final AccountBook book;
 
-    /** The runs of this process under which calls for questions are written down, by graph. */
+    /** The runs that record this process's calls for questions, by graph. */
     private final Map<String, Run> asking = new ConcurrentHashMap<>();
 
-    /** What was said of a graph when it was to be opened. */
+    /** The failure when a graph was opened last. */
     private record Damage(long nanos, TernException failure) {}
 
     /**
-     * The graphs of a store.
+     * Creates the graphs of a store.
      *
-     * @param settings what they are made of
+     * @param settings the settings of graphs
      * @param backend makes the store, which is closed with these graphs, and the models
-     * @param loader reads documents, one for all graphs, jobs and estimates: what they parse takes the memory of its processes,
-     *     however many ask
-     * @param mostUnused how many unused graphs stay open
+     * @param loader reads documents, for all graphs, jobs and estimates, so that its processes
+     *     limit the memory of parsing
+     * @param mostUnused the maximum unused graphs that stay open
      */
     public Graphs(AppSettings settings, Backend backend, DocumentLoader loader, int mostUnused) {
         this.settings = settings;
@@ -73,19 +73,19 @@ public final class Graphs implements AutoCloseable {
         this.book = settings.spending().book();
     }
 
-    /** The names of the graphs, in alphabetical order. */
+    /** Returns the names of the graphs, in alphabetical order. */
     public List<String> names() {
         return catalog.graphs();
     }
 
-    /** The names of those of them that are known to be damaged, in alphabetical order: nothing is done with these. */
+    /** Returns the names of the damaged ones, in alphabetical order; these are refused. */
     public List<String> damaged() {
         return catalog.graphs().stream()
                 .filter(name -> damage.containsKey(name) || open.holdsDamaged(name))
                 .toList();
     }
 
-    /** A graph, to be given back; empty if there is none of this name, or nothing in it. */
+    /** Returns a graph, to be closed; empty if there is none of this name, or it is empty. */
     public Optional<ServedGraph> find(String name) {
         if (!GraphName.allows(name)) {
             return Optional.empty();
@@ -103,7 +103,7 @@ public final class Graphs implements AutoCloseable {
     }
 
     /**
-     * A graph to add to, which need not exist, to be given back.
+     * Returns a graph to add to, which need not exist, to be closed.
      *
      * @param name by the rule of {@link GraphName}
      */
@@ -111,12 +111,12 @@ public final class Graphs implements AutoCloseable {
         return open.take(GraphName.require(name), this::opened);
     }
 
-    /** How many graphs are open now. */
+    /** Returns the number of open graphs. */
     public int openNow() {
         return open.count();
     }
 
-    /** Opens a graph; one that is damaged is not looked through again for each of those who ask for it. */
+    /** Opens a graph; a damaged one is not checked again for each request. */
     private ServedGraph opened(String name) {
         Damage known = damage.get(name);
         if (known != null && System.nanoTime() - known.nanos() < DAMAGE_KNOWN_NANOS) {
@@ -132,7 +132,7 @@ public final class Graphs implements AutoCloseable {
         }
     }
 
-    /** Gives a graph its models. Closes the store if that fails: who waits for the graph asks again and again. */
+    /** Adds models to a graph. Closes the store if that fails, as requests retry it. */
     private ServedGraph withModels(String name, GraphStore store) {
         OwnModels own;
         try {
@@ -153,13 +153,13 @@ public final class Graphs implements AutoCloseable {
     }
 
     /**
-     * What a graph is asked and added to with.
+     * The settings and models of a graph.
      *
-     * @param settings with the graph's own embedding model; fails where it is not known who serves that
+     * @param settings with the graph's own embedding model; throws if its provider is unknown
      */
     private record OwnModels(Supplier<AppSettings> settings, Parameters parameters, EmbeddingModel embedding) {}
 
-    /** A graph whose model has no known provider can still be read, and documents can be removed from it. */
+    /** Returns the models; without a known provider a graph can still be read and reduced. */
     private OwnModels ownModels(Optional<GraphDescription> made) {
         try {
             AppSettings own = settings.forGraph(made);
@@ -175,9 +175,10 @@ public final class Graphs implements AutoCloseable {
     }
 
     /**
-     * Removes a graph for good. No job may be adding to it; questions that are under way fail, and new ones are refused until it has gone.
+     * Removes a graph permanently. No job may be adding to it; running questions fail, and new ones
+     * are refused until it is removed.
      *
-     * @return whether it was there
+     * @return true if it existed
      */
     public boolean drop(String name) {
         return open.drop(name, () -> {
@@ -186,7 +187,7 @@ public final class Graphs implements AutoCloseable {
         });
     }
 
-    /** The modes of questions that the models allow, naive first. */
+    /** Returns the modes of questions that the models allow, naive first. */
     public List<Mode> modes() {
         List<Mode> modes = new ArrayList<>(List.of(Mode.NAIVE, Mode.LOCAL));
         if (models.chat().has(ChatTask.RERANK)) {
@@ -196,24 +197,24 @@ public final class Graphs implements AutoCloseable {
         return modes;
     }
 
-    /** The parameters of questions that bring none. */
+    /** Returns the default parameters of questions. */
     public Parameters parameters() {
         return settings.libraryParameters();
     }
 
-    /** How many replies of models were kept and not asked for again. */
+    /** Returns the number of cached replies used. */
     public long cacheHits() {
         return models.cacheHits();
     }
 
-    /** The name of the model that does each task of chat models, in their order; without those that none does. */
+    /** Returns the name of each chat task's model, in order of tasks; others are left out. */
     public Map<String, String> chatModels() {
         Map<String, String> names = settings.chat().names();
         names.values().removeIf("none"::equals);
         return names;
     }
 
-    /** Counts a call of a model for a question to a graph; one that may have to be paid is written down. */
+    /** Counts a model call for a question to a graph; one that may cost money is recorded. */
     public void called(String graph, Call call) {
         String task = call.task().map(ChatTask::toString).orElse(call.name());
         String model = call.task()
@@ -241,14 +242,13 @@ public final class Graphs implements AutoCloseable {
     }
 
     /**
-     * What calls of models have cost by what they were for, in the unit of the configured prices; those without a price left out.
-     * Both what was added and what was asked counts.
+     * Returns the cost of model calls for adding and asking by task, in the unit of the configured
+     * prices; calls without a price are left out.
      */
     public Map<String, Double> costs() {
         return models.costs();
     }
 
-    /** Closes all graphs, and the store. */
     @Override
     public void close() {
         try (catalog;

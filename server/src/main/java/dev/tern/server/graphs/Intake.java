@@ -32,9 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings documents into one graph as {@code tern add} does: cut and extracted as the settings say, within what that may cost, and
- * written down. One call at a time for each graph; interrupting its thread ends it, what is stored stays, and the same call again
- * goes on from there.
+ * Adds documents to one graph as {@code tern add} does: split and extracted according to the
+ * settings, within the spending limits, and recorded. One call at a time for each graph; an
+ * interrupt ends it, stored passages stay, and the same call again resumes.
  *
  * <p>Failures are {@link dev.tern.error.TernException}s.
  */
@@ -48,9 +48,9 @@ public final class Intake {
     private final DocumentLoader loader;
 
     /**
-     * A way into a graph.
+     * Creates the intake of a graph.
      *
-     * @param settings with the embedding model of the graph; fails where it is not known who serves that
+     * @param settings with the embedding model of the graph; throws if its provider is unknown
      */
     Intake(String name, GraphStore store, Supplier<AppSettings> settings, GraphModels models, DocumentLoader loader) {
         this.name = name;
@@ -60,36 +60,34 @@ public final class Intake {
         this.loader = loader;
     }
 
-    /** Hears how it goes on. */
+    /** Receives the progress of an intake. */
     public interface Listener extends IngestListener, LoadListener {
         /**
-         * A model is about to be asked; on any thread.
+         * Called before a model call, on any thread.
          *
-         * @throws dev.tern.error.TernException of the fault {@code BUDGET} if it must not be: then what was begun is put aside
+         * @throws dev.tern.error.TernException of the fault {@code BUDGET} to suspend the work
          */
         default void asking() {}
 
         /**
-         * A model was asked, and has to be paid whatever becomes of its answer; on any thread.
+         * Called after a model call, which is paid even if its reply is useless; on any thread.
          *
-         * @param task what for: a task of chat models, or {@code embed}
+         * @param task a task of chat models, or {@code embed}
          */
         default void asked(String task, Spent call) {}
     }
 
     /**
-     * What calls of models came to.
+     * The totals of model calls.
      *
-     * @param calls how many
+     * @param calls their number
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
-     * @param cost what they cost, of those whose price is known
+     * @param cost the cost of calls with a known price
      */
     public record Spent(long calls, long inputTokens, long outputTokens, String cost) {
-        /** Nothing was spent so far. */
         public static final Spent NOTHING = new Spent(0, 0, 0, "0");
 
-        /** The sum of both. */
         public Spent plus(Spent more) {
             return new Spent(
                     calls + more.calls,
@@ -100,14 +98,14 @@ public final class Intake {
     }
 
     /**
-     * What adding would take.
+     * The estimated calls of adding.
      *
      * @param documents documents read
-     * @param passages passages that they are cut into
-     * @param knownPassages those of them that the graph has with all their statements
-     * @param extraction what the chat model would be asked for
-     * @param embedding what the embedding model would be asked for
-     * @param cost what both would cost; empty if a price is not known
+     * @param passages their passages
+     * @param knownPassages passages that the graph has with all their statements
+     * @param extraction the calls of the chat model
+     * @param embedding the calls of the embedding model
+     * @param cost the cost of both; empty if a price is unknown
      */
     public record Forecast(
             long documents,
@@ -121,7 +119,7 @@ public final class Intake {
      * Calls of a model.
      *
      * @param model its name
-     * @param calls how many
+     * @param calls their number
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
      */
@@ -131,7 +129,7 @@ public final class Intake {
         }
     }
 
-    /** Adds what some sources hold; a document that the graph has under the same id is replaced. */
+    /** Adds the documents of some sources; a document with the same id in the graph is replaced. */
     public IngestReport add(List<Source> sources, Listener listener) {
         try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             return run("tern serve: add", listener, (rag, heard) -> rag.add(documents, heard));
@@ -141,26 +139,26 @@ public final class Intake {
     /**
      * Adds documents as they are.
      *
-     * @param what the name of the run under which that is written down
+     * @param what the name of the recorded run
      */
     public IngestReport add(String what, Iterable<Document> documents, Listener listener) {
         return run(what, listener, (rag, heard) -> rag.add(documents, heard));
     }
 
-    /** The settings of the graph. */
+    /** Returns the settings of the graph. */
     public AppSettings settings() {
         return settings.get();
     }
 
-    /** Reads documents of files and sites. */
+    /** Returns the loader of files and sites. */
     public DocumentLoader loader() {
         return loader;
     }
 
     /**
-     * Does something with the edits of the graph.
+     * Runs an action on the edits of the graph.
      *
-     * @throws TernException of the fault {@code BUDGET} if what may be spent is spent
+     * @throws TernException of the fault {@code BUDGET} if the spending limit is reached
      */
     public <T> T edit(Listener listener, Function<Edits, T> act) {
         List<T> result = new ArrayList<>();
@@ -171,7 +169,7 @@ public final class Intake {
         return result.getFirst();
     }
 
-    /** Asks the model again about the passages whose statements it could not find, and about those that wait. */
+    /** Retries the extraction of failed passages, and runs it for waiting ones. */
     public IngestReport retryFailed(Listener listener) {
         return run("tern serve: retry-failed", listener, GraphRag::retryFailed);
     }
@@ -181,7 +179,7 @@ public final class Intake {
         AppSettings own = settings.get();
         try (Spending spending =
                 new Spending(own.spending(), own.store(), name, what, Optional.of(new CountedCalls(listener)))) {
-            // What fails before the first document ends the run too.
+            // A failure before the first document ends the run too.
             IngestReport report = spending.record(listener, heard -> run(own, spending, heard, ingestion));
             if (spending.cutReplies() > 0) {
                 LOG.warn(
@@ -218,7 +216,7 @@ public final class Intake {
                 .build();
     }
 
-    /** Counts what calls cost, and tells a listener of them. */
+    /** Counts the cost of calls, and passes them to a listener. */
     private final class CountedCalls implements Spending.Calls {
         private final Listener listener;
 
@@ -240,11 +238,11 @@ public final class Intake {
         }
     }
 
-    /** What adding would ask of models; nothing is asked and nothing is stored. */
+    /** Estimates the model calls of adding, without calling or storing anything. */
     public Forecast estimate(List<Source> sources, Listener listener) {
         AppSettings own = settings.get();
         EmbeddingModel embedding = models.embedding(own.embedding());
-        // Without the reply cache: its replies come from other graphs, and an estimate would show what is in them.
+        // Without the reply cache: an estimate would reveal replies from other graphs.
         try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             IngestEstimate estimate = own.graph(
                             embedding, models.chat(), own.extractor(models.chat(), ReplyCache.NONE, Ledger.NONE))

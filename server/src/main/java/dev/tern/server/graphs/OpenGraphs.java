@@ -17,16 +17,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * The graphs that are open. An unused graph stays open for the next request, until there are too many of these: then the least
- * recently used is closed. An empty one is closed at once: callers choose the names, and could fill the memory with them. One that
- * another process has made anew with another model is closed after its last user, and opened anew for the next who asks. While one is
- * dropped, nobody opens it. Opening a graph holds up only those who ask for it. Thread-safe.
+ * A pool of open graphs. An unused graph stays open for the next request; above the limit the least
+ * recently used is closed. An empty one is closed at once: callers choose the names, and could fill
+ * the memory with them. One that another process has replaced, with another model, is closed after
+ * its last user, and reopened on demand. A graph being dropped cannot be opened. Opening a graph
+ * blocks only requests for it. Thread-safe.
  */
 final class OpenGraphs implements AutoCloseable {
     private final int most;
     private final ReentrantLock lock = new ReentrantLock();
 
-    // Guarded by the lock, under which nothing is read from a store.
+    // Guarded by the lock, under which no store is read.
     private final Map<String, Slot> slots = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<ServedGraph, Slot> used = new HashMap<>();
     private final Set<String> dropping = new HashSet<>();
@@ -37,7 +38,7 @@ final class OpenGraphs implements AutoCloseable {
         final CompletableFuture<ServedGraph> opened = new CompletableFuture<>();
         final Thread opener;
 
-        /** Those who have it or wait for it; guarded by the lock. */
+        /** The number of users and waiting ones; guarded by the lock. */
         int users;
 
         Slot(String name, Function<String, ServedGraph> opening) {
@@ -67,16 +68,16 @@ final class OpenGraphs implements AutoCloseable {
             throw TernException.store("the graph \"" + name + "\" is no longer wanted", new CancellationException());
         }
 
-        /** The graph, waited for if it is being opened; empty if that fails. */
+        /** Waits for the graph if it is being opened; empty if that fails. */
         Optional<ServedGraph> awaited() {
             return opened.handle((graph, failure) -> Optional.ofNullable(graph)).join();
         }
     }
 
     /**
-     * Keeps a number of graphs open at most.
+     * Creates an empty pool.
      *
-     * @param most how many unused graphs stay open
+     * @param most the maximum unused graphs that stay open
      */
     OpenGraphs(int most) {
         this.most = most;
@@ -92,10 +93,11 @@ final class OpenGraphs implements AutoCloseable {
     }
 
     /**
-     * A graph, opened if it is not open, for one who gives it back. All who wait for it get the failure of opening it.
+     * Returns a graph, opened if necessary, for one user that gives it back. All waiting ones get
+     * the failure of opening it.
      *
-     * @throws TernException as opening it does, if it is being dropped, and if the thread is interrupted meanwhile: opening it ends with
-     *     the last who waits
+     * @throws TernException as opening it does, if it is being dropped, and if the thread is
+     *     interrupted: opening is cancelled when the last waiting one leaves
      */
     ServedGraph take(String name, Function<String, ServedGraph> opening) {
         Slot slot;
@@ -126,7 +128,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** One waits no longer. */
+    /** Ends one user's wait. */
     private void leave(Slot slot) {
         locked(() -> {
             if (--slot.users == 0 && !slot.opened.isDone()) {
@@ -136,7 +138,6 @@ final class OpenGraphs implements AutoCloseable {
         });
     }
 
-    /** Gives a graph back that is no longer used. */
     void giveBack(ServedGraph graph) {
         boolean held = isHeld(graph);
         boolean outdated = held && says(graph::isOutdated);
@@ -157,8 +158,8 @@ final class OpenGraphs implements AutoCloseable {
             }
             closeUnused(slot, unused);
         });
-        // Closing waits for merges, which may take minutes; adding to it meanwhile fails with an error that can be
-        // retried.
+        // Closing waits for merges, which may take minutes; writes fail meanwhile with a retriable
+        // error.
         unused.forEach(other -> Thread.ofVirtual().name("tern-close").start(other.rag()::close));
     }
 
@@ -171,7 +172,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** What the store says of a graph; false where it cannot say, as the one who gives the graph back knows by now. */
+    /** Asks the store; false if it throws, which the releasing user has seen already. */
     private static boolean says(BooleanSupplier question) {
         try {
             return question.getAsBoolean();
@@ -186,7 +187,7 @@ final class OpenGraphs implements AutoCloseable {
         closed.add(graph);
     }
 
-    /** Takes out those that are too many of the unused, but for the last. */
+    /** Removes unused graphs above the limit, except the last one. */
     private void closeUnused(Slot last, List<ServedGraph> closed) {
         List<Slot> idle = slots.values().stream()
                 .filter(slot -> slot.users == 0 && slot.opened.isDone())
@@ -201,8 +202,8 @@ final class OpenGraphs implements AutoCloseable {
     }
 
     /**
-     * Drops a graph, which is taken away from those who have it. It cannot be opened until it is dropped: one that was opened between
-     * would be answered from after it has gone.
+     * Drops a graph, even if it has users. It cannot be opened until it is dropped: one opened in
+     * between would answer from removed data.
      *
      * @param removal removes it from the store
      * @return the result of the removal
@@ -229,18 +230,18 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** Call it under the lock. */
+    /** Throws during a drop; requires the lock. */
     private void requireNotDropping(String name) {
         if (dropping.contains(name)) {
             throw TernException.conflict("the graph \"" + name + "\" is being removed");
         }
     }
 
-    /** Whether a graph is open and was found damaged since. */
+    /** Returns true if a graph is open and was found damaged since. */
     boolean holdsDamaged(String name) {
         lock.lock();
         try {
-            // Looked for without being asked for: it is not used by that.
+            // A look-up without use: it must not refresh the order.
             return used.keySet().stream()
                     .anyMatch(
                             graph -> graph.name().equals(name) && graph.store().isDamaged());
@@ -249,7 +250,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** How many are open, or being opened. */
+    /** Returns the number of graphs open or being opened. */
     int count() {
         lock.lock();
         try {

@@ -15,9 +15,9 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents of what was sent to the server, one after the other. Only those that were sent as documents bring ids,
- * metadata and statements of their own; the name of a file is an id and a hint at its type, and never opens anything. Not
- * thread-safe.
+ * Iterates over the documents of uploads. Only uploads of documents have ids, metadata and
+ * statements of their own; the name of a file is an id and a hint at its type, and never opens
+ * anything. Not thread-safe.
  */
 final class SentDocuments implements Iterable<Document>, AutoCloseable {
     private final Iterator<Source> sources;
@@ -68,7 +68,7 @@ final class SentDocuments implements Iterable<Document>, AutoCloseable {
         };
     }
 
-    /** A file of the spool that cannot be read is kept and tried again; to the loader it would be one to pass over. */
+    /** Throws for an unreadable file of the spool, to be retried; the loader would skip it. */
     private static Path readable(Path file) {
         try {
             Files.newInputStream(file).close();

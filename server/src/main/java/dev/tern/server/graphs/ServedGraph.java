@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A graph that the server holds open for everybody who asks for it, and perhaps longer. Each who has it gives it back
- * by closing it. Thread-safe.
+ * An open graph, shared by its users and perhaps kept open after them. Each user closes it to
+ * release it. Thread-safe.
  */
 public final class ServedGraph implements AutoCloseable {
-    /** For how long what the store said of the graph is believed: other processes can drop it, and make it anew. */
+    /** The time for which the store's description is cached: other processes can replace it. */
     private static final long BELIEVED_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final String name;
@@ -23,14 +23,14 @@ public final class ServedGraph implements AutoCloseable {
     private final String embeddingModel;
     private volatile Described described = new Described(System.nanoTime(), Optional.empty());
 
-    /** A description of the last commit, and when it was looked up. */
+    /** A description of the last commit with the time of its look-up. */
     private record Described(long nanos, Optional<GraphDescription> description) {}
 
     /**
-     * A graph that is open.
+     * Creates an open graph.
      *
-     * @param embeddingModel the name of the model that it is asked and added to with
-     * @param back is given it by everybody who has had it
+     * @param embeddingModel the name of its model
+     * @param back called with it when a user closes it
      */
     ServedGraph(
             String name,
@@ -47,45 +47,45 @@ public final class ServedGraph implements AutoCloseable {
         this.back = back;
     }
 
-    /** Its name in the store. */
+    /** Returns its name in the store. */
     public String name() {
         return name;
     }
 
-    /** The graph to ask. */
+    /** Returns the graph for questions. */
     public GraphRag rag() {
         return rag;
     }
 
-    /** The graph to look things up in. */
+    /** Returns the graph for look-ups. */
     public GraphStore store() {
         return store;
     }
 
-    /** The way in for documents. */
+    /** Returns the intake of documents. */
     public Intake intake() {
         return intake;
     }
 
-    /** Gives it back; nothing of it may be used any more. */
+    /** Releases it; it must not be used afterwards. */
     @Override
     public void close() {
         back.accept(this);
     }
 
-    /** Whether there is something in it. */
+    /** Returns true if it has content. */
     boolean isFilled() {
         return description().isPresent();
     }
 
-    /** Whether another process has dropped the graph and made it anew with another embedding model. */
+    /** Returns true if another process has replaced the graph, with another embedding model. */
     boolean isOutdated() {
         return description()
                 .filter(made -> !made.embeddingModel().equals(embeddingModel))
                 .isPresent();
     }
 
-    /** Looked up once a second at most where there is one, for every question begins with it. */
+    /** Looked up at most once a second, as every question needs it. */
     private Optional<GraphDescription> description() {
         Described last = described;
         long now = System.nanoTime();

@@ -4,16 +4,15 @@ import dev.tern.graph.Document;
 import java.net.URI;
 import java.nio.file.Path;
 
-/** Where documents come from. */
+/** A source of documents. */
 public sealed interface Source {
-    /** A document as it is. */
     record Given(Document document) implements Source {}
 
     /**
-     * A file that a client has uploaded.
+     * A file uploaded by a client.
      *
-     * @param name what the sender calls it: the id of its document, and never a path
-     * @param content where the server has put what was sent
+     * @param name the sender's name for it: the id of its document, and never a path
+     * @param content the server's file with its content
      */
     record Upload(String name, Path content) implements Source {}
 

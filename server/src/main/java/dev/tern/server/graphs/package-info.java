@@ -1,4 +1,4 @@
-/** What a server serves: the graphs of its store, and the intake of documents into them. */
+/** The graphs of a server's store, and the intake of documents into them. */
 @NullMarked
 package dev.tern.server.graphs;
 

@@ -20,16 +20,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tries jobs, and judges what comes of it. What is the asker's fault ends a job; the store, a model and the operator's
- * settings are waited for as long as it takes; what a model refuses is tried {@value Job#MOST_REFUSED} times, a mistake of
- * Tern {@value Job#LAST_STRIKE} times. Every try is on disk
- * before it begins, so that one that takes the process with it is known afterwards. Thread-safe.
+ * Runs attempts of jobs and decides about retries. A fault of the caller ends a job; faults of the
+ * store, a model or the settings are retried indefinitely; a rejection by a model is retried up to
+ * {@value Job#MOST_REFUSED} times, a bug in Tern {@value Job#LAST_STRIKE} times. Each attempt is on
+ * disk before it starts, so that one that kills the process is known afterwards. Thread-safe.
  */
 final class Attempts {
     private static final Logger LOG = LoggerFactory.getLogger(Attempts.class);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
 
-    /** Tomorrow is looked for, not waited for: clocks are set. */
+    /** The next day is polled, not waited for: clocks are set. */
     private static final Duration PAUSE_WITHOUT_TOKENS = Duration.ofMinutes(1);
 
     private final Register register;
@@ -39,13 +39,13 @@ final class Attempts {
     private final Metrics metrics;
     private final Traces traces;
 
-    /** What a job does. */
+    /** The work of a job. */
     @FunctionalInterface
     interface Work {
         /**
-         * Does what a job is for.
+         * Runs the work of a job.
          *
-         * @param payload what was sent for it
+         * @param payload the file sent for it
          */
         IngestReport run(Job job, Path payload, Intake.Listener listener) throws IOException;
     }
@@ -60,10 +60,10 @@ final class Attempts {
     }
 
     /**
-     * Tries a job once.
+     * Runs one attempt of a job.
      *
-     * @param closing whether the server is about to end, and an interruption is no end of the job
-     * @return how long to wait before the next try; empty if there is none
+     * @param closing returns true during shutdown, when an interrupt does not end the job
+     * @return the pause before the next attempt; empty if there is none
      */
     Optional<Duration> next(String id, BooleanSupplier closing) {
         Optional<Job> waiting = register.find(id).filter(job -> !job.hasEnded());
@@ -91,7 +91,7 @@ final class Attempts {
             report = Optional.of(work.run(job, spool.payload(job), heard));
             return done(job, report.get());
         } catch (Throwable e) {
-            // An interruption that is still set would break what is written now.
+            // A pending interrupt would break the following writes.
             Thread.interrupted();
             return failed(job, e, closing);
         } finally {
@@ -151,7 +151,7 @@ final class Attempts {
         };
     }
 
-    /** Whose fault it is that a job broke off. */
+    /** The fault for which a job failed. */
     private enum Blame {
         ASKER,
         WORLD,
@@ -212,7 +212,7 @@ final class Attempts {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Writes down how a job goes on, and asks before each call of a model whether its caller may have more. */
+    /** Records the progress of a job, and checks the caller's tokens before each model call. */
     private final class Heard implements Intake.Listener {
         private final Job job;
 

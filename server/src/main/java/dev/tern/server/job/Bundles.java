@@ -18,12 +18,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files that are sent one after the other and become one job. Until that begins nothing is promised: a bundle goes with the
- * server's process, when its caller lets go of it, and when nothing came for {@value #IDLE_MINUTES} minutes and another is begun.
- * Thread-safe; the files of one bundle are taken one at a time.
+ * Collects files that are sent one by one for one job. Until that starts nothing is promised: a
+ * bundle ends with the server's process, when its caller drops it, and at the next begin of one
+ * after {@value #IDLE_MINUTES} idle minutes. Thread-safe; the files of one bundle are received one
+ * at a time.
  */
 public final class Bundles {
-    /** The most files of one job. */
+    /** The maximum files of a job. */
     public static final int MOST_FILES = 10_000;
 
     private static final int MOST_BUNDLES = 100;
@@ -39,9 +40,9 @@ public final class Bundles {
     private final Map<Key, Bundle> open = new HashMap<>();
 
     /**
-     * Bundles that become jobs.
+     * Creates an empty collection.
      *
-     * @param keys how many keys there are: where there are several, one caller may have half of the bundles
+     * @param keys the number of keys: with several, one caller may have half of the bundles
      */
     public Bundles(Jobs jobs, InstantSource clock, int keys) {
         this.jobs = jobs;
@@ -49,7 +50,7 @@ public final class Bundles {
         this.mostOfOne = keys > 1 ? MOST_BUNDLES / 2 : MOST_BUNDLES;
     }
 
-    /** Whose bundle it is: no other caller can add to it, or learn that it is there. */
+    /** Identifies a bundle: no other caller can add to it, or learn of it. */
     private record Key(String graph, String id, String caller) {}
 
     private static final class Bundle {
@@ -66,13 +67,13 @@ public final class Bundles {
     }
 
     /**
-     * Takes a file; the first one begins the bundle.
+     * Receives a file; the first one starts the bundle.
      *
-     * @param id what the caller calls the bundle
+     * @param id the caller's id of the bundle
      * @param name the name of the file: the id of its document, and never a path
-     * @param most the most bytes that are taken of it
-     * @return how many files the bundle has now; empty if this one had more bytes, and then it is left out
-     * @throws Problem if the bundle is full, too many are open, or too much waits already
+     * @param most the maximum bytes of the file
+     * @return the number of files in the bundle; empty if this one was too long, and was left out
+     * @throws Problem if the bundle is full, too many are open, or the queue is full
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
     public Optional<Integer> add(String graph, String id, String caller, String name, InputStream content, long most) {
@@ -129,7 +130,7 @@ public final class Bundles {
         }
     }
 
-    /** Lets go of a bundle of which nothing is under way; one whose file is just coming, however slowly, is passed over. */
+    /** Drops an idle bundle; one that is receiving a file, however slowly, is skipped. */
     private static boolean isClosed(Bundle bundle) {
         if (!bundle.turn.tryLock()) {
             return false;
@@ -143,10 +144,10 @@ public final class Bundles {
     }
 
     /**
-     * Makes a job of the files that came.
+     * Makes a job of the files received.
      *
-     * @throws Problem if there is no such bundle, it has no file, too much waits already, or the graph is being removed; a bundle
-     *     that is refused stays
+     * @throws Problem if there is no such bundle, it has no file, the queue is full, or the graph
+     *     is being removed; a refused bundle stays
      * @throws TernException if it cannot be written; then the bundle is gone
      */
     public Job begin(String graph, String id, String caller) {
@@ -172,7 +173,7 @@ public final class Bundles {
             return jobs.take(bundle.job.of(bundle.names), new ByteArrayInputStream(names), names.length)
                     .orElseThrow();
         } catch (TernException e) {
-            // What cannot be written is not kept in part: the files have to be sent again.
+            // Never kept in part: the files have to be sent again.
             bundle.gone = true;
             forget(key);
             jobs.forget(bundle.job);
@@ -198,7 +199,7 @@ public final class Bundles {
         return Problem.notFound("there is no such bundle, or no file in it");
     }
 
-    /** Lets go of a bundle and of what was sent for it; one that is not there stays away. */
+    /** Drops a bundle and its files; a missing one is ignored. */
     public void drop(String graph, String id, String caller) {
         Bundle bundle = forget(new Key(graph, id, caller));
         if (bundle == null) {

@@ -20,12 +20,13 @@ public record DocumentsBody(List<DocumentBody> documents) {
     /**
      * A document as callers send it.
      *
-     * @param id the sender's id; a document that the graph has under it is replaced
+     * @param id the sender's id; a document with the same id in the graph is replaced
      * @param title the title, or nothing
      * @param text the text
-     * @param metadata anything else worth keeping, by name: strings, numbers, booleans and {@code {"instant": "..."}}
-     * @param triplets what the text says, as [subject, predicate, object]
-     * @param statements what the text says, as sentences with the entities that they name
+     * @param metadata any metadata by name: strings, numbers, booleans and
+     *     {@code {"instant": "..."}}
+     * @param triplets the statements of the text, as [subject, predicate, object]
+     * @param statements the statements of the text, as sentences with their entities
      */
     public record DocumentBody(
             String id,
@@ -39,14 +40,14 @@ public record DocumentsBody(List<DocumentBody> documents) {
      * A statement of a sent document.
      *
      * @param text the statement in words
-     * @param entities the entities that it names
+     * @param entities the names of its entities
      */
     public record StatementBody(String text, List<String> entities) {}
 
     /**
-     * The sent documents, checked.
+     * Validates the documents and returns them.
      *
-     * @throws Problem if one is not as it should be
+     * @throws Problem if one is invalid
      */
     public List<Source> sources() {
         if (documents.isEmpty()) {

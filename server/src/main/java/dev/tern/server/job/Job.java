@@ -10,26 +10,27 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job as it stands at one moment.
+ * The state of a job at one moment.
  *
  * @param id its id
- * @param number its place in the order in which the server took its jobs
+ * @param number its position in the order of arrival
  * @param graph the graph that it changes
- * @param kind what it does
- * @param subject what it is about, for people: the name of a file, an address, how many documents
- * @param files how many files were sent for it; null where none were
+ * @param kind its kind
+ * @param subject its subject, for people: the name of a file, an address, the number of documents
+ * @param files the number of files sent for it; null for none
  * @param caller the name of the key that asked for it
- * @param state how far it is
- * @param created when it was asked for (UTC, ISO 8601)
- * @param ended when it came to an end; null before
- * @param tries how often it was begun
- * @param strikes how often the server's process ended while it ran, or it met a mistake of Tern; the third fails it
- * @param report what it has done so far; null before it has done anything
- * @param skipped what gave no document, the first {@value #MOST_SKIPPED} of it
- * @param notes what gave a document, but not quite as it is, the first {@value #MOST_SKIPPED} of it
- * @param problem why it failed, or what it waits for; null otherwise
- * @param spent what the calls of models of all its tries came to; null before the first
- * @param retriable whether it failed and what was sent for it is kept, so that it can be begun again
+ * @param state its state
+ * @param created the time of the request (UTC, ISO 8601)
+ * @param ended the time of its end; null before
+ * @param tries the number of attempts
+ * @param strikes how often the server's process ended during it, or it met a bug in Tern; the third
+ *     fails it
+ * @param report its progress; null before there is any
+ * @param skipped sources without a document, the first {@value #MOST_SKIPPED}
+ * @param notes documents that were changed on loading, the first {@value #MOST_SKIPPED}
+ * @param problem the reason of a failure or a wait; null otherwise
+ * @param spent the totals of model calls of all its attempts; null before the first
+ * @param retriable true if it failed and its payload is kept, so that it can be retried
  */
 public record Job(
         String id,
@@ -50,23 +51,23 @@ public record Job(
         @Nullable String problem,
         Intake.@Nullable Spent spent,
         boolean retriable) {
-    /** The most that is listed of what gave no document, and of what was noted. */
+    /** The maximum number of skipped sources and of notes that are listed. */
     public static final int MOST_SKIPPED = 100;
 
     /** The strike that fails a job. */
     static final int LAST_STRIKE = 3;
 
-    /** The try whose refusal by a model fails a job; those before take more than eight minutes together. */
+    /** The attempt whose rejection by a model fails a job, after more than eight minutes. */
     static final int MOST_REFUSED = 10;
 
     /** Copies the collections, so that the record is immutable. */
     public Job {
         skipped = List.copyOf(skipped);
-        // A Tern before this one wrote none.
+        // Earlier versions wrote none.
         notes = List.copyOf(Objects.requireNonNullElse(notes, List.of()));
     }
 
-    /** What a job does. */
+    /** The kind of a job. */
     public enum Kind {
         /** Adds documents that were sent as JSON. */
         DOCUMENTS,
@@ -74,45 +75,45 @@ public record Job(
         UPLOAD,
         /** Adds files that were sent one after the other. */
         FILES,
-        /** Adds a page of the web. */
+        /** Adds a web page. */
         PAGE,
-        /** Asks the model again about what failed or waits. */
+        /** Retries failed and waiting extractions. */
         RETRY,
         /** A job that removes documents. */
         REMOVE,
-        /** Writes passages again that edits concern. */
+        /** Rewrites passages after edits. */
         EDIT,
-        /** Brings the graph into step with one of its sources. */
+        /** Synchronises the graph with one of its sources. */
         SYNC
     }
 
-    /** How far a job is. */
+    /** The state of a job. */
     public enum State {
-        /** It waits for its turn, or for another try. */
+        /** Queued, or waiting for another attempt. */
         WAITING,
-        /** It is under way. */
+        /** It is running now. */
         RUNNING,
-        /** It came to its end; {@link Job#skipped} and the report tell whether all of it could be done. */
+        /** Completed; {@link Job#skipped} and the report tell if anything was left out. */
         DONE,
-        /** It broke off; what was stored before stays, and {@link Job#retriable} what was sent. */
+        /** Failed; stored passages stay, and {@link Job#retriable} payloads. */
         FAILED,
-        /** A caller cancelled it; what was stored before stays. */
+        /** Cancelled by a caller; stored passages stay. */
         CANCELLED
     }
 
     /**
-     * Something that gave no document.
+     * A source without a document.
      *
-     * @param source what
-     * @param reason why
+     * @param source its name
+     * @param reason the reason
      */
     public record Skipped(String source, String reason) {}
 
     /**
-     * Something that gave a document, but not quite as it is.
+     * A document that was changed on loading.
      *
-     * @param source what
-     * @param note in which way
+     * @param source its name
+     * @param note the change
      */
     public record Note(String source, String note) {}
 
@@ -138,7 +139,7 @@ public record Job(
                 false);
     }
 
-    /** One of some files. */
+    /** Returns this job with the names of its files. */
     Job of(List<String> names) {
         String about = names.size() == 1 ? names.getFirst() : names.size() + " files";
         return new Job(
@@ -162,17 +163,17 @@ public record Job(
                 retriable);
     }
 
-    /** Tells whether the job is done, failed or cancelled. */
+    /** Returns true if the job is done, failed or cancelled. */
     public boolean hasEnded() {
         return state != State.WAITING && state != State.RUNNING;
     }
 
-    /** Whether what was sent for it has still to be there. */
+    /** Returns true if its payload is still needed. */
     boolean needsPayload() {
         return !hasEnded() || retriable;
     }
 
-    /** When it was asked for. */
+    /** Returns the time of the request. */
     Instant asked() {
         return Instant.parse(created);
     }
@@ -224,7 +225,7 @@ public record Job(
         return copy(number, state, ended, tries, strikes, report, skipped, more, problem, spent, retriable);
     }
 
-    /** Whether it may be what ends the process: then it runs alone, and no other is struck with it. */
+    /** Returns true if it may crash the process: then it runs alone, so that no other is blamed. */
     boolean isSuspect() {
         return strikes >= LAST_STRIKE - 1;
     }

@@ -28,9 +28,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Jobs on disk: a folder for each, named by its id, with what was sent for it and then the job as JSON. Both, and their names,
- * are forced to disk before a job counts as kept, so a folder without {@code job.json} was never promised to anybody. Bytes
- * are counted before they are written. Nothing that a caller says becomes a path. Thread-safe for different jobs.
+ * Jobs on disk: a folder for each, named by its id, with its payload and then the job as JSON.
+ * Both, and their names, are synced before a job counts as accepted, so a folder without
+ * {@code job.json} was never promised. Bytes are counted before they are written. No text of a
+ * caller becomes a path. Thread-safe for different jobs.
  */
 final class JobSpool {
     private static final Logger LOG = LoggerFactory.getLogger(JobSpool.class);
@@ -47,16 +48,16 @@ final class JobSpool {
     private final Map<String, Long> sizes = new ConcurrentHashMap<>();
 
     /**
-     * The jobs in a folder.
+     * Creates the spool of a folder.
      *
-     * @param most the most bytes of what was sent
+     * @param most the maximum bytes of payloads
      */
     JobSpool(Path folder, long most) {
         this.folder = folder;
         this.most = most;
     }
 
-    /** Where what was sent for a job is. */
+    /** Returns the path of a job's payload. */
     Path payload(Job job) {
         return place(job).resolve(PAYLOAD);
     }
@@ -65,27 +66,28 @@ final class JobSpool {
         return folder.resolve(job.id());
     }
 
-    /** Whether what was sent for a job is there. */
+    /** Returns true if a job's payload exists. */
     boolean holds(Job job) {
         return Files.exists(payload(job));
     }
 
-    /** The bytes of what was sent for a job. */
+    /** Returns the size of a job's payload in bytes. */
     long size(Job job) {
         return sizes.getOrDefault(job.id(), 0L);
     }
 
-    /** One of several files that were sent for a job, beside what says how they are called. */
+    /** Returns one of several files of a payload, beside the list of their names. */
     static Path file(Path payload, int number) {
         return payload.resolveSibling(PAYLOAD + "-" + number);
     }
 
     /**
-     * Takes one of several files of a job; {@link #receive(Job, InputStream, long)} then takes what says how they are called.
+     * Receives one of several files of a job; {@link #receive(Job, InputStream, long)} then
+     * receives the list of their names.
      *
-     * @param number its place among them, from 0
-     * @param limit the most bytes that are taken
-     * @return whether all of it was taken; if not, nothing of it is kept
+     * @param number its index, from 0
+     * @param limit the maximum bytes
+     * @return true if it was received; false if it was too long, and nothing of it is kept
      * @throws Problem if the spool is full
      * @throws TernException if it cannot be written
      */
@@ -109,7 +111,7 @@ final class JobSpool {
         return whole;
     }
 
-    /** As it was before a file came that could not be taken; what else was sent for the job stays. */
+    /** Removes a file that was not received; the rest of the payload stays. */
     private void putBack(Job job, Path file, long before) {
         try {
             Files.deleteIfExists(file);
@@ -125,10 +127,11 @@ final class JobSpool {
     }
 
     /**
-     * Takes what is sent for a new job; {@link #accept} then makes a job of it.
+     * Receives the payload of a new job; {@link #accept} then makes a job of it.
      *
-     * @param limit the most bytes that are taken
-     * @return whether all of it was taken; if not, nothing of it is kept, and files that were taken before stay
+     * @param limit the maximum bytes
+     * @return true if it was received; false if it was too long, and nothing of it is kept except
+     *     earlier files
      * @throws Problem if the spool is full
      * @throws TernException if it cannot be written
      */
@@ -166,7 +169,7 @@ final class JobSpool {
     }
 
     /**
-     * Writes how a job stands; a crash leaves what was written before.
+     * Writes the state of a job; a crash leaves the previous one.
      *
      * @throws TernException if it cannot be written
      */
@@ -186,7 +189,7 @@ final class JobSpool {
     }
 
     /**
-     * Makes a job of what was received; a crash afterwards leaves it there.
+     * Makes a job of a received payload; it survives a crash afterwards.
      *
      * @throws TernException if it cannot be written, and then nothing of it is kept
      */
@@ -205,7 +208,7 @@ final class JobSpool {
         }
     }
 
-    /** Deletes what was sent for a job. */
+    /** Deletes the payload of a job. */
     void deletePayload(Job job) {
         try {
             for (Path file : list(place(job))) {
@@ -224,7 +227,7 @@ final class JobSpool {
         bytes.addAndGet(size == null ? 0 : -size);
     }
 
-    /** Removes all of a job. */
+    /** Deletes a job and its payload. */
     void deleteJob(Job job) {
         try {
             deleteFolder(place(job));
@@ -234,7 +237,7 @@ final class JobSpool {
         }
     }
 
-    /** What was sent goes first: what is left then is a job without it, or no job. */
+    /** The payload first: a crash then leaves a job without one, or no job. */
     private static void deleteFolder(Path place) throws IOException {
         Files.deleteIfExists(place.resolve(PAYLOAD));
         for (Path file : list(place)) {
@@ -256,8 +259,8 @@ final class JobSpool {
     }
 
     /**
-     * The jobs of an earlier run, in the order in which they were taken. What never became a job, and what a crash left of
-     * writing one, goes; a job that cannot be read is named in the log and left alone.
+     * Returns the jobs of an earlier run in order of arrival. Payloads without a job and partial
+     * writes are deleted; an unreadable job is logged and left alone.
      */
     List<Job> found() {
         List<Job> jobs = new ArrayList<>();

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** What jobs do. Thread-safe. */
+/** Runs the work of each kind of job. Thread-safe. */
 final class JobWork {
     private final Graphs graphs;
     private final SyncRoots syncRoots;
@@ -36,9 +36,9 @@ final class JobWork {
     }
 
     /**
-     * Does what a job is for.
+     * Runs the work of a job.
      *
-     * @param payload what was sent for it
+     * @param payload the file sent for it
      */
     IngestReport run(Job job, Path payload, Intake.Listener listener) throws IOException {
         try (ServedGraph graph = graphs.create(job.graph())) {

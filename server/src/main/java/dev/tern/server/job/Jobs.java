@@ -23,11 +23,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * The jobs of a server: those of one graph run one after the other in the order in which they came, those of different
- * graphs side by side, {@link ServerLimits#runningJobs} at once.
+ * The jobs of a server: jobs of one graph run one after the other in order of arrival, jobs of
+ * different graphs concurrently, {@link ServerLimits#runningJobs} at once.
  *
- * <p>What was sent is forced to disk before the job is promised, so that a process that ends, in whatever way, loses none: the
- * next one goes on with what waited or was under way. Thread-safe.
+ * <p>Payloads are synced to disk before a job is promised, so that no crash loses one: the next
+ * process resumes waiting and running jobs. Thread-safe.
  */
 public final class Jobs implements AutoCloseable {
     private final JobSpool spool;
@@ -37,16 +37,16 @@ public final class Jobs implements AutoCloseable {
     private final Attempts attempts;
     private final ReentrantLock door = new ReentrantLock();
 
-    // Guarded by the door. The graphs of the jobs that are being let in, by their ids.
+    // Guarded by the door. The graphs of the jobs being accepted, by the jobs' ids.
     private final Map<String, String> arriving = new HashMap<>();
     private final Set<String> dropping = new HashSet<>();
     private boolean closing;
 
     /**
-     * Jobs over some graphs; those that an earlier process left are begun.
+     * Creates the jobs of some graphs, and resumes those of an earlier process.
      *
-     * @param folder where they are kept
-     * @param syncRoots what may be read to bring graphs into step with their sources
+     * @param folder the folder of the spool
+     * @param syncRoots the folders and sites that synchronisation may read
      */
     public Jobs(
             Graphs graphs,
@@ -95,13 +95,13 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Takes a job that was sent, unless there are too many.
+     * Accepts a job, unless the queue is full.
      *
-     * @param subject what it is about, for people
-     * @param content what was sent for it
-     * @param most the most bytes that are taken of it
-     * @return the job; empty if there were more bytes
-     * @throws Problem if too much waits already, or the graph is being removed
+     * @param subject its subject, for people
+     * @param content its payload
+     * @param most the maximum bytes of the payload
+     * @return the job; empty if the payload was too long
+     * @throws Problem if the queue is full, or the graph is being removed
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
     public Optional<Job> take(
@@ -109,7 +109,7 @@ public final class Jobs implements AutoCloseable {
         return take(Job.waiting(graph, kind, subject, caller), content, most);
     }
 
-    /** Takes a job, for which files may have been received before. */
+    /** Accepts a job, for which files may have been received before. */
     Optional<Job> take(Job job, InputStream content, long most) {
         return within(job, () -> {
             if (!spool.receive(job, content, most)) {
@@ -120,32 +120,32 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Takes one of several files of a job that is taken afterwards.
+     * Receives one of several files of a job that is accepted afterwards.
      *
-     * @param number its place among them, from 0
-     * @return whether all of it was taken; if not, nothing of it is kept
-     * @throws Problem if too much is kept already
+     * @param number its index, from 0
+     * @return true if it was received; false if it was too long, and nothing of it is kept
+     * @throws Problem if the spool is full
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
     boolean receive(Job job, int number, InputStream content, long most) {
         return spool.receive(job, number, content, most);
     }
 
-    /** Lets go of what was received for a job that is not taken. */
+    /** Drops the files received for a job that is not accepted. */
     void forget(Job job) {
         spool.deleteJob(job);
     }
 
     /**
-     * Does something with what is sent, which is kept in the server's folder meanwhile and counts with what was sent for jobs.
+     * Keeps a body in the spool, where it counts like payloads, while working on it.
      *
-     * @param most the most bytes that are taken of it
-     * @return what comes of it; empty if there were more bytes
-     * @throws Problem if too much is kept already
+     * @param most the maximum bytes
+     * @return the result of the work; empty if the body was too long
+     * @throws Problem if the spool is full
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
     public <T> Optional<T> keeping(InputStream content, long most, Function<Path, T> work) {
-        // Never promised: what a crash leaves of it goes at the next start.
+        // Never promised: after a crash the next start deletes it.
         Job never = Job.waiting("", Job.Kind.UPLOAD, "", "");
         try {
             return spool.receive(never, content, most)
@@ -157,9 +157,10 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Begins a job again that failed and whose payload is kept.
+     * Retries a failed job whose payload is kept.
      *
-     * @throws Problem if it has not failed, nothing is kept, too much waits already, or the graph is being removed
+     * @throws Problem if it has not failed or has no payload, the queue is full, or the graph is
+     *     going
      */
     public Job retry(Job job) {
         return within(job, () -> {
@@ -181,7 +182,7 @@ public final class Jobs implements AutoCloseable {
         T take();
     }
 
-    /** Accepts a job if there is room for it, and keeps its graph from being removed meanwhile. */
+    /** Accepts a job if there is room, and keeps its graph from being removed meanwhile. */
     private <T> T within(Job job, Taking<T> taking) {
         door.lock();
         try {
@@ -214,7 +215,7 @@ public final class Jobs implements AutoCloseable {
         if (arriving.containsKey(job.id())) {
             throw Problem.conflict("this job is being tried again");
         }
-        // One that has been written down is not yet gone from those that arrive.
+        // A job is registered before it leaves the arriving ones: do not count it twice.
         long waiting = register.all().stream()
                         .filter(other -> !other.hasEnded() && !arriving.containsKey(other.id()))
                         .count()
@@ -226,11 +227,10 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Removes a graph while none of its jobs is under way and none is let in. What was sent for those that failed goes with
-     * it.
+     * Removes a graph unless it has jobs, and the payloads of its failed jobs.
      *
-     * @param removal removes it
-     * @return what the removal says
+     * @param removal removes the graph
+     * @return the result of the removal
      * @throws Problem if jobs of the graph wait, run or arrive
      */
     public boolean drop(String graph, BooleanSupplier removal) {
@@ -259,7 +259,7 @@ public final class Jobs implements AutoCloseable {
         }
     }
 
-    /** The jobs of a graph, newest first. */
+    /** Returns the jobs of a graph, newest first. */
     public List<Job> of(String graph) {
         return register.all().stream()
                 .filter(job -> job.graph().equals(graph))
@@ -269,20 +269,20 @@ public final class Jobs implements AutoCloseable {
                 .toList();
     }
 
-    /** A job of a graph. */
+    /** Returns a job of a graph. */
     public Optional<Job> find(String graph, String id) {
         return register.find(id).filter(job -> job.graph().equals(graph));
     }
 
-    /** How many wait or run. */
+    /** Returns the number of waiting and running jobs. */
     public long unfinished() {
         return register.all().stream().filter(job -> !job.hasEnded()).count();
     }
 
     /**
-     * Ends a job, and lets go of what was sent for it, also of one that failed; one that is over otherwise stays as it is.
+     * Cancels a job and drops its payload, also of a failed one; other ended jobs stay unchanged.
      *
-     * @param who ends it
+     * @param who the name of the caller
      */
     public Job cancel(Job job, String who) {
         Job now = register.settle(job.id(), current -> current.needsPayload() ? current.cancelled(who) : current);
@@ -294,7 +294,7 @@ public final class Jobs implements AutoCloseable {
         lanes.add(job.graph(), job.id(), job.isSuspect(), () -> attempts.next(job.id(), lanes::isClosed));
     }
 
-    /** Ends what is under way; it goes on when the server is started again. */
+    /** Stops running jobs; the next start resumes them. */
     @Override
     public void close() {
         door.lock();

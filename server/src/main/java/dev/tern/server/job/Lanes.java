@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs tasks in lanes: the tasks of one lane one after the other, in the order in which they came, and a limited number of lanes at once.
- * An exclusive task runs beside no other. An empty lane takes no memory, and a pausing one no place; pauses are measured by the
- * monotonic clock. Thread-safe.
+ * An executor with lanes: tasks of one lane run one after the other in order of arrival, and a
+ * limited number of lanes concurrently. An exclusive task runs alone. An empty lane takes no
+ * memory, and a pausing one no slot; pauses use the monotonic clock. Thread-safe.
  */
 final class Lanes implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Lanes.class);
@@ -39,10 +39,10 @@ final class Lanes implements AutoCloseable {
     private boolean alone;
     private boolean closed;
 
-    /** What is run, again and again as long as it says so. */
+    /** A task, run repeatedly until it returns no pause. */
     @FunctionalInterface
     interface Task {
-        /** Runs; says how long its lane pauses before it is run again, or nothing if it is over. */
+        /** Runs once and returns the pause before the next run, or empty at its end. */
         Optional<Duration> take();
     }
 
@@ -72,10 +72,10 @@ final class Lanes implements AutoCloseable {
     }
 
     /**
-     * Lanes that have no task yet.
+     * Creates an executor without tasks.
      *
-     * @param most how many run at once
-     * @param patience how long closing waits for what runs
+     * @param most the maximum concurrent lanes
+     * @param patience the maximum wait for running tasks on closing
      */
     Lanes(int most, Duration patience) {
         this.free = most;
@@ -85,7 +85,7 @@ final class Lanes implements AutoCloseable {
     /**
      * Adds a task at the end of a lane.
      *
-     * @param alone whether nothing else may run while it does
+     * @param alone true if it must run alone
      */
     void add(String name, String id, boolean alone, Task task) {
         lock.lock();
@@ -106,7 +106,7 @@ final class Lanes implements AutoCloseable {
         }
     }
 
-    /** Takes a task out of its lane; what runs is interrupted, and its lane goes on when it has ended. */
+    /** Removes a task from its lane; a running one is interrupted, and its lane then continues. */
     void remove(String id) {
         lock.lock();
         try {
@@ -129,7 +129,7 @@ final class Lanes implements AutoCloseable {
         }
     }
 
-    /** Whether it is closed: what ends now has not come to its own end. */
+    /** Returns true if it is closed: a task that ends now may be incomplete. */
     boolean isClosed() {
         lock.lock();
         try {
@@ -216,7 +216,7 @@ final class Lanes implements AutoCloseable {
         }
     }
 
-    /** How many lanes have a task. */
+    /** Returns the number of lanes with tasks. */
     int size() {
         lock.lock();
         try {
@@ -226,7 +226,7 @@ final class Lanes implements AutoCloseable {
         }
     }
 
-    /** Begins nothing more, and interrupts and awaits what runs. */
+    /** Starts nothing more, interrupts running tasks and waits for them. */
     @Override
     public void close() {
         lock.lock();

@@ -16,16 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All jobs as they stand. How a job stands is on disk before anybody sees it; only what it has done so far is written with
- * the next change of its state. Thread-safe.
+ * The states of all jobs. A change of state is on disk before it becomes visible; progress is
+ * written only with the next change. Thread-safe.
  */
 final class Register {
     private static final Logger LOG = LoggerFactory.getLogger(Register.class);
 
-    /** The most jobs that are over, and the most of those that can be retried, that are remembered. */
+    /** The maximum number of ended jobs kept, and of retriable ones. */
     static final int REMEMBERED = 500;
 
-    /** How long what was sent for a job that failed is kept. */
+    /** The time for which the payload of a failed job is kept. */
     static final Duration KEPT = Duration.ofDays(30);
 
     private final JobSpool spool;
@@ -35,16 +35,16 @@ final class Register {
     private long last;
 
     /**
-     * The jobs of a spool.
+     * Creates the register of a spool.
      *
-     * @param keptBytes the most bytes that are kept of what was sent for jobs that failed
+     * @param keptBytes the maximum bytes kept of the payloads of failed jobs
      */
     Register(JobSpool spool, long keptBytes) {
         this.spool = spool;
         this.keptBytes = keptBytes;
     }
 
-    /** Takes in a job of an earlier run, as it stands now. */
+    /** Adds a job of an earlier run, in its present state. */
     Job add(Job found, UnaryOperator<Job> now) {
         lock.lock();
         try {
@@ -64,9 +64,9 @@ final class Register {
     }
 
     /**
-     * Takes in a job whose payload has been received, in the order of the calls.
+     * Adds a job whose payload has been received, in the order of the calls.
      *
-     * @return the job as it waits for its turn
+     * @return the waiting job
      */
     Job accept(Job received, Consumer<Job> begin) {
         lock.lock();
@@ -82,7 +82,6 @@ final class Register {
         }
     }
 
-    /** All of them, in no order. */
     List<Job> all() {
         return List.copyOf(jobs.values());
     }
@@ -92,9 +91,9 @@ final class Register {
     }
 
     /**
-     * Changes how a job stands.
+     * Changes the state of a job.
      *
-     * @throws dev.tern.error.TernException if it cannot be written; then it stands as before
+     * @throws dev.tern.error.TernException if it cannot be written; then the state is unchanged
      */
     Job settle(String id, UnaryOperator<Job> how) {
         lock.lock();
@@ -114,7 +113,7 @@ final class Register {
         }
     }
 
-    /** Notes what a job has done so far. */
+    /** Records the progress of a job. */
     void note(String id, UnaryOperator<Job> how) {
         lock.lock();
         try {
@@ -133,8 +132,8 @@ final class Register {
     }
 
     /**
-     * Lets go of the oldest that are over, and of what was sent for the oldest that failed. One that cannot be written down
-     * stays as it is until the next call: the callers have something of another job to report.
+     * Drops the oldest ended jobs, and the payloads of the oldest failed ones. One that cannot be
+     * written stays until the next call, as the callers are reporting on another job.
      */
     void trim() {
         lock.lock();

@@ -6,14 +6,15 @@ import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.ServedGraph;
 import java.time.Clock;
 
-/** Does jobs of the kind {@link Job.Kind#SYNC}: of a jar beside the server, found as a {@link java.util.ServiceLoader} does. */
+/** Runs jobs of the kind {@link Job.Kind#SYNC}; a plug-in, found by the service loader. */
 public interface SyncWork {
     /**
-     * Brings a graph into step with a source of its table. Nothing is removed that would have to be allowed.
+     * Synchronises a graph with a source of its table, without removals that need permission.
      *
-     * @param roots what may be read
-     * @throws dev.tern.error.TernException the asker's fault, if there is no such source, it may not be read, it is away, or another
-     *     process of this machine brings the graph into step with it
+     * @param roots the folders and sites that may be read
+     * @throws dev.tern.error.TernException the caller's fault, if there is no such source, it may
+     *     not be read, it is away, or another process of this machine is synchronising the graph
+     *     with it
      */
     IngestReport sync(ServedGraph graph, String source, SyncRoots roots, Intake.Listener listener, Clock clock);
 }

@@ -1,4 +1,4 @@
-/** What takes longer than a request: bringing documents in and taking them out, one job at a time for each graph. */
+/** Jobs that outlast a request: adding and removing documents, one at a time for each graph. */
 @NullMarked
 package dev.tern.server.job;
 

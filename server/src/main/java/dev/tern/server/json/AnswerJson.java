@@ -16,17 +16,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer, or what was found for a question, as programs see it. The names are a promise.
+ * An answer or a retrieval as JSON. The names are stable.
  *
- * @param question what was asked, as it was understood: by itself where it followed from what was said before
- * @param mode how passages were found
- * @param answer the answer; missing where only passages were asked for
+ * @param question the question as understood: rewritten if it was a follow-up
+ * @param mode the mode of retrieval
+ * @param answer the answer; missing if only passages were requested
  * @param passages the passages, best first
  * @param relations the relations that led to them, the most useful first
- * @param leads at most five sentences of the passages that the answer cites, or of all where there is none: each states a relation that
- *     led there
- * @param themes what the passages tell of, in overview mode; left out in any other
- * @param trace what every step did
+ * @param leads at most five sentences of the cited passages, or of all if there is no answer: each
+ *     states a relation that led there
+ * @param themes the themes of the passages, in overview mode only
+ * @param trace the trace of every step
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AnswerJson(
@@ -42,24 +42,25 @@ public record AnswerJson(
      * The text of the answer.
      *
      * @param text the answer
-     * @param kind how it came about
-     * @param claims the sentences that the chat model wrote, checked against the passages; none of an answer that quotes
+     * @param kind its kind
+     * @param claims the chat model's sentences, checked; none for an extractive answer
      */
     public record Text(String text, Answer.Kind kind, List<Claim> claims) {}
 
     /**
-     * A passage that was found.
+     * A passage of a result.
      *
      * @param id its id
-     * @param documentId the document that it is of
-     * @param source where the document comes from: the address of a page, the path of a file, or else its id
+     * @param documentId the id of its document
+     * @param source the document's source: the address of a page, the path of a file, or else its
+     *     id
      * @param title its title, or empty
      * @param heading the headings over it, or empty
      * @param page the page on which it starts; null if the document has no pages
      * @param lastPage the page on which it ends; null if the document has no pages
      * @param start its first character in the document's text
-     * @param end the character behind its last
-     * @param text what it says
+     * @param end the character after its last
+     * @param text its text
      * @param score higher is better, within one mode
      */
     public record Found(
@@ -96,7 +97,7 @@ public record AnswerJson(
      * A relation that led to a passage.
      *
      * @param key its key
-     * @param text what it says
+     * @param text its statement
      * @param entityIds the entities that it touches
      * @param passageIds the passages that state it, as far as they were looked up
      * @param score higher is better
@@ -112,12 +113,12 @@ public record AnswerJson(
     }
 
     /**
-     * A theme that passages tell of.
+     * A theme of passages.
      *
      * @param id its id
-     * @param names of its central entities, as far as they may be seen
-     * @param score how near it is to the question
-     * @param passageIds which of the passages tell of it
+     * @param names the visible names of its central entities
+     * @param score its similarity to the question
+     * @param passageIds the passages with this theme
      */
     public record ToldTheme(String id, List<String> names, double score, List<String> passageIds) {
         static ToldTheme of(FoundTheme found) {
@@ -125,13 +126,12 @@ public record AnswerJson(
         }
     }
 
-    /** An answer with what it stands on. */
+    /** Converts an answer with its sources. */
     public static AnswerJson of(Answer answer) {
         Text text = new Text(answer.text(), answer.kind(), answer.claims());
         return of(answer.retrieval(), text, answer.leads(), answer.trace());
     }
 
-    /** What was found for a question. */
     public static AnswerJson of(Retrieval retrieval) {
         return of(retrieval, null, retrieval.leads(), retrieval.trace());
     }

@@ -4,13 +4,13 @@ import dev.tern.query.Answer;
 import java.util.List;
 
 /**
- * A comparison as programs see it.
+ * A comparison of modes as JSON.
  *
- * @param question what was asked
+ * @param question the question
  * @param answers one for every mode
  */
 public record ComparisonJson(String question, List<AnswerJson> answers) {
-    /** The answers to one question. */
+    /** Converts the answers to one question. */
     public static ComparisonJson of(String question, List<Answer> answers) {
         return new ComparisonJson(question, answers.stream().map(AnswerJson::of).toList());
     }

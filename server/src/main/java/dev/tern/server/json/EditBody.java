@@ -16,23 +16,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an edit says, as programs send it and see it; what an act does not take is left out.
+ * The content of an edit as JSON; fields that its act does not use are left out.
  *
  * @param act rename, merge, split, wrong, missing or trust
- * @param entity the name of an entity: to rename or to split, or that is none
- * @param name the new name of an entity, or of the thing that is split from it
+ * @param entity the name of an entity: to rename, to split, or to reject
+ * @param name the new name of an entity, or of the one split from it
  * @param names of one thing, 2 to 32
  * @param relation the key of a wrong relation
  * @param passage the id of a passage that is wrong, or beside which something is missing
- * @param document where an edit is shown, the id of that of the passage
- * @param documents the ids of those that say something of what is split from an entity
- * @param subject of what is missing
- * @param predicate of what is missing
- * @param object of what is missing
- * @param text the sentence that says what is missing; where an edit is shown, what the relation or passage says
- * @param source the sources that are trusted: an address, a path or an id, or the beginning of some and a *
- * @param weight how far they are trusted, 0 to 1
- * @param places the most passages of an answer from one of them
+ * @param document in responses, the id of the passage's document
+ * @param documents the ids of documents about the entity that is split off
+ * @param subject of the missing triplet
+ * @param predicate of the missing triplet
+ * @param object of the missing triplet
+ * @param text the missing sentence; in responses, the text of the relation or passage
+ * @param source the trusted sources: an address, a path or an id, or a prefix and a *
+ * @param weight their trust, 0 to 1
+ * @param places the maximum passages of an answer from one of them
  * @param why the reason
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -54,7 +54,6 @@ public record EditBody(
         @Nullable Integer places,
         @Nullable String why) {
 
-    /** What a change says. */
     public static EditBody of(Change change) {
         Fields says = new Fields();
         switch (change) {
@@ -94,7 +93,7 @@ public record EditBody(
         return says.of(change.act());
     }
 
-    /** The fields of an edit, of which each act takes a few. */
+    /** The fields of an edit, of which each act uses a few. */
     private static final class Fields {
         private @Nullable String entity;
         private @Nullable String name;

@@ -7,14 +7,15 @@ import dev.tern.note.Note;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An edit as programs see it.
+ * An edit as JSON.
  *
- * @param id by which it is taken back
- * @param says what it says, as it would be sent
- * @param words the same in one line
- * @param made who said so
- * @param undone who took it back; left out while it holds
- * @param conflict why it has no effect, or not all of it; left out where it has, and where that was not asked for
+ * @param id its id, for undoing it
+ * @param says its content, as it would be sent
+ * @param words its content in one line
+ * @param made its author
+ * @param undone the author of the undo; left out while it is valid
+ * @param conflict the reason why it has no effect, or only a partial one; left out if there is
+ *     none, and if it was not requested
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EditJson(
@@ -25,7 +26,7 @@ public record EditJson(
         @Nullable ActJson undone,
         @Nullable String conflict) {
     /**
-     * Who did something, when and why.
+     * The author, time and reason of an act.
      *
      * @param by the name of a user, or of a key of the server
      * @param at as 2026-01-31T12:00:00Z
@@ -37,12 +38,11 @@ public record EditJson(
         }
     }
 
-    /** An edit as it is now. */
     public static EditJson of(Edit edit) {
         return of(edit, null);
     }
 
-    /** An edit that has no effect, or not all of it. */
+    /** Converts an edit with no effect, or only a partial one. */
     public static EditJson of(EditConflict conflict) {
         return of(conflict.edit(), conflict.reason());
     }

@@ -13,13 +13,13 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Records as JSON: names as the records have them, enums in lower case, what is not there left out. */
+/** Writes records as JSON: their names, enums in lower case, without absent values. */
 public final class Json {
     private static final ObjectMapper MAPPER = mapper();
 
     private Json() {}
 
-    /** The JSON of a record, for people and programs. */
+    /** Returns a record as indented JSON. */
     public static String of(Object value) {
         try {
             return printable(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
@@ -28,7 +28,7 @@ public final class Json {
         }
     }
 
-    /** The JSON of a record in one line. */
+    /** Returns a record as JSON in one line. */
     public static String line(Object value) {
         try {
             return printable(MAPPER.writeValueAsString(value));
@@ -37,7 +37,7 @@ public final class Json {
         }
     }
 
-    /** JSON with the control characters escaped that its standard leaves as they are, for it may be shown in a terminal. */
+    /** Escapes control characters that JSON allows, as it may be shown in a terminal. */
     private static String printable(String json) {
         if (json.chars().noneMatch(Json::isLateControl)) {
             return json;

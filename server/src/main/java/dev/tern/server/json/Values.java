@@ -6,13 +6,13 @@ import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Values of metadata as programs send them. */
+/** Parses values of metadata in JSON. */
 public final class Values {
     private Values() {}
 
     /**
-     * The metadata of a JSON object: strings, numbers, booleans and {@code {"instant": "..."}} by name. For JSON a number is a
-     * number: whole ones beyond 64 bits are taken as doubles.
+     * Parses metadata of a JSON object: strings, numbers, booleans and {@code {"instant": "..."}}
+     * by name. Integers beyond 64 bits become doubles.
      *
      * @throws IllegalArgumentException if a value is none of these; it is named
      */

@@ -1,4 +1,4 @@
-/** What programs see: the shapes of answers, and how records are written as JSON. The same for the command line and HTTP. */
+/** The JSON of answers and edits, the same for the command line and HTTP. */
 @NullMarked
 package dev.tern.server.json;
 

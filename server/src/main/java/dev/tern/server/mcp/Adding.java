@@ -4,26 +4,26 @@ import dev.tern.server.front.Caller;
 import dev.tern.server.job.DocumentsBody;
 import org.jspecify.annotations.Nullable;
 
-/** The way in for texts of agents. Thread-safe. */
+/** Adds texts of agents. Thread-safe. */
 @FunctionalInterface
 public interface Adding {
     /**
-     * Adds documents to a graph; waits a while for them to be in it.
+     * Adds documents to a graph and waits a while until they are stored.
      *
-     * @param graph the graph, which the caller may see; made if it is not there
-     * @param taken run when they are on disk, and need not be kept in memory for what is waited for then
-     * @throws dev.tern.server.front.Problem if a document is not as it should be, or too much waits already
+     * @param graph the graph, which the caller may see; created if missing
+     * @param taken run when they are on disk, and their memory can be freed
+     * @throws dev.tern.server.front.Problem if a document is invalid, or the queue is full
      * @throws dev.tern.error.TernException if a model or the store fails
      */
     Added add(Caller caller, String graph, DocumentsBody documents, Runnable taken);
 
     /**
-     * What became of them.
+     * The result of adding.
      *
-     * @param state done, or how far their job is
-     * @param passages passages of theirs that were added
-     * @param job the job that goes on with it; null if there is none
-     * @param problem why it failed, or what it waits for; null otherwise
+     * @param state done, or the state of the job
+     * @param passages the number of passages added
+     * @param job the job that continues; null if there is none
+     * @param problem the reason of a failure or a wait; null otherwise
      */
     record Added(
             String state,

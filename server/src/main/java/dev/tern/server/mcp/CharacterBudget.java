@@ -2,7 +2,7 @@ package dev.tern.server.mcp;
 
 import dev.tern.server.json.Json;
 
-/** How many characters of JSON are left for what a tool answers; for one thread. */
+/** Counts the characters of JSON left for a tool's result. Not thread-safe. */
 final class CharacterBudget {
     private static final String ELLIPSIS = "…";
 
@@ -13,22 +13,20 @@ final class CharacterBudget {
         this.left = characters;
     }
 
-    /** Whether something did not fit. */
+    /** Returns true if something did not fit. */
     boolean isCut() {
         return cut;
     }
 
-    /** How many characters are left. */
     int left() {
         return left;
     }
 
-    /** Something was left out. */
     void cut() {
         cut = true;
     }
 
-    /** Takes room for something, if there is enough. */
+    /** Reserves room for something and returns true if there was enough. */
     boolean takes(Object written) {
         int length = Json.line(written).length() + 1;
         if (length > left) {
@@ -39,7 +37,7 @@ final class CharacterBudget {
         return true;
     }
 
-    /** As much of a text as there is room for, up to a number of characters as JSON; marked where it is cut. */
+    /** Returns a text, truncated with a mark to the room left and to a maximum as JSON. */
     String text(String text, int most) {
         String fits = shortened(text, Math.min(most, left - 1));
         left = Math.max(0, left - Json.line(fits).length() - 1);
@@ -64,7 +62,7 @@ final class CharacterBudget {
         return start(text, low);
     }
 
-    /** The start of a text, never with half of a character. */
+    /** Returns the start of a text, without splitting a surrogate pair. */
     private static String start(String text, int length) {
         int end = length > 0 && Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
         return text.substring(0, end) + ELLIPSIS;

@@ -14,7 +14,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 
-/** The descriptions of the tools for agents: from {@code tools.json}, with the limits and modes of this server put in. */
+/** The tools' descriptions: {@code tools.json} with this server's limits and modes. */
 final class Descriptions {
     private final ObjectMapper mapper;
     private final ServerLimits limits;
@@ -39,7 +39,7 @@ final class Descriptions {
         }
     }
 
-    /** With what the texts that begin with an at sign stand for. */
+    /** Replaces texts that begin with an at sign. */
     private JsonNode filled(JsonNode node, JsonNode parts) {
         if (node.isTextual() && node.asText().startsWith("@")) {
             return part(node.asText().substring(1), parts);

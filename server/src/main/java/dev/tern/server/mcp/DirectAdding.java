@@ -10,7 +10,7 @@ import dev.tern.server.job.DocumentsBody;
 import dev.tern.server.metrics.Metrics;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Adds documents within the call, one call after the other: without a server there are no jobs to ask for later. Thread-safe. */
+/** Adds documents within the call, one call at a time, as there are no jobs. Thread-safe. */
 final class DirectAdding implements Adding {
     private final Graphs graphs;
     private final Quotas quotas;

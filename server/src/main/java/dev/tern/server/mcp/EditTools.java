@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools that correct a graph, as {@code /edits} does over HTTP. Agents see what relations say and not their keys, so they name
- * them so; they see no ids of passages, and correct none. Thread-safe.
+ * The tools that edit a graph, like {@code /edits} over HTTP. Agents see no keys, so they identify
+ * relations by text; they see no ids of passages, and edit none. Thread-safe.
  */
 final class EditTools {
-    /** What is written around the list and its name. */
+    /** The characters around the list and its name. */
     private static final int AROUND = 300;
 
     private final Editing editing;
@@ -38,9 +38,9 @@ final class EditTools {
         this.characters = characters;
     }
 
-    /** Arguments of a tool that is about one graph. */
+    /** Arguments of a tool for one graph. */
     interface OfGraph {
-        /** The name of the graph; null where it need not be named. */
+        /** Returns the name of the graph; null for the default. */
         @Nullable
         String graph();
     }
@@ -48,7 +48,7 @@ final class EditTools {
     /** The arguments of the tool {@code list_edits}. */
     record ListArguments(@Nullable Boolean all, @Nullable String graph) implements OfGraph {}
 
-    /** Where the tool {@code edit_graph} edits; its other arguments are an {@link EditBody}. */
+    /** The graph of the tool {@code edit_graph}; its other arguments are an {@link EditBody}. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record EditedGraph(@Nullable String graph) implements OfGraph {}
 
@@ -60,17 +60,17 @@ final class EditTools {
      * Edits of a graph.
      *
      * @param edits the latest first
-     * @param cut whether something did not fit
+     * @param cut true if something did not fit
      */
     record EditList(String graph, List<EditEntry> edits, boolean cut) {}
 
     /**
      * An edit as agents see it.
      *
-     * @param says what it says, in one line
-     * @param at when it was made
-     * @param undoneBy who took it back; null while it holds
-     * @param conflict why it has no effect, or not all of it; null where it has
+     * @param says its content, in one line
+     * @param at its time
+     * @param undoneBy the author of the undo; null while it is valid
+     * @param conflict the reason why it has no effect, or only a partial one; null if there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record EditEntry(
@@ -84,10 +84,10 @@ final class EditTools {
             @Nullable String conflict) {}
 
     /**
-     * What came of an edit.
+     * The result of an edit.
      *
-     * @param isNew false if just this was said before, or it was taken back
-     * @param remarks what the editor should know
+     * @param isNew false if the same edit existed before, or it was undone
+     * @param remarks remarks for the editor
      */
     record Said(String graph, String id, String act, String says, boolean isNew, List<String> remarks) {}
 
@@ -132,7 +132,7 @@ final class EditTools {
         return said(graph, edited.edit(), edited.isNew(), edited.remarks());
     }
 
-    /** The key of the relation that says something: all relations are read. */
+    /** Returns the key of the relation with a text, by reading all relations. */
     private String key(ServedGraph graph, Caller caller, String said) {
         return scans.run(caller, () -> new Edits(graph.store()).relationKey(said));
     }

@@ -33,9 +33,8 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
 /**
- * The Model Context Protocol, as the SDK speaks it, between a message and its reply, wherever messages come from. It keeps
- * nothing between two of them. Thread-safe; a call is answered on the thread that brings it, and ends when that is
- * interrupted.
+ * The Model Context Protocol of the SDK, from a message to its reply, for any transport. Stateless.
+ * Thread-safe; a call runs on the calling thread, and ends when that is interrupted.
  */
 public final class Mcp {
     private static final Logger LOG = LoggerFactory.getLogger(Mcp.class);
@@ -57,7 +56,7 @@ public final class Mcp {
     private final Metrics metrics;
     private final Door door = new Door();
 
-    /** The SDK hands over here what answers messages. */
+    /** Receives the SDK's handler of messages. */
     private static final class Door implements McpStatelessServerTransport {
         private @Nullable McpStatelessServerHandler handler;
 
@@ -79,7 +78,7 @@ public final class Mcp {
         }
     }
 
-    /** Arguments are read into records and answers are records, so both are of their form without looking again. */
+    /** Arguments are parsed into records and results are records, so both are valid already. */
     private static final class Unneeded implements JsonSchemaValidator {
         @Override
         public ValidationResponse validate(Map<String, Object> schema, Object structured) {
@@ -88,9 +87,9 @@ public final class Mcp {
     }
 
     /**
-     * The protocol over some tools.
+     * Creates the protocol over some tools.
      *
-     * @param version what the server says of itself
+     * @param version the version that the server reports
      */
     public Mcp(Tools tools, Metrics metrics, String version) {
         this.tools = tools;
@@ -116,22 +115,22 @@ public final class Mcp {
         server.build();
     }
 
-    /** The versions of the protocol that are spoken. */
+    /** Returns the supported versions of the protocol. */
     List<String> versions() {
         return door.protocolVersions();
     }
 
     /**
-     * The reply to a message.
+     * Returns the reply to a message.
      *
-     * @param id by which the log knows it
-     * @param kept hears how many bytes of a call stay in memory when its arguments have become what is asked or added; nothing is
-     *     left in the message then
+     * @param id the id of the request in the log
+     * @param kept called with the bytes that stay in memory once arguments are parsed; the message
+     *     is emptied then
      * @return the reply, as JSON in one line; empty for a notification, which gets none
      */
     Optional<String> answer(Caller caller, String id, Message message, LongConsumer kept) {
         if (message.id() == null) {
-            // Those that there are tell of nothing that has to be kept.
+            // None of them needs an action.
             return Optional.empty();
         }
         McpTransportContext context =
@@ -160,7 +159,7 @@ public final class Mcp {
         }
     }
 
-    /** Refuses a call of an unknown tool with the server's own message, before the SDK answers with its own. */
+    /** Rejects a call of an unknown tool with the server's own message before the SDK does. */
     private void requireTool(Caller caller, Message message) {
         if (message.method().equals(McpSchema.METHOD_TOOLS_CALL)) {
             Object name = message.params().get("name");
@@ -189,12 +188,12 @@ public final class Mcp {
                 "something in the server went wrong; its log says what, under " + id);
     }
 
-    /** An error for a message whose id cannot be read. */
+    /** Returns an error for a message whose id cannot be parsed. */
     static String unreadable(String why) {
         return Json.line(Map.of("jsonrpc", "2.0", "error", Map.of("code", -32600, "message", why)));
     }
 
-    /** An error for a request beside which so many are under way that it is not begun. */
+    /** Returns an error for a request above the limit of concurrent ones. */
     static String busy(Object id, int underWay) {
         return error(id, -32600, underWay + " requests are under way, which is the limit");
     }
@@ -212,7 +211,7 @@ public final class Mcp {
         }
     }
 
-    /** What goes wrong in a tool is for the agent to read, and so is its result. */
+    /** Calls a tool; its failures, like its results, are for the agent to read. */
     private CallToolResult call(McpTransportContext context, CallToolRequest request) {
         String id = String.valueOf(context.get(ID));
         String name = request.name();
@@ -235,7 +234,7 @@ public final class Mcp {
         }
     }
 
-    /** The arguments as JSON, taken out of the request, which the SDK keeps until it is answered. */
+    /** Returns the arguments as JSON and clears them in the request, which the SDK keeps. */
     private static String arguments(CallToolRequest request) {
         if (request.arguments() == null) {
             return "{}";
@@ -257,9 +256,9 @@ public final class Mcp {
     }
 
     /**
-     * A message as it came.
+     * Parses a message's JSON.
      *
-     * @throws Problem if it is none
+     * @throws Problem if it is invalid
      */
     static Message read(byte[] json) {
         try {

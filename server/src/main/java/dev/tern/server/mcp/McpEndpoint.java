@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The protocol over HTTP, in its streamable form: each message is a request of its own and is answered in one piece. Behind
+ * The protocol over streamable HTTP: each message is one request with one complete response, behind
  * the guards of every request. Thread-safe.
  */
 public final class McpEndpoint {
@@ -20,15 +20,15 @@ public final class McpEndpoint {
 
     private final Mcp mcp;
 
-    /** The protocol over HTTP. */
+    /** Creates the endpoint of the protocol. */
     public McpEndpoint(Mcp mcp) {
         this.mcp = mcp;
     }
 
     /**
-     * The endpoint that speaks MCP.
+     * Returns the HTTP endpoint.
      *
-     * @param writes whether messages may carry texts to add
+     * @param writes true if messages may carry texts to add
      */
     public HttpEndpoint endpoint(boolean writes) {
         HttpEndpoint.Takes takes = writes ? HttpEndpoint.Takes.DOCUMENTS : HttpEndpoint.Takes.JSON;

@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The protocol over two streams, a message a line, for one client that started this process. Nothing else may be written to
- * the stream of replies. Thread-safe.
+ * The protocol over two streams, a message a line, for the one client that started this process.
+ * Nothing else may be written to the output. Thread-safe.
  */
 public final class McpStreams {
     private static final Logger LOG = LoggerFactory.getLogger(McpStreams.class);
@@ -47,10 +47,10 @@ public final class McpStreams {
     private final Map<Object, Future<?>> underWay = new ConcurrentHashMap<>();
 
     /**
-     * The protocol over two streams.
+     * Creates the protocol over two streams.
      *
-     * @param caller what the client may do and see
-     * @param version what the server says of itself
+     * @param caller the client's permissions
+     * @param version the version that the server reports
      * @param out for replies
      */
     public McpStreams(ServerSettings settings, Graphs graphs, Caller caller, String version, OutputStream out) {
@@ -70,13 +70,13 @@ public final class McpStreams {
     }
 
     /**
-     * Answers until there are no more messages, or the thread is interrupted; then what is under way may end.
+     * Replies until the input ends or the thread is interrupted, then completes running calls.
      *
      * @param in messages
      */
     public void serve(InputStream in) {
         CountDownLatch ended = new CountDownLatch(1);
-        // Reading cannot be interrupted, so it is done by a thread that the process does not wait for.
+        // Reading cannot be interrupted, so a daemon thread does it.
         Thread reader = Thread.ofPlatform().daemon().name("tern-mcp").start(() -> {
             try {
                 read(in);
@@ -136,7 +136,7 @@ public final class McpStreams {
         try {
             message = Mcp.read(line);
         } catch (Throwable e) {
-            // A reader that ends here would leave all later requests without a reply.
+            // A reader that ended here would leave all later requests without a reply.
             String id = UUID.randomUUID().toString();
             write(Mcp.unreadable(Faults.told(e, id).forAgents(id)));
             return;

@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message of a client by JSON-RPC 2.0.
  *
- * @param id a text or a whole number; null for a notification
- * @param method what is wanted
- * @param params with what
+ * @param id a string or an integer; null for a notification
+ * @param method the method
+ * @param params its parameters
  */
 record Message(@Nullable Object id, String method, Map<String, Object> params) {
-    /** The largest whole number that is exact as a number of JavaScript. */
+    /** The largest integer that is exact as a JavaScript number. */
     private static final long MOST_EXACT = (1L << 53) - 1;
 
     /**
-     * A message from its JSON fields.
+     * Parses a message from its JSON fields.
      *
-     * @throws Problem if it is none
+     * @throws Problem if it is invalid
      */
     static Message of(@Nullable Map<String, Object> fields) {
         if (fields == null || !"2.0".equals(fields.get("jsonrpc"))) {
@@ -41,7 +41,7 @@ record Message(@Nullable Object id, String method, Map<String, Object> params) {
         return new Message(id, method, named);
     }
 
-    /** An id that every library can keep; 7.0 is a whole number too. */
+    /** Parses an id that every library can represent; 7.0 is an integer too. */
     private static Object id(@Nullable Object given) {
         if (given instanceof String text) {
             return text;
@@ -54,7 +54,7 @@ record Message(@Nullable Object id, String method, Map<String, Object> params) {
         throw Problem.badRequest("\"id\" must be a text or a whole number of at most 2^53 - 1");
     }
 
-    /** The id of a message that gets a reply. */
+    /** Returns the id of a message that gets a reply. */
     Object replyId() {
         if (id == null) {
             throw new IllegalStateException("a notification gets no reply");

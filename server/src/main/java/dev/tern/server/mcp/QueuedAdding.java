@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 
-/** Adds by the server's jobs, which outlive the server. Thread-safe. */
+/** Adds documents by jobs, which survive a restart. Thread-safe. */
 public final class QueuedAdding implements Adding {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -20,7 +20,7 @@ public final class QueuedAdding implements Adding {
     private final Jobs jobs;
     private final Quotas quotas;
 
-    /** The way in by some jobs. */
+    /** Creates the adding by some jobs. */
     public QueuedAdding(Jobs jobs, Quotas quotas) {
         this.jobs = jobs;
         this.quotas = quotas;

@@ -13,39 +13,37 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What tools answer, as agents see it: less than programs get by HTTP, and never more characters than there is room for.
- */
+/** The results of tools for agents: shorter than over HTTP, and limited in characters. */
 final class ToolAnswers {
     private static final int OF_A_NAME = 300;
-    /** Pages of one host differ at the end of their addresses. */
+    /** The maximum of a source: pages of one host differ at the end of their addresses. */
     private static final int OF_A_SOURCE = 1_000;
 
     private static final int OF_A_QUESTION = 1_000;
     private static final int OF_A_RELATION = 400;
 
-    /** Less than this of a passage tells nothing. */
+    /** The minimum of a passage that is useful. */
     private static final int LEAST_OF_A_PASSAGE = 80;
 
-    /** What is written around lists and their names. */
+    /** The characters around lists and their names. */
     private static final int AROUND = 300;
 
     private ToolAnswers() {}
 
-    /** The graphs that the caller may see. */
+    /** The graphs visible to the caller. */
     record GraphList(List<GraphEntry> graphs, boolean cut) {}
 
-    /** One graph of the list. */
+    /** A graph of the list. */
     record GraphEntry(String name) {}
 
     /**
-     * An answer, or what was found for a question.
+     * An answer or a retrieval.
      *
-     * @param understood the question that was answered; null where it is the one that was sent
-     * @param answer null where only passages were asked for
-     * @param kind how the answer came about; null where there is none
+     * @param understood the question as answered; null if unchanged
+     * @param answer null if only passages were requested
+     * @param kind the kind of the answer; null without one
      * @param relations at most five sentences that led to the passages
-     * @param cut whether something did not fit
+     * @param cut true if something did not fit
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Found(
@@ -61,8 +59,9 @@ final class ToolAnswers {
     /**
      * A passage as agents see it.
      *
-     * @param number by which the answer cites it
-     * @param source where the document comes from: the address of a page, the path of a file, or else its id
+     * @param number its number in citations
+     * @param source the document's source: the address of a page, the path of a file, or else its
+     *     id
      * @param page null if the document has no pages
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -83,11 +82,11 @@ final class ToolAnswers {
     record Compared(List<Found> answers, boolean cut) {}
 
     /**
-     * An entity and what is around it.
+     * An entity and its relations.
      *
-     * @param exact whether it has the very name that was asked for
-     * @param similar other entities of a near name
-     * @param more whether there are more relations than are listed
+     * @param exact true if its name is the requested one
+     * @param similar other entities with similar names
+     * @param more true if there are more relations than listed
      */
     record Around(
             String graph,
@@ -99,7 +98,7 @@ final class ToolAnswers {
             boolean more,
             boolean cut) {}
 
-    /** What became of a text. */
+    /** The result of adding a text. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record TextAdded(
             String graph,
@@ -214,7 +213,7 @@ final class ToolAnswers {
         return new Around(graph, entity, exact, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
-    /** Texts in their order, as long as more than so much room is left. */
+    /** Returns texts in order, while more than {@code kept} characters are left. */
     private static List<String> texts(CharacterBudget room, List<String> texts, int most, int kept) {
         List<String> shown = new ArrayList<>();
         for (String text : texts) {

@@ -28,12 +28,12 @@ import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The tools: what each takes, what it does, who may call it. All but those that write only look. Thread-safe. */
+/** The tools: arguments, actions and permissions. Only some of them write. Thread-safe. */
 public final class Tools {
-    /** The graph of those who name none and see several. */
+    /** The default graph of callers that see several. */
     static final String USUAL_GRAPH = "default";
 
-    /** The most relations of a neighbourhood. */
+    /** The maximum relations of a neighbourhood. */
     static final int MOST_RELATIONS = 100;
 
     private static final String ARGUMENTS = "\"arguments\"";
@@ -48,7 +48,6 @@ public final class Tools {
     private final ServerLimits limits;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-    /** What is done with a call. */
     @FunctionalInterface
     private interface Action {
         Object call(Call call);
@@ -62,7 +61,7 @@ public final class Tools {
             return JsonBody.read(arguments.getBytes(StandardCharsets.UTF_8), type, ARGUMENTS, SCHEMA);
         }
 
-        /** The arguments but for the name of the graph. */
+        /** Parses the arguments except the name of the graph. */
         <T> T besideGraph(Class<T> type) {
             ObjectNode given = arguments(ObjectNode.class);
             given.remove("graph");
@@ -71,10 +70,10 @@ public final class Tools {
     }
 
     /**
-     * The tools of a server.
+     * Creates the tools of a server.
      *
-     * @param adding the way in, used only where the settings let agents write
-     * @param editing what corrects graphs, used only where they let agents do that
+     * @param adding adds texts, if the settings let agents write
+     * @param editing edits graphs, if the settings let agents edit
      */
     public Tools(ServerSettings settings, Graphs graphs, Asking asking, Adding adding, Editing editing) {
         this.graphs = graphs;
@@ -114,23 +113,23 @@ public final class Tools {
         }
     }
 
-    /** Whether there is a tool of this name for a caller. */
+    /** Returns true if a caller may use a tool of this name. */
     boolean offers(Caller caller, String name) {
         Entry entry = entries.get(name);
         return entry != null && caller.role().covers(entry.role());
     }
 
-    /** Whether there is a tool of this name. */
+    /** Returns true if there is a tool of this name. */
     boolean knows(String name) {
         return entries.containsKey(name);
     }
 
-    /** The limits that the descriptions name. */
+    /** Returns the limits named in the descriptions. */
     ServerLimits limits() {
         return limits;
     }
 
-    /** The graphs that tools read. */
+    /** Returns the graphs that tools read. */
     Graphs graphs() {
         return graphs;
     }
@@ -138,11 +137,11 @@ public final class Tools {
     /**
      * Calls a tool by its name.
      *
-     * @param id of the request, by which the log knows it
+     * @param id the id of the request in the log
      * @param arguments as JSON
-     * @param kept hears how many bytes stay in memory when the arguments have been read
-     * @return what it answers, a record
-     * @throws Problem if the caller may not, or the arguments are not as they should be
+     * @param kept called with the bytes that stay in memory after parsing
+     * @return its result, a record
+     * @throws Problem if the caller may not use it, or the arguments are invalid
      */
     Object call(String name, Caller caller, String id, String arguments, LongConsumer kept) {
         Entry entry = entries.get(name);
@@ -153,7 +152,7 @@ public final class Tools {
         return entry.action().call(new Call(caller, id, arguments, kept));
     }
 
-    /** Arguments of {@code ask} and {@code retrieve}. */
+    /** The arguments of {@code ask} and {@code retrieve}. */
     record AskArguments(
             String question,
             @Nullable String graph,
@@ -296,7 +295,7 @@ public final class Tools {
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet; " + named(caller)));
     }
 
-    /** The graph that was named; where none was, the only one there is, or else the usual one. */
+    /** Returns the given graph, else the only visible one, else the default. */
     private String name(Caller caller, @Nullable String graph) {
         if (graph != null) {
             caller.require(graph);

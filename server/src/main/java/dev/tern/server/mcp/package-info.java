@@ -1,6 +1,6 @@
 /**
- * What agents use: tools by the Model Context Protocol, over HTTP behind the guards of the server, and over standard streams.
- * The protocol is the Java SDK's; how a message comes in and which tools there are is ours.
+ * The tools for agents by the Model Context Protocol, over HTTP behind the server's guards, and
+ * over standard streams. The protocol is the Java SDK's; transports and tools are ours.
  */
 @NullMarked
 package dev.tern.server.mcp;

@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What a server counts: requests, the steps of questions, calls of the store and of models, tokens, cost, what was kept,
- * jobs. No label is anything that a caller can make up. Thread-safe.
+ * Counters of the server: requests, steps of questions, calls of the store and of models, tokens,
+ * cost, cache hits, jobs. Callers cannot invent labels. Thread-safe.
  */
 public final class Metrics {
     private final PrometheusRegistry registry = new PrometheusRegistry();
@@ -46,7 +46,6 @@ public final class Metrics {
             .help("Questions that are being answered.")
             .register(registry);
 
-    /** Metrics with all figures at zero. */
     public Metrics() {}
 
     private Counter counter(String name, String help, String... labels) {
@@ -54,7 +53,7 @@ public final class Metrics {
     }
 
     /**
-     * A request was answered.
+     * Counts a completed request.
      *
      * @param path its endpoint's path, with the names of parameters
      */
@@ -62,7 +61,7 @@ public final class Metrics {
         requests.labelValues(known(method), path, Integer.toString(status)).observe(seconds);
     }
 
-    /** The method, or one label for all unknown ones, since a client can make up any number. */
+    /** Returns the method, or one label for all unknown ones, as clients can invent any number. */
     public static String known(String method) {
         return switch (method) {
             case "GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD" -> method;
@@ -75,12 +74,12 @@ public final class Metrics {
         underWay.inc();
     }
 
-    /** A question has ended, one way or the other. */
+    /** Counts a question that has ended, in any way. */
     public void questionEnded() {
         underWay.dec();
     }
 
-    /** A question was answered. */
+    /** Counts an answered question. */
     public void question(Trace trace) {
         String mode = trace.mode().name().toLowerCase(Locale.ROOT);
         for (Trace.Step step : trace.steps()) {
@@ -90,10 +89,10 @@ public final class Metrics {
     }
 
     /**
-     * Counts a call of a model that was answered, whatever becomes of what asked for it.
+     * Counts a completed model call, even if the work around it fails.
      *
-     * @param use what for: {@code question}, {@code lookup}, {@code job} or {@code edit}
-     * @param task what the model did: the name of a {@link dev.tern.model.ChatTask}, or {@code embed}
+     * @param use {@code question}, {@code lookup}, {@code job} or {@code edit}
+     * @param task the name of a {@link dev.tern.model.ChatTask}, or {@code embed}
      */
     public void model(String use, String task, long inputTokens, long outputTokens) {
         modelCalls.labelValues(use, task).inc();
@@ -102,20 +101,19 @@ public final class Metrics {
     }
 
     /**
-     * A tool was called.
+     * Counts a tool call.
      *
-     * @param tool its name, as the server has it
+     * @param tool its name on the server
      */
     public void tool(String tool, boolean done) {
         tools.labelValues(tool, done ? "done" : "refused").inc();
     }
 
-    /** A job came to an end. */
     public void job(String kind, String state) {
         jobs.labelValues(kind, state).inc();
     }
 
-    /** Figures that others keep, read when they are asked for. */
+    /** Adds figures of other classes, read on demand. */
     public void watch(LongSupplier cacheHits, Supplier<Map<String, Double>> costByTask, LongSupplier unfinishedJobs) {
         CounterWithCallback.builder()
                 .name("tern_cache_hits_total")
@@ -135,7 +133,7 @@ public final class Metrics {
                 .register(registry);
     }
 
-    /** All figures as Prometheus reads them, in its text format 0.0.4. */
+    /** Writes all figures in Prometheus's text format 0.0.4. */
     public void write(OutputStream to) throws IOException {
         PrometheusTextFormatWriter.builder().build().write(to, registry.scrape());
     }

@@ -1,4 +1,4 @@
-/** Figures of a running server, for Prometheus. */
+/** Metrics of a running server for Prometheus. */
 @NullMarked
 package dev.tern.server.metrics;
 

@@ -1,15 +1,15 @@
 package dev.tern.server.settings;
 
-/** What a caller may do; each role may do what those before it may. */
+/** The role of a caller; each includes the ones before it. */
 public enum Role {
-    /** Ask, look up, export. */
+    /** May ask, look up and export. */
     READ,
-    /** Add and remove documents. */
+    /** May add and remove documents. */
     WRITE,
-    /** May do everything, drop graphs too. */
+    /** May do everything, including dropping graphs. */
     ADMIN;
 
-    /** Whether a caller of this role may do what another role is needed for. */
+    /** Returns true if this role includes another. */
     public boolean covers(Role needed) {
         return compareTo(needed) >= 0;
     }

@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A key that callers name themselves by. Only its hash is kept. Immutable.
+ * A key of a caller. Only its hash is kept. Immutable.
  *
- * <p>Keys are long and random, so that a plain hash of one cannot be turned back.
+ * <p>Keys are long and random, so that a plain hash cannot be reversed.
  */
 public final class ServerKey {
-    /** The fewest characters of a key. */
+    /** The minimum characters of a key. */
     public static final int LEAST_CHARACTERS = 24;
 
     private final String name;
@@ -31,21 +31,21 @@ public final class ServerKey {
         this.hash = hash;
     }
 
-    /** A key for graphs as a whole. */
+    /** Creates a key for whole graphs. */
     public static ServerKey of(String name, Role role, Set<String> graphs, String secret) {
         return of(name, role, graphs, Filter.everything(), secret);
     }
 
     /**
-     * A key with its role, graphs and scope.
+     * Creates a key with a role, graphs and a scope.
      *
      * @param name the name of the caller in the log
-     * @param role what they may do
-     * @param graphs the graphs that they may see; empty for all
-     * @param scope what they may see of these graphs, for the role read
+     * @param role its role
+     * @param graphs the visible graphs; empty for all
+     * @param scope the visible part of these graphs, for the role read only
      * @param secret the key itself, at least {@value #LEAST_CHARACTERS} characters
-     * @throws TernException if the key is too short, or has characters that no header carries, or may change what it sees only
-     *     a part of
+     * @throws TernException if the key is too short, has characters that no header can carry, or
+     *     has a scope and another role
      */
     public static ServerKey of(String name, Role role, Set<String> graphs, Filter scope, String secret) {
         if (!scope.isEverything() && role != Role.READ) {
@@ -63,7 +63,7 @@ public final class ServerKey {
         return new ServerKey(name, role, Set.copyOf(graphs), scope, hash(secret));
     }
 
-    /** Whether this is the key, compared in constant time. */
+    /** Returns true if this is the key, compared in constant time. */
     public boolean fits(String secret) {
         return MessageDigest.isEqual(hash, hash(secret));
     }
@@ -76,22 +76,22 @@ public final class ServerKey {
         }
     }
 
-    /** The name of the caller in the log. */
+    /** Returns the name of the caller in the log. */
     public String name() {
         return name;
     }
 
-    /** What its owner may do. */
+    /** Returns the role of its owner. */
     public Role role() {
         return role;
     }
 
-    /** The graphs that its owner may see; empty for all. */
+    /** Returns the graphs visible to its owner; empty for all. */
     public Set<String> graphs() {
         return graphs;
     }
 
-    /** What its owner may see of these graphs. */
+    /** Returns the visible part of these graphs. */
     public Filter scope() {
         return scope;
     }

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where a server listens, whom it lets in, and how much it takes. Made by {@link #builder}; immutable.
+ * The address, keys and limits of a server. Made by {@link #builder}; immutable.
  *
- * <p>Without keys everybody who reaches the server may do everything, so it only listens on the loopback interface then.
+ * <p>Without keys anybody may do everything, so it then listens only on the loopback interface.
  */
 public final class ServerSettings {
-    /** The usual port: TERN on the keys of a telephone. */
+    /** The default port: TERN on a telephone's keys. */
     public static final int USUAL_PORT = 8376;
 
     private final Builder built;
@@ -28,82 +28,80 @@ public final class ServerSettings {
         this.built = built;
     }
 
-    /** Starts with the loopback interface, the usual port and limits, and no keys. */
+    /** Starts with the loopback interface, the default port and limits, and no keys. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** The address to listen on. */
     public String host() {
         return built.host;
     }
 
-    /** The port; 0 for any that is free. */
+    /** Returns the port; 0 for any free one. */
     public int port() {
         return built.port;
     }
 
-    /** The keys; empty where no key is needed. */
+    /** Returns the keys; empty if none is needed. */
     public List<ServerKey> keys() {
         return built.keys;
     }
 
-    /** The names by which the server may be called in a Host header, beside those of the loopback interface. */
+    /** Returns the allowed names in a Host header, besides those of the loopback interface. */
     public Set<String> hosts() {
         return built.hosts;
     }
 
-    /** The origins of pages of others that may call the server, as in {@code https://example.org}. */
+    /** Returns the origins of other pages that may call the server: {@code https://a.org}. */
     public Set<String> origins() {
         return built.origins;
     }
 
-    /** The certificate and its key, for TLS. */
+    /** Returns the certificate and its key, for TLS. */
     public Optional<Certificate> certificate() {
         return built.certificate;
     }
 
-    /** What may be taken. */
     public ServerLimits limits() {
         return built.limits;
     }
 
-    /** Whether the log shows what was asked. */
+    /** Returns true if the log shows questions. */
     public boolean questionsLogged() {
         return built.questionsLogged;
     }
 
-    /** Where traces are sent, if they are. */
+    /** Returns the target of traces, if there is one. */
     public Optional<TraceSettings> traces() {
         return built.traces;
     }
 
-    /** Whether agents may add texts by MCP, if their key lets them write. */
+    /** Returns true if agents may add texts by MCP, if their key lets them write. */
     public boolean mcpWrites() {
         return built.mcpWrites;
     }
 
-    /** Whether agents may correct graphs by MCP, if their key lets them write. */
+    /** Returns true if agents may edit graphs by MCP, if their key lets them write. */
     public boolean mcpEdits() {
         return built.mcpEdits;
     }
 
-    /** How long after the last run of a source the next one begins; empty where graphs are brought into step by no server. */
+    /** Returns the pause between runs of a source's synchronisation; empty for none. */
     public Optional<Duration> syncEvery() {
         return built.syncEvery;
     }
 
-    /** The folders and sites that may be read for that. */
+    /** Returns the folders and sites that it may read. */
     public SyncRoots syncRoots() {
         return built.syncRoots;
     }
 
-    /** The folder for what waits for its job; readable by its owner only. */
+    /** Returns the folder of jobs, readable by its owner only. */
     public Path folder() {
         return built.folder;
     }
 
-    /** The folder of sources that the page is read from at each request; empty where it is that of the jar. */
+    /** Returns the folder from which the page is read at each request; empty for the jar. */
     public Optional<Path> pageFrom() {
         return built.pageFrom;
     }
@@ -116,12 +114,12 @@ public final class ServerSettings {
     /**
      * A certificate and its private key.
      *
-     * @param chain the file with the certificate and those above it, as PEM
-     * @param key the file with its private key, as PEM, without a password
+     * @param chain the PEM file with the certificate and its issuers
+     * @param key the PEM file with its private key, without a password
      */
     public record Certificate(Path chain, Path key) {}
 
-    /** Gathers settings; {@link #build} checks them. Not thread-safe. */
+    /** Collects settings; {@link #build} validates them. Not thread-safe. */
     public static final class Builder {
         private String host = "127.0.0.1";
         private int port = USUAL_PORT;
@@ -159,101 +157,101 @@ public final class ServerSettings {
             pageFrom = other.pageFrom;
         }
 
-        /** Sets {@link ServerSettings#host}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#host}; {@link #build} validates it. */
         public Builder host(String value) {
             host = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#port}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#port}; {@link #build} validates it. */
         public Builder port(int value) {
             port = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#keys}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#keys}; {@link #build} validates it. */
         public Builder keys(List<ServerKey> value) {
             keys = List.copyOf(value);
             return this;
         }
 
-        /** Sets {@link ServerSettings#hosts}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#hosts}; {@link #build} validates it. */
         public Builder hosts(Set<String> value) {
             hosts = Set.copyOf(value);
             return this;
         }
 
-        /** Sets {@link ServerSettings#origins}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#origins}; {@link #build} validates it. */
         public Builder origins(Set<String> value) {
             origins = Set.copyOf(value);
             return this;
         }
 
-        /** Sets {@link ServerSettings#certificate}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#certificate}; {@link #build} validates it. */
         public Builder certificate(Certificate value) {
             certificate = Optional.of(value);
             return this;
         }
 
-        /** Sets {@link ServerSettings#limits}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#limits}; {@link #build} validates it. */
         public Builder limits(ServerLimits value) {
             limits = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#questionsLogged}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#questionsLogged}; {@link #build} validates it. */
         public Builder questionsLogged(boolean value) {
             questionsLogged = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#traces}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#traces}; {@link #build} validates it. */
         public Builder traces(TraceSettings value) {
             traces = Optional.of(value);
             return this;
         }
 
-        /** Sets {@link ServerSettings#mcpWrites}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#mcpWrites}; {@link #build} validates it. */
         public Builder mcpWrites(boolean value) {
             mcpWrites = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#mcpEdits}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#mcpEdits}; {@link #build} validates it. */
         public Builder mcpEdits(boolean value) {
             mcpEdits = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#syncEvery}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#syncEvery}; {@link #build} validates it. */
         public Builder syncEvery(Duration value) {
             syncEvery = Optional.of(value);
             return this;
         }
 
-        /** Sets {@link ServerSettings#syncRoots}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#syncRoots}; {@link #build} validates it. */
         public Builder syncRoots(SyncRoots value) {
             syncRoots = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#folder}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#folder}; {@link #build} validates it. */
         public Builder folder(Path value) {
             folder = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#pageFrom}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#pageFrom}; {@link #build} validates it. */
         public Builder pageFrom(Path value) {
             pageFrom = Optional.of(value);
             return this;
         }
 
         /**
-         * The settings that were set.
+         * Validates the settings and returns them.
          *
-         * @throws TernException if other machines could reach the server without a key, two keys have one name, or there is no page
-         *     where it is to be read from
+         * @throws TernException if other machines could reach the server without a key, two keys
+         *     have one name, or the page's folder has no page
          */
         public ServerSettings build() {
             if (port < 0 || port > 65_535) {

@@ -5,17 +5,17 @@ import java.net.URI;
 import java.util.Map;
 
 /**
- * Where traces are sent, by OTLP over HTTP.
+ * The target of traces, by OTLP over HTTP.
  *
- * @param endpoint http or https; {@code /v1/traces} is put behind it
- * @param headers what to send with them, such as a key; never shown
- * @param ratio the part of requests that is traced, 0 to 1
+ * @param endpoint http or https; {@code /v1/traces} is appended
+ * @param headers headers to send, such as a key; never shown
+ * @param ratio the fraction of requests to trace, 0 to 1
  */
 public record TraceSettings(URI endpoint, Map<String, String> headers, double ratio) {
     /**
-     * Copies the collections and checks the values.
+     * Copies the collections and validates the values.
      *
-     * @throws TernException if the address is none of http or https, or the ratio is out of its range
+     * @throws TernException if the address is not http or https, or the ratio out of range
      */
     public TraceSettings {
         headers = Map.copyOf(headers);

@@ -1,4 +1,4 @@
-/** What can be set of a server: its address and its keys, with the limits of what it allows. */
+/** The settings of a server: address, keys and limits. */
 @NullMarked
 package dev.tern.server.settings;
 

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Traces by OpenTelemetry, sent in batches by OTLP over HTTP; what a collector does not take is dropped. */
+/** Traces by OpenTelemetry, sent in batches by OTLP over HTTP; rejected ones are dropped. */
 final class OtlpTraces implements Traces {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -49,7 +49,7 @@ final class OtlpTraces implements Traces {
                                 "tern",
                                 AttributeKey.stringKey("service.version"),
                                 version))))
-                // What a caller says about sampling is not followed: it would be the caller who decides what is sent.
+                // The caller's decision is ignored, as it would control the volume of traces.
                 .setSampler(Sampler.traceIdRatioBased(settings.ratio()))
                 .addSpanProcessor(BatchSpanProcessor.builder(exporter.build())
                         .setScheduleDelay(PAUSE)
@@ -59,7 +59,7 @@ final class OtlpTraces implements Traces {
         this.tracer = provider.get("dev.tern.server", version);
     }
 
-    /** Reads the one header of a request that says which trace it belongs to. */
+    /** Reads the header with the parent trace of a request. */
     private static final class Parent implements TextMapGetter<String> {
         @Override
         public Iterable<String> keys(String header) {
@@ -72,7 +72,7 @@ final class OtlpTraces implements Traces {
         }
     }
 
-    // The scope is closed where the request is answered, on the same thread.
+    // The scope is closed at the response, on the same thread.
     @SuppressWarnings("MustBeClosedChecker")
     @Override
     public Request request(String method, String route, String id, Optional<String> parent) {

@@ -11,7 +11,7 @@ import io.opentelemetry.context.Context;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A query as a span, with one in it for each step, and in these one for each call of the store or a model. */
+/** A query as a span, with child spans for steps, and theirs for calls of the store or a model. */
 final class TracedQuery implements QueryListener {
     private final Tracer tracer;
     private final Span query;

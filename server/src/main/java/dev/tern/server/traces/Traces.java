@@ -7,9 +7,8 @@ import dev.tern.server.settings.TraceSettings;
 import dev.tern.settings.Mode;
 import java.util.Optional;
 
-/** Sends spans of requests to a collector, without questions, documents or anything stored. Thread-safe. */
+/** Sends spans of requests to a collector, without questions or stored text. Thread-safe. */
 public interface Traces extends AutoCloseable {
-    /** Traces that are sent nowhere. */
     Traces NONE = new Traces() {
         @Override
         public Request request(String method, String route, String id, Optional<String> parent) {
@@ -30,52 +29,50 @@ public interface Traces extends AutoCloseable {
         public void close() {}
     };
 
-    /** Those that settings ask for. */
+    /** Creates the traces of some settings. */
     static Traces of(Optional<TraceSettings> settings, String version) {
         return settings.<Traces>map(wanted -> new OtlpTraces(wanted, version)).orElse(NONE);
     }
 
     /**
-     * A request begins on this thread.
+     * Starts the span of a request on this thread.
      *
      * @param route its endpoint's path, with the names of parameters
-     * @param id by which the log knows it
-     * @param parent the header traceparent, if it is there
+     * @param id its id in the log
+     * @param parent the header traceparent, if present
      */
     Request request(String method, String route, String id, Optional<String> parent);
 
-    /** A request under way. */
     @FunctionalInterface
     interface Request {
-        /** It was answered, on the thread on which it began. */
+        /** Ends the span, on the thread that started it. */
         void answered(int status);
     }
 
-    /** Hears a query, as a part of this thread's request, and passes on what it hears. */
+    /** Returns a listener that adds a query to this thread's request and calls another one. */
     QueryListener query(Mode mode, QueryListener listener);
 
     /**
-     * A job is tried on this thread.
+     * Starts the span of a job's attempt on this thread.
      *
-     * @param kind what is done
-     * @param id by which the log and the API know it
-     * @param tries how often it has been tried before
+     * @param kind its kind
+     * @param id its id in the log and the API
+     * @param tries the number of earlier attempts
      */
     Job job(String kind, String id, int tries);
 
-    /** A job under way. */
     @FunctionalInterface
     interface Job {
         /**
-         * The job has ended.
+         * Ends the job's span.
          *
-         * @param report what it did; empty after a failure or an interruption
-         * @param spent what the calls of models of all tries so far came to
+         * @param report its result; empty after a failure or an interrupt
+         * @param spent the totals of model calls of all attempts so far
          */
         void ended(Optional<IngestReport> report, Intake.Spent spent);
     }
 
-    /** Sends what waits, for some seconds at most. */
+    /** Sends the buffered spans, for some seconds at most. */
     @Override
     void close();
 }

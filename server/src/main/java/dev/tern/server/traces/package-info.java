@@ -1,4 +1,4 @@
-/** What a running server tells of each request to a collector of traces, if one is configured: times and counts, no texts. */
+/** Traces of requests for a collector, if one is configured: times and counts, no texts. */
 @NullMarked
 package dev.tern.server.traces;
 

@@ -16,7 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How long the order of a graph's entities is kept. */
+/** Tests of the cache of rankings. */
 final class RankingsTest {
     private static final Ranking ONE = new Ranking(List.of(new Connected("1", "Oro", 1)), 1);
 

@@ -1,4 +1,4 @@
-/** Tests of what the endpoints keep between requests. */
+/** Tests of the endpoints' caches. */
 @NullMarked
 package dev.tern.server.api;
 

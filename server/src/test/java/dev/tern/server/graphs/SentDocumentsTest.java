@@ -16,7 +16,7 @@ final class SentDocumentsTest {
     @TempDir
     private Path folder;
 
-    /** A job that passed over what was sent would be done, and the file gone. */
+    /** A job that skipped its payload would be done, and the file deleted. */
     @Test
     void fileOfTheSpoolThatCannotBeReadIsNotPassedOver() {
         List<String> skipped = new ArrayList<>();

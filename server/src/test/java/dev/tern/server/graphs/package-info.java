@@ -1,4 +1,4 @@
-/** Tests of the documents that are sent to a graph. */
+/** Tests of uploaded documents. */
 @NullMarked
 package dev.tern.server.graphs;
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was accepted is done or still there, whatever goes wrong with it. */
+/** Tests that an accepted job is done or still there after any failure. */
 @Timeout(120)
 final class AcceptedJobsTest {
     private static final String SECRET = "key sk-123 at http://10.0.0.7/v1";
@@ -120,7 +120,7 @@ final class AcceptedJobsTest {
             Files.delete(payload(old));
             Files.delete(payload(old).resolveSibling("job.json"));
             Files.delete(payload(old).getParent());
-            // What was sent for both is more than is kept: the older one is to let go of it.
+            // The payloads of both exceed the limit: the older one's is dropped.
             assertThat(ended(jobs, take(jobs, "failing", "b".repeat(300))).state())
                     .isEqualTo(Job.State.FAILED);
             Bundles bundles = new Bundles(jobs, () -> now, 1);
@@ -305,14 +305,14 @@ final class AcceptedJobsTest {
         }
     }
 
-    /** A job that a server took and left as it ended in order. */
+    /** Returns a job that a server accepted and left at an orderly shutdown. */
     private Job begun(Path place) {
         try (Jobs jobs = open(place, limits)) {
             return take(jobs, "bridges", "text");
         }
     }
 
-    /** What a process that ends now leaves behind. */
+    /** Copies the files that a process would leave if it ended now. */
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.toList()) {

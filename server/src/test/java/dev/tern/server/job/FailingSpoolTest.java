@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Jobs on a disk of which each write, fsync, rename and removal fails once, and on one that is full from each moment on; what
- * somebody was told of a job would outlive a power cut.
+ * Tests jobs on a disk where each write, fsync, rename and removal fails once, and on one that is
+ * full from each moment on; reported states of jobs must survive a power cut.
  */
 final class FailingSpoolTest {
     @TempDir
@@ -74,7 +74,7 @@ final class FailingSpoolTest {
         assertThat(disk.unforced()).noneMatch(this::isTold);
     }
 
-    /** Whether a file is of a job of which it is known how it stands. */
+    /** Returns true if a file belongs to a job whose state was reported. */
     private boolean isTold(Path file) {
         return allowed.entrySet().stream()
                 .anyMatch(job -> job.getValue().size() == 1 && file.toString().contains(job.getKey()));
@@ -96,7 +96,7 @@ final class FailingSpoolTest {
         }
     }
 
-    /** After a failure the disk may have the old state or the new one: which of them, the caller was not told. */
+    /** After a failure the disk may have the old state or the new one, unknown to the caller. */
     private void change(Register register, List<String> ids, int index, UnaryOperator<Job> how) {
         if (index >= ids.size()) {
             return;

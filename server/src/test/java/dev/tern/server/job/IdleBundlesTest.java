@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bundles to which nothing comes any more make room, and those of which something is under way stay. */
+/** Tests that idle bundles make room, and receiving ones stay. */
 @Timeout(120)
 final class IdleBundlesTest {
     @TempDir
@@ -58,7 +58,7 @@ final class IdleBundlesTest {
         return new ByteArrayInputStream("Lena Marr built it.".getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Says when it is read, and is empty when it may be. */
+    /** Signals when it is read, and ends when released. */
     private static final class SlowContent extends InputStream {
         private final CountDownLatch read = new CountDownLatch(1);
         private final CountDownLatch gate = new CountDownLatch(1);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs that come, run and are ended at the same time. */
+/** Tests of jobs that arrive, run and are cancelled concurrently. */
 @Timeout(120)
 final class JobsAtOnceTest {
     @TempDir
@@ -124,7 +124,7 @@ final class JobsAtOnceTest {
         }
     }
 
-    /** The clock is asked between the look at a job and its beginning. */
+    /** The clock is read between the check of a job and its start. */
     @Test
     void jobThatIsEndedWhileItsTurnComesIsNotBegun() {
         AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
@@ -137,7 +137,7 @@ final class JobsAtOnceTest {
         try (Jobs jobs = open(ServerLimits.USUAL, quotas)) {
             meanwhile.set(() -> {
                 jobs.of("bridges").forEach(job -> jobs.cancel(job, "anyone"));
-                // What follows is to end by how the job stands, not by the interrupt.
+                // The rest must end by the job's state, not by the interrupt.
                 boolean unused = Thread.interrupted();
                 asked.countDown();
             });

@@ -11,28 +11,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Work that does what the test says in place of bringing what was sent into a graph. Thread-safe. */
+/** Work that runs a test's script in place of adding a payload. Thread-safe. */
 final class ScriptedWork {
 
     private final Map<String, Consumer<Intake.Listener>> works = new ConcurrentHashMap<>();
     private final Map<String, List<String>> read = new ConcurrentHashMap<>();
 
-    /** What adding to a graph does from now on; usually nothing. */
+    /** Sets the script for a graph; the default does nothing. */
     void does(String graph, Consumer<Intake.Listener> work) {
         works.put(graph, work);
     }
 
-    /** What was added to a graph. */
+    /** Returns the payloads added to a graph. */
     List<String> read(String graph) {
         return read.getOrDefault(graph, List.of());
     }
 
-    /** Forgets what was added. */
     void forget() {
         read.clear();
     }
 
-    /** Does a job. */
     IngestReport run(Job job, Path payload, Intake.Listener listener) throws IOException {
         read.computeIfAbsent(job.graph(), name -> new CopyOnWriteArrayList<>()).add(Files.readString(payload));
         works.getOrDefault(job.graph(), heard -> {}).accept(listener);

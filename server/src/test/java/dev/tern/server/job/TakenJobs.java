@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 
-/** Asking for jobs, and waiting for them. */
+/** Sends jobs and waits for them. */
 final class TakenJobs {
     private TakenJobs() {}
 

@@ -1,4 +1,4 @@
-/** Tests of jobs: on a disk that fails, under work that fails. */
+/** Tests of jobs: with failing disks and failing work. */
 @NullMarked
 package dev.tern.server.job;
 

@@ -12,9 +12,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Writes batches in order, in a thread of its own, while the next ones are read. For one thread that hands them over. */
+/** Writes batches in order on its own thread, while the next ones are read. Not thread-safe. */
 final class BatchWriter implements AutoCloseable {
-    /** One that is being written, and one that waits for it. */
+    /** One batch being written, and one queued. */
     private static final int MOST_UNDER_WAY = 2;
 
     private final GraphStore target;
@@ -29,9 +29,9 @@ final class BatchWriter implements AutoCloseable {
     }
 
     /**
-     * Hands a batch over, once there is room for it.
+     * Queues a batch, once there is room for it.
      *
-     * @throws RuntimeException what the store threw at an earlier batch
+     * @throws RuntimeException the store's exception at an earlier batch
      * @throws CancellationException if the thread is interrupted
      */
     void write(GraphBatch batch) {
@@ -39,7 +39,7 @@ final class BatchWriter implements AutoCloseable {
             awaitOldest();
         }
         underWay.add(thread.submit(() -> {
-            // After a failure the next batch would only wait for the same server once more.
+            // After a failure the next batch would only run into the same timeout.
             if (!failed) {
                 failed = true;
                 target.write(batch);
@@ -49,14 +49,13 @@ final class BatchWriter implements AutoCloseable {
         }));
     }
 
-    /** Waits until everything is written. */
+    /** Waits until all queued batches are written. */
     void finish() {
         while (!underWay.isEmpty()) {
             awaitOldest();
         }
     }
 
-    /** How many passages are written. */
     long written() {
         return written.get();
     }
@@ -65,7 +64,7 @@ final class BatchWriter implements AutoCloseable {
         try {
             underWay.getFirst().get();
             underWay.removeFirst();
-            // A future that is done does not look for an interrupt.
+            // A completed future does not check for an interrupt.
             Cancellation.check("writing the graph");
         } catch (ExecutionException e) {
             switch (e.getCause()) {
@@ -79,7 +78,7 @@ final class BatchWriter implements AutoCloseable {
         }
     }
 
-    /** Ends after the batch that is being written: an interrupt during a write may close the writer of the store. */
+    /** Lets the running write end: interrupting it could close the store's writer. */
     @Override
     public void close() {
         underWay.forEach(batch -> batch.cancel(false));

@@ -6,11 +6,11 @@ import dev.tern.note.Notes;
 import dev.tern.note.SyncedSource;
 
 /**
- * Counts the notes that came along with a graph, as far as they hold.
+ * Counts the valid notes that came with a graph.
  *
- * @param taken whether the graph has them now; otherwise they were left out
- * @param sources folders and sites that it was kept in step with
- * @param edits renames, merges, splits, and what was said to be wrong or missing
+ * @param taken true if the graph has them now; otherwise they were left out
+ * @param sources folders and sites that it was synchronised with
+ * @param edits renames, merges, splits, and corrected or added statements
  * @param rules rules about sources
  * @param themes of the first level and below
  */
@@ -32,7 +32,7 @@ public record CarriedNotes(boolean taken, int sources, int edits, int rules, int
                 .count();
     }
 
-    /** How many came along in all. */
+    /** Returns the number of all notes. */
     public int total() {
         return sources + edits + rules + themes;
     }

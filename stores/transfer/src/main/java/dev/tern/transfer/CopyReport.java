@@ -9,16 +9,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a copy did, and what both graphs hold after it.
+ * The result of a copy, and the contents of both graphs after it.
  *
  * @param passages passages of the source
- * @param unchanged those of them that the target had already, the same in everything
- * @param written those of them that were written
+ * @param unchanged its passages that the target already had, equal in everything
+ * @param written its passages that were written
  * @param removed passages of the target that its documents no longer have in the source
- * @param source what was copied, counted and summed up
- * @param target what is there now, read back
- * @param notes what came along beside the passages
- * @param millis time on the clock
+ * @param source the checksum of the source
+ * @param target the checksum of the target after the copy
+ * @param notes the notes that were copied
+ * @param millis elapsed time in milliseconds
  */
 public record CopyReport(
         long passages,
@@ -29,7 +29,7 @@ public record CopyReport(
         GraphChecksum target,
         CarriedNotes notes,
         double millis) {
-    /** The kinds of rows in which the two graphs differ; none if they hold the same. */
+    /** Returns the kinds of rows in which the two graphs differ; none if they are equal. */
     public Set<RowKind> differing() {
         Set<RowKind> differing = EnumSet.noneOf(RowKind.class);
         for (RowKind kind : RowKind.values()) {
@@ -41,7 +41,7 @@ public record CopyReport(
     }
 
     /**
-     * Refuses a copy that does not hold what was copied.
+     * Throws if the copy differs from the source.
      *
      * @throws TernException if the two graphs differ, with the kinds of rows and their numbers
      */

@@ -4,12 +4,12 @@ import java.util.Locale;
 
 /** A format that a graph is written in. */
 public enum ExportFormat {
-    /** JSON, an object a line; the only one that can be imported again. */
+    /** JSON, one object a line; the only format that can be imported. */
     JSONL,
     /** XML for programs that draw and analyse graphs. */
     GRAPHML;
 
-    /** How the name of such a file ends, without the dot. */
+    /** Returns the file extension without the dot. */
     public String ending() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -4,11 +4,11 @@ import dev.tern.transfer.scan.GraphChecksum;
 import java.util.Optional;
 
 /**
- * What an export has written.
+ * The result of an export.
  *
  * @param passages passages
  * @param statements statements of these passages
- * @param checksum what the graph holds; only of an export with vectors
- * @param millis time on the clock
+ * @param checksum the graph's checksum; only for an export with vectors
+ * @param millis elapsed time in milliseconds
  */
 public record ExportReport(long passages, long statements, Optional<GraphChecksum> checksum, double millis) {}

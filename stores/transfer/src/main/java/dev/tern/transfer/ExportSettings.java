@@ -3,19 +3,20 @@ package dev.tern.transfer;
 import dev.tern.error.TernException;
 
 /**
- * What an export is to write.
+ * Options of an export.
  *
- * @param format what as
- * @param vectors whether with all vectors, so that nothing has to be embedded again; only in {@link ExportFormat#JSONL}
+ * @param format the file's format
+ * @param vectors true to write all vectors, so that nothing has to be embedded again; only in
+ *     {@link ExportFormat#JSONL}
  */
 public record ExportSettings(ExportFormat format, boolean vectors) {
-    /** Everything that a graph holds: what a backup is made with. */
+    /** A complete export, which serves as a backup. */
     public static final ExportSettings WHOLE = new ExportSettings(ExportFormat.JSONL, true);
 
     /**
-     * Checks that the format has vectors.
+     * Checks that the format can hold vectors if they are wanted.
      *
-     * @throws TernException if it has none, and they are wanted
+     * @throws TernException if it cannot
      */
     public ExportSettings {
         if (vectors && format != ExportFormat.JSONL) {

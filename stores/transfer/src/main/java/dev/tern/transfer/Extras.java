@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The passages of a target that its source does not have, and the statements that people added to one of them and took back in the
- * other; found before anything is written.
+ * Finds, before anything is written, the passages of a target that its source does not have, and
+ * added statements that were undone in one of the two.
  */
 final class Extras {
     private final TransferSource source;
@@ -49,7 +49,7 @@ final class Extras {
         return extras;
     }
 
-    /** Whether it holds in one of the two and not in the other. */
+    /** Returns true if it is valid in one of the two and not in the other. */
     private static boolean isTakenBack(Edit ofSource, Notes ofTarget) {
         return ofTarget.edits().stream()
                 .anyMatch(edit -> edit.id().equals(ofSource.id()) && edit.holds() != ofSource.holds());
@@ -62,7 +62,7 @@ final class Extras {
         source.passagesAmong(documentById.keySet()).forEach(documentById::remove);
         documentById.forEach((id, itsDocument) -> {
             document = itsDocument;
-            // Asked for one at a time, for a store brings all its passages with their vectors.
+            // One at a time, as a store loads all passages of a document with their vectors.
             if (isInSource(itsDocument)) {
                 stale.add(id);
             } else {
@@ -82,37 +82,37 @@ final class Extras {
         return found;
     }
 
-    /** Edits that add a statement, were made in both, and were taken back in one of them. */
+    /** Returns edits that add a statement, were made in both, and were undone in one of them. */
     List<Edit> takenBack() {
         return takenBack;
     }
 
-    /** One of them that holds in the source, which has its statement. */
+    /** Returns one of them that is valid in the source, which has its statement. */
     Optional<Edit> heldBySource() {
         return takenBack.stream().filter(Edit::holds).findFirst();
     }
 
-    /** Passages that their documents no longer have in the source. */
+    /** Returns passages that their documents no longer have in the source. */
     Set<String> stale() {
         return stale;
     }
 
-    /** How many passages are of documents that the source does not have. */
+    /** Returns the number of passages of documents that the source does not have. */
     long foreign() {
         return foreign;
     }
 
-    /** How many passages the source does not have, of whatever document. */
+    /** Returns the number of passages that the source does not have, of any document. */
     long count() {
         return stale.size() + foreign;
     }
 
-    /** The document of one of them; empty if there are none. */
+    /** Returns the document of one of them; empty if there are none. */
     String document() {
         return document;
     }
 
-    /** A document that the source does not have; empty if there are none. */
+    /** Returns a document that the source does not have; empty if there are none. */
     String foreignDocument() {
         return foreignDocument;
     }

@@ -20,8 +20,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A file of a graph. Its vectors are in the file, once each, before the first page that needs them; those of earlier pages
- * are in the target by then. Without vectors in the file, those that the target lacks are embedded.
+ * A graph in a file. Its vectors are in the file, once each, before the first page that needs them;
+ * the ones of earlier pages are in the target by then. If the file has no vectors, the ones missing
+ * in the target are embedded.
  */
 final class FileSource implements TransferSource {
     private final GraphFile file;
@@ -30,7 +31,7 @@ final class FileSource implements TransferSource {
     private final ModelVectors model;
 
     /**
-     * A file to bring into a graph.
+     * Creates the source of a file.
      *
      * @param embedder asked for only if the file has no vectors
      */
@@ -67,7 +68,7 @@ final class FileSource implements TransferSource {
         file.pages(reader::page);
     }
 
-    /** Without vectors in the file, those of the graph will do. */
+    /** Ignores vectors if the file has none: the graph's are kept. */
     @Override
     public boolean isSame(Embedded<Passage> passage, Embedded<Passage> found) {
         return file.hasVectors() ? passage.equals(found) : passage.value().equals(found.value());
@@ -78,7 +79,7 @@ final class FileSource implements TransferSource {
         return true;
     }
 
-    /** Vectors that the graph had before go before those of the file. */
+    /** Prefers the graph's own vectors to the file's. */
     @Override
     public GraphBatch batch(List<Embedded<Passage>> missing, List<Embedded<Passage>> found, VectorSource vectors) {
         if (file.hasVectors()) {
@@ -91,7 +92,6 @@ final class FileSource implements TransferSource {
         return model.batch(missing.stream().map(Embedded::value).toList(), VectorSource.ofPassages(found), stored);
     }
 
-    /** How many texts were embedded. */
     int embeddedTexts() {
         return model.embeddedTexts();
     }

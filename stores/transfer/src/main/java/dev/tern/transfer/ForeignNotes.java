@@ -1,17 +1,17 @@
 package dev.tern.transfer;
 
 /**
- * Says what happens to the notes of a graph that is brought in: sources, edits, aliases, themes, and rules about sources. They rule
- * over every passage of the graph that takes them, not only over those that they came with.
+ * Decides if a target takes the notes of an imported graph: sources, edits, aliases, themes, and
+ * rules about sources. They apply to every passage of the target, not only to imported ones.
  */
 public enum ForeignNotes {
     /**
-     * Taken by a graph that holds nothing but what is brought in, as a new one or one that was begun before. One that has a passage or a
-     * note of its own is not ruled by them.
+     * Taken by a graph with no other content: a new one or a partial import. A graph with a passage
+     * or a note of its own ignores them.
      */
     INTO_NOTHING_ELSE,
-    /** Taken by any graph, beside its own. */
+    /** Taken by any graph, in addition to its own. */
     TAKEN,
-    /** No graph takes them. */
+    /** Taken by no graph. */
     LEFT_OUT
 }

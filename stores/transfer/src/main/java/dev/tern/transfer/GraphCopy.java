@@ -14,18 +14,20 @@ import java.util.Locale;
 /**
  * Copies a graph into another store, vectors included: nothing is embedded, no model is needed.
  *
- * <p><b>The passage is the record</b>, so a page of passages is copied with everything that hangs on it, as one batch:
- * a copy that was interrupted holds whole passages. Copied again, it goes on: passages that are there and equal are not
- * written again.
+ * <p><b>The passage is the record</b>, so a page of passages is copied with its statements and
+ * entities as one batch: an interrupted copy holds whole passages. A second copy resumes: equal
+ * passages are not written again.
  *
- * <p><b>The target</b> may be new, empty, or an earlier copy of the same documents; passages that these documents no
- * longer have in the source are removed at the end. A target with documents that the source has not is refused before
- * anything is written, and so is one of another embedding model or dimension.
+ * <p><b>The target</b> may be new, empty, or an earlier copy of the same documents; passages that
+ * these documents no longer have in the source are removed at the end. A target with documents that
+ * the source lacks, or of another embedding model or dimension, is refused before anything is
+ * written.
  *
- * <p><b>Memory</b> does not grow with the graph: a page is read while the one before is written, and a page is at most
- * {@value PageReader#PASSAGES} passages or about {@value PageReader#VECTOR_MEGABYTES} MB of vectors.
+ * <p><b>Memory</b> is constant: a page is read while the one before is written, and a page is at
+ * most {@value PageReader#PASSAGES} passages or about {@value PageReader#VECTOR_MEGABYTES} MB of
+ * vectors.
  *
- * <p>For one thread.
+ * <p>Not thread-safe.
  */
 public final class GraphCopy {
     private GraphCopy() {}
@@ -42,13 +44,13 @@ public final class GraphCopy {
     /**
      * Copies a graph into another, and compares the two.
      *
-     * @param source the graph to copy; what is written to it meanwhile is not copied, if its store has snapshots
-     * @param target the graph to copy to, which should not be written otherwise meanwhile
-     * @param notes whether its notes go along
+     * @param source the graph to copy; if its store has snapshots, concurrent writes are not copied
+     * @param target the graph to copy to, without other concurrent writes
+     * @param notes true to copy its notes too
      * @param listener gets the progress
-     * @return what was done, and whether the two are the same now; a difference is in the report, not thrown
-     * @throws TernException if the source is empty, the target does not fit it, a store fails, or the thread is
-     *     interrupted; what was copied before stays
+     * @return the result; a difference between the graphs is reported, not thrown
+     * @throws TernException if the source is empty, the target does not fit it, a store fails, or
+     *     the thread is interrupted; pages copied before stay
      */
     public static CopyReport copy(GraphStore source, GraphStore target, boolean notes, TransferListener listener) {
         long start = System.nanoTime();
@@ -103,7 +105,7 @@ public final class GraphCopy {
                 + " another graph");
     }
 
-    /** A target with documents that the source has not is no copy of it. */
+    /** Throws if the target has documents that the source lacks. */
     private static void requireNothingForeign(Extras extras) {
         if (extras.foreign() > 0) {
             throw TernException.user(String.format(

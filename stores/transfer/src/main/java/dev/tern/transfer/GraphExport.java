@@ -23,14 +23,14 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes a graph to a stream, from one view of it: in a store with snapshots, what is written to the graph meanwhile is not
- * in the file. A server's views are no snapshots; such a graph should not be written meanwhile, and an export with vectors
- * fails where it notices that it was.
+ * Writes a graph to a stream, from one view of it: in a store with snapshots, concurrent writes are
+ * not in the file. A server's views are no snapshots; such a graph should not be written meanwhile,
+ * and an export with vectors fails where it notices that it was.
  *
- * <p>Memory does not grow with the graph: texts and vectors are read a page at a time, and what an export as JSON lines remembers
- * is in a {@link dev.tern.graph.ContentIdSet}.
+ * <p>Memory is constant: texts and vectors are read a page at a time, and ids written as JSON lines
+ * are in a {@link dev.tern.graph.ContentIdSet}.
  *
- * <p>For one thread. Interrupting it ends the export; what is in the stream then is no whole file.
+ * <p>Not thread-safe. Interrupting it ends the export and leaves the stream incomplete.
  */
 public final class GraphExport {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -38,11 +38,11 @@ public final class GraphExport {
     private GraphExport() {}
 
     /**
-     * Writes a graph to a file that is there whole or not at all, compressed with gzip if its name ends with .gz.
+     * Writes a graph to a file atomically, compressed with gzip if its name ends with .gz.
      *
-     * @param graph the graph, which must have something in it
-     * @param replace whether a file that is there is replaced; otherwise it is refused
-     * @throws TernException as the other method, and if the file is there or cannot be written
+     * @param graph the graph, which must not be empty
+     * @param replace true to replace an existing file; otherwise it is refused
+     * @throws TernException as the other method, and if the file exists or cannot be written
      * @throws CancellationException if the thread is interrupted
      */
     public static ExportReport write(
@@ -61,9 +61,9 @@ public final class GraphExport {
     /**
      * Writes a graph to a stream.
      *
-     * @param graph the graph, which must have something in it
+     * @param graph the graph, which must not be empty
      * @param to flushed, not closed
-     * @param listener hears how it goes on
+     * @param listener gets the progress
      * @throws TernException if the graph is empty or not whole, the store fails, or the stream does
      * @throws CancellationException if the thread is interrupted
      */
@@ -95,7 +95,7 @@ public final class GraphExport {
     }
 
     /**
-     * Compresses by the frequency of bytes alone: vectors repeat nothing, and to look for it takes
+     * Compresses by byte frequencies only: vectors have no repetitions, and a search for them takes
      * four times as long.
      */
     private static final class FastGzip extends GZIPOutputStream {

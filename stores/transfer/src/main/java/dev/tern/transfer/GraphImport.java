@@ -15,37 +15,39 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Brings a graph that was exported as JSON lines into a graph.
+ * Imports a graph that was exported as JSON lines into a graph.
  *
  * <pre>
- *   check the whole file  --nothing wrong-->  page of passages  --those that the graph lacks-->  batch  -->  graph
- *                                                                                                             |
- *   compare with the checksums of the footer  &lt;---------------------------------------------------------------+
+ *   check the whole file  --nothing wrong-->  page of passages  --missing-->  batch  -->  graph
+ *                                                                                         |
+ *   compare with the checksums of the footer  &lt;-------------------------------------------+
  * </pre>
  *
- * <p><b>Refused whole</b>, before anything is written: a file that is truncated, damaged, of a newer format or has a line
- * that is not as it should be; and a graph of another embedding model or dimension.
+ * <p><b>Refused</b> before anything is written: a file that is truncated, damaged, of a newer
+ * format or has an invalid line; and a graph of another embedding model or dimension.
  *
- * <p><b>With vectors</b> in the file the graph becomes exactly what was exported, and no model is needed. Without them,
- * everything is embedded again.
+ * <p><b>With vectors</b> in the file the graph equals the exported one, and no model is needed.
+ * Without them, everything is embedded again.
  *
- * <p><b>Notes</b> of the file are taken as {@link ForeignNotes} says. A statement that a person added is a document, {@code edit/ID}, and
- * comes in any case.
+ * <p><b>Notes</b> of the file are taken according to {@link ForeignNotes}. A statement that a
+ * person added is a document, {@code edit/ID}, and always imported.
  *
- * <p><b>A graph that has documents already</b> keeps them; a document of the file replaces the one of the same id. Vectors
- * of relations and entities that the graph has stay the graph's. A statement that a person added, and took back in the graph or in
- * the file, is not in the graph afterwards. Imported again, nothing changes; after an interruption the same import goes on.
+ * <p><b>A graph with documents</b> keeps them; a document of the file replaces the one of the same
+ * id. The graph keeps its vectors of relations and entities. An added statement that was undone in
+ * the graph or in the file is removed. A second import changes nothing; it resumes an interrupted
+ * one.
  *
- * <p>Memory does not grow with texts and vectors; remembered are the ids of what is in the file, 22 to 43 bytes each. For
- * one thread.
+ * <p>Memory holds no texts and vectors, only the ids of rows in the file, 22 to 43 bytes each. Not
+ * thread-safe.
  */
 public final class GraphImport {
     private GraphImport() {}
 
     /**
-     * Imports a file into a graph, with its notes if the graph holds nothing else.
+     * Imports a file into a graph, with its notes if the graph has no other content.
      *
-     * @throws TernException as {@link #read(Path, GraphStore, Supplier, ForeignNotes, TransferListener)}
+     * @throws TernException as
+     *     {@link #read(Path, GraphStore, Supplier, ForeignNotes, TransferListener)}
      */
     public static ImportReport read(
             Path file, GraphStore target, Supplier<TextEmbedder> embedder, TransferListener listener) {
@@ -55,13 +57,14 @@ public final class GraphImport {
     /**
      * Imports a file into a graph.
      *
-     * @param file as {@link GraphExport} writes it as JSON lines, compressed with gzip or not
-     * @param target the graph, which should not be written otherwise meanwhile
+     * @param file a file by {@link GraphExport} in JSON lines, compressed with gzip or not
+     * @param target the graph, without other concurrent writes
      * @param embedder asked for only if the file has no vectors
-     * @param notes what happens to the notes of the file
-     * @param listener hears how it goes on
-     * @throws TernException if the file is refused, the graph does not fit it, a store or a model fails, the graph is not
-     *     in the end what the file says, or the thread is interrupted; what was written before stays
+     * @param notes decides if the file's notes are taken
+     * @param listener gets the progress
+     * @throws TernException if the file is refused, the graph does not fit it, a store or a model
+     *     fails, the graph differs from the file in the end, or the thread is interrupted; pages
+     *     written before stay
      */
     public static ImportReport read(
             Path file,
@@ -114,8 +117,8 @@ public final class GraphImport {
     }
 
     /**
-     * The checksum of the graph, if it is that of the file. It may differ if the graph has other passages, or had vectors of its own of
-     * what these state.
+     * Returns the graph's checksum if it equals the file's. It may differ if the graph has other
+     * passages, or had its own vectors of these relations.
      */
     private static Optional<GraphChecksum> compared(
             GraphFile file, GraphStore target, boolean filled, TransferListener listener) {

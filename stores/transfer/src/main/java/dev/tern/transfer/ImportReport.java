@@ -4,17 +4,17 @@ import dev.tern.transfer.scan.GraphChecksum;
 import java.util.Optional;
 
 /**
- * What an import did.
+ * The result of an import.
  *
  * @param passages passages of the file
- * @param unchanged those of them that the graph had already, the same in everything
- * @param written those of them that were written
+ * @param unchanged its passages that the graph already had, equal in everything
+ * @param written its passages that were written
  * @param removed passages of the file's documents that the graph had and the file has not
- * @param embeddedTexts how many texts were embedded; none of a file with vectors
- * @param checksum what the graph holds now, the same as the file says that it should; empty if the file has no vectors, or
+ * @param embeddedTexts the number of embedded texts; 0 for a file with vectors
+ * @param checksum the graph's checksum, equal to the file's; empty if the file has no vectors, or
  *     the graph holds other documents too
- * @param notes what came along beside the passages
- * @param millis time on the clock
+ * @param notes the notes in the file
+ * @param millis elapsed time in milliseconds
  */
 public record ImportReport(
         long passages,

@@ -23,14 +23,15 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 
 /**
- * Brings a graph into a store.
+ * Transfers a graph into a store.
  *
  * <pre>
- *   source  --page of passages-->  those that the target lacks  --batch with its vectors-->  target
+ *   source  --page of passages-->  those that are missing  --batch with its vectors-->  target
  * </pre>
  *
- * <p>A page of passages is written with everything that hangs on it, as one batch: what was interrupted left whole passages.
- * The same again goes on from there, because passages that are there and the same are not written again. For one thread.
+ * <p>A page of passages is written with its statements and entities, as one batch: an interrupted
+ * transfer leaves whole passages. A second one resumes, as equal passages are not written again.
+ * Not thread-safe.
  */
 final class Transfer {
     private final TransferSource source;
@@ -44,7 +45,6 @@ final class Transfer {
     private boolean takesNotes;
     private boolean lacksNotes;
 
-    /** A transfer that has not begun. */
     Transfer(TransferSource source, GraphStore target, ForeignNotes choice, TransferListener listener) {
         this.source = source;
         this.target = target;
@@ -55,12 +55,12 @@ final class Transfer {
         this.total = source.passageCount();
     }
 
-    /** What the target has and the source has not. */
+    /** Returns the passages that the target has and the source has not. */
     Extras extras() {
         return Extras.of(target, source);
     }
 
-    /** Writes what the target lacks, and removes what its documents no longer have, and what people took back. */
+    /** Writes missing passages, and removes outdated passages and undone statements. */
     void run(Extras extras) {
         takesNotes = switch (choice) {
             case TAKEN -> true;
@@ -98,8 +98,8 @@ final class Transfer {
             target.notes(Notes::unapplied);
         }
         remove(extras.stale());
-        // A statement that was taken back here does not come back; one that was taken back there stays, if that was
-        // left out.
+        // A statement undone in the target does not return; one undone in the source stays if the
+        // notes were left out.
         List<String> takenBack = extras.takenBack().stream()
                 .filter(edit -> takesNotes || edit.holds())
                 .map(Edit::document)
@@ -109,9 +109,7 @@ final class Transfer {
         }
     }
 
-    /**
-     * Passages whose statements count as found, for the rules that they came of do not come along.
-     */
+    /** Marks the statements of passages as extracted, as their naming rules are not copied. */
     private static List<Embedded<Passage>> withoutRules(List<Embedded<Passage>> page) {
         return page.stream()
                 .map(passage -> new Embedded<>(passage.value().withoutRules(), passage.vector()))
@@ -124,14 +122,14 @@ final class Transfer {
                         .allMatch(note -> source.notes().find(note.id()).isPresent());
     }
 
-    /** The notes that came along, and whether they were taken. */
+    /** Returns the notes of the source, and if they were taken. */
     CarriedNotes carried() {
         return CarriedNotes.of(source.notes(), takesNotes);
     }
 
     /**
-     * Adds the source's notes to those of the target. An empty target keeps none: there it is done again after the first page,
-     * so that no question sees more of a hidden source than that.
+     * Adds the source's notes to the target's. An empty target stores none: there it is repeated
+     * after the first page, so that no question sees more of a hidden source than that.
      */
     private void copyNotes() {
         Notes notes = source.notes();
@@ -147,7 +145,7 @@ final class Transfer {
         return filled ? target.passages(PassagesBy.ID, ids(page)) : List.of();
     }
 
-    /** Those that the target has not, or has otherwise. */
+    /** Returns the passages that the target lacks, or has in another state. */
     private List<Embedded<Passage>> missing(List<Embedded<Passage>> page, List<Embedded<Passage>> stored) {
         Map<String, Embedded<Passage>> byId = new HashMap<>();
         stored.forEach(passage -> byId.put(passage.value().id(), passage));
@@ -181,9 +179,9 @@ final class Transfer {
     /**
      * Runs steps of this transfer.
      *
-     * @param doing what is being done, as "copying"
-     * @param act what the same again is called, as "copy"
-     * @throws TernException if a step fails; if the thread was interrupted, it says how far the transfer came
+     * @param doing the activity, as "copying"
+     * @param act its name as a repeatable act, as "copy"
+     * @throws TernException if a step fails; if the thread was interrupted, it tells the progress
      */
     <T> T orInterrupted(String doing, String act, Supplier<T> steps) {
         try {
@@ -205,22 +203,21 @@ final class Transfer {
         }
     }
 
-    /** Whether the target had passages before. */
+    /** Returns true if the target had passages before. */
     boolean filled() {
         return filled;
     }
 
-    /** How many passages of the source are in the target. */
+    /** Returns the number of the source's passages in the target. */
     long done() {
         return unchanged + written();
     }
 
-    /** Those of them that were there before, the same in everything. */
+    /** Returns the number of passages that were there before, equal in everything. */
     long unchanged() {
         return unchanged;
     }
 
-    /** Those of them that were written. */
     long written() {
         return writer.written();
     }

@@ -9,41 +9,40 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** A graph that is brought into a store: another store's view, or a file. */
+/** A graph to transfer into a store: another store's view, or a file. */
 interface TransferSource {
-    /** How many passages it has. */
+    /** Returns the number of passages. */
     long passageCount();
 
-    /** What people said of it, which goes along. */
     Notes notes();
 
-    /** Those of some passages that it has, by their ids. */
+    /** Returns the ids among {@code ids} that are passages of this source. */
     Set<String> passagesAmong(Collection<String> ids);
 
-    /** Whether it has passages of a document. */
+    /** Returns true if it has passages of a document. */
     boolean hasDocument(String id);
 
     /** Reads all passages, page by page. */
     void pages(PageConsumer reader);
 
-    /** Whether a passage of the target is the same as one of this source. */
+    /** Returns true if a stored passage of the target equals one of this source. */
     boolean isSame(Embedded<Passage> passage, Embedded<Passage> stored);
 
-    /** Whether vectors are looked up in the target: then a page is written before the next one is looked at. */
+    /** Returns true if vectors come from the target: each page is then written before the next. */
     boolean readsTarget();
 
     /**
-     * The batch that writes passages of a page.
+     * Makes the batch that writes passages of a page.
      *
-     * @param stored passages of the page that the target has, the same or not
-     * @param vectors of what the passages of this page state
+     * @param stored passages of the page that the target has, equal or not
+     * @param vectors the vectors of this page's relations and entities
      */
     GraphBatch batch(List<Embedded<Passage>> missing, List<Embedded<Passage>> stored, VectorSource vectors);
 
-    /** Gets the pages of a source. */
+    /** Receives the pages of a source. */
     @FunctionalInterface
     interface PageConsumer {
-        /** A page of passages, and a source of vectors of what they state. */
+        /** Receives a page of passages, with the vectors of their relations and entities. */
         void page(List<Embedded<Passage>> passages, VectorSource vectors);
     }
 }

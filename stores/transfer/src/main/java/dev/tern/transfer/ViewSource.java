@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The view of a store, read with all its vectors. */
+/** A store's view, read with all its vectors. */
 record ViewSource(GraphView view, GraphDescription description, long passageCount) implements TransferSource {
     @Override
     public Notes notes() {

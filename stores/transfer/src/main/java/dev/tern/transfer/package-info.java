@@ -1,6 +1,7 @@
 /**
- * Graphs on the move: {@link dev.tern.transfer.GraphCopy} copies one into another store,
- * {@link dev.tern.transfer.GraphExport} writes one as a file, and {@link dev.tern.transfer.GraphImport} reads it.
+ * Moves graphs: {@link dev.tern.transfer.GraphCopy} copies one into another store,
+ * {@link dev.tern.transfer.GraphExport} writes one to a file, and
+ * {@link dev.tern.transfer.GraphImport} reads it.
  */
 @NullMarked
 package dev.tern.transfer;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that is not as it should be is refused whole: nothing is written, and the message says where. */
+/** Tests that an invalid file is refused before writing, with the place of the error. */
 final class BadFileTest {
     @TempDir
     private Path folder;
@@ -206,7 +206,7 @@ final class BadFileTest {
         assertThat(target.writes()).isEmpty();
     }
 
-    /** With the right hash in the footer, so that it is not that which is refused. */
+    /** Fixes the hash in the footer, so that it is not the reason. */
     static List<String> signed(List<String> changed) {
         String before = String.join("\n", changed.subList(0, changed.size() - 1)) + "\n";
         MessageDigest sha = Sha256.digest();

@@ -7,7 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.function.Function;
 
-/** A store of which one method does something else, in its views too. */
+/** Wraps a store and replaces one method, in its views too. */
 final class ChangedStore {
     private ChangedStore() {}
 

@@ -174,7 +174,7 @@ final class GraphChecksumTest {
         return nudged;
     }
 
-    /** The least change that a number can have. */
+    /** Changes one number by the smallest amount. */
     private static float[] nudged(float[] vector) {
         float[] nudged = vector.clone();
         nudged[3] = Math.nextUp(nudged[3]);

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 final class GraphCopyTest {
-    /** Two pages and a bit. */
+    /** Enough for more than two pages. */
     private static final int DOCUMENTS = 200;
 
     private final GraphStore source = new InMemoryGraphStore();
@@ -263,7 +263,7 @@ final class GraphCopyTest {
         AtomicReference<CopyReport> report = new AtomicReference<>();
         Thread copying =
                 Thread.ofPlatform().start(() -> report.set(GraphCopy.copy(watched, target, TransferListener.NONE)));
-        // One page is being written, one waits for it, and one is read and cannot be handed over.
+        // One page is being written, one is queued, and one has been read and waits for room.
         while (pagesRead.get() < 3 || copying.getState() != Thread.State.WAITING) {
             Thread.sleep(1);
         }

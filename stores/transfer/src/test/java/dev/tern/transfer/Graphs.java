@@ -23,7 +23,7 @@ final class Graphs {
 
     private Graphs() {}
 
-    /** Documents of three passages with a sentence that all of them make; each is its own batch. */
+    /** Writes documents of three passages with a common sentence, a batch each. */
     static void fill(GraphStore store, int documents) {
         for (int d = 0; d < documents; d++) {
             store.write(batch(document(d, "")));

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left when an export or an import ends in the middle. */
+/** Tests of interrupted exports and imports. */
 final class InterruptedExchangeTest {
     @TempDir
     private Path folder;

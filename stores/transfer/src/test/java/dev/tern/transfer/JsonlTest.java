@@ -171,7 +171,7 @@ final class JsonlTest {
         }
     }
 
-    /** A model that embeds the same text otherwise, as one behind an API may. */
+    /** A model that embeds the same text differently, as one behind an API may. */
     private static final class OtherBits implements EmbeddingModel {
         private final HashingEmbeddingModel model = new HashingEmbeddingModel(16);
 

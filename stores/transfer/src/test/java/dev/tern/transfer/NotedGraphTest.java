@@ -36,7 +36,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people said of a graph goes along when the graph moves. */
+/** Tests that a graph's notes are copied with it. */
 class NotedGraphTest {
     private static final Note.Act ACT = new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), "a \"reason\"");
 
@@ -177,7 +177,7 @@ class NotedGraphTest {
         assertThat(larger.notes()).isEqualTo(graph.notes());
     }
 
-    /** A rule of both graphs about one pattern, and a quarantine as files of the first versions have it. */
+    /** Rules of both graphs about one pattern, and a quarantine in the first versions' format. */
     @Test
     void rulesAboutSourcesGoAlongAndThoseOfTheTargetStay(@TempDir Path folder) throws IOException {
         new Edits(store).trust(SourceRule.parseAll("h*=0, http*=0.5:2"), ACT);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A backup on a disk of which each write, fsync, rename and removal fails once, and on one that is full from each moment on. */
+/** Tests a backup on a disk where each operation fails once, and on one that becomes full. */
 final class WholeFileTest {
     @TempDir
     private Path folder;
@@ -49,7 +49,7 @@ final class WholeFileTest {
             failed = disk.hasFailed();
             assertThat(restored(file)).as("step %d", steps).isIn(allowed);
         }
-        // The last step of all fails no more, and nobody is told that an old part could not be removed.
+        // The last step cannot fail, and an old part that cannot be removed is not reported.
         assertThat(refused).isBetween(steps - 2, steps - 1).isGreaterThan(3);
     }
 

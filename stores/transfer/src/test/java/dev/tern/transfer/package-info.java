@@ -1,4 +1,4 @@
-/** Tests of copying. */
+/** Tests of copies and files. */
 @NullMarked
 package dev.tern.transfer;
 

@@ -2,8 +2,8 @@ package dev.tern.cli.command;
 
 import java.util.List;
 
-/** A command with subcommands. They are made only where this command is, since making them takes time at every start. */
+/** A command with subcommands, created only for this command to keep startup fast. */
 public interface CommandGroup {
-    /** The subcommands, in the order of the help. */
+    /** Returns the subcommands, in the order of the help. */
     List<Object> commands();
 }

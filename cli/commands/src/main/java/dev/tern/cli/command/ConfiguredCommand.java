@@ -17,12 +17,12 @@ public abstract class ConfiguredCommand extends TernCommand {
         super(context);
     }
 
-    /** Whether this command uses a setting, which then must come from a source that may decide it. */
+    /** Returns true if this command uses a setting, whose source must then be trusted. */
     public boolean makesUseOf(Setting setting) {
         return !setting.isOfTheServer() && !setting.isOfAgents();
     }
 
-    /** The configuration with the flags of this command. */
+    /** Reads the configuration with the flags of this command. */
     public final Configuration configuration(Flags... groups) {
         List<Value> flags = new ArrayList<>(trust.values());
         for (Flags group : groups) {

@@ -5,10 +5,10 @@ import dev.tern.cli.command.process.Environment;
 import dev.tern.error.Redaction;
 
 /**
- * What every command is given.
+ * The parts that every command uses.
  *
- * @param environment what it runs in
+ * @param environment streams, variables and terminal
  * @param backend makes stores and models
- * @param redaction takes secrets out of what is printed on stderr; code that reads a secret adds it here
+ * @param redaction removes secrets from text on stderr; code that reads a secret adds it here
  */
 public record Context(Environment environment, Backend backend, Redaction redaction) {}

@@ -3,7 +3,7 @@ package dev.tern.cli.command;
 import dev.tern.app.config.Setting;
 import picocli.CommandLine.Option;
 
-/** What a command may spend on models. */
+/** The options that limit spending on models. */
 public class CostFlags extends Flags {
     @Option(
             names = "--max-cost",

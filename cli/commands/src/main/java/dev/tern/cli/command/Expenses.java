@@ -5,18 +5,18 @@ import dev.tern.model.Ledger;
 import dev.tern.models.money.Money;
 import java.util.Optional;
 
-/** Adds up what calls of models took; for one thread at a time. */
+/** Sums up the costs of model calls. Thread-safe. */
 public final class Expenses implements Spending.Calls {
     private Optional<Money> all = Optional.of(Money.ZERO);
     private Sum sum = Sum.NONE;
 
     /**
-     * What some calls took.
+     * The totals of some calls.
      *
-     * @param calls how many
+     * @param calls their number
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
-     * @param cost what they cost; empty if a price is not known
+     * @param cost their cost; empty if a price is unknown
      */
     public record Sum(int calls, long inputTokens, long outputTokens, Optional<Money> cost) {
         static final Sum NONE = new Sum(0, 0, 0, Optional.of(Money.ZERO));
@@ -39,19 +39,19 @@ public final class Expenses implements Spending.Calls {
         return one.flatMap(money -> other.map(money::plus));
     }
 
-    /** How many calls there were since {@link #take}. */
+    /** Returns the number of calls since the last {@link #take}. */
     public synchronized int calls() {
         return sum.calls();
     }
 
-    /** What the calls since the last time took. */
+    /** Returns the totals since the last call of this method. */
     public synchronized Sum take() {
         Sum taken = sum;
         sum = Sum.NONE;
         return taken;
     }
 
-    /** What all calls cost; empty if a price is not known. */
+    /** Returns the cost of all calls; empty if a price is unknown. */
     public synchronized Optional<Money> all() {
         return all;
     }

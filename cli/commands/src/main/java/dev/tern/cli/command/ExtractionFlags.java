@@ -5,7 +5,7 @@ import dev.tern.settings.Parameter;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Who finds the statements, and what it may cost. */
+/** The options of extraction and its cost. */
 public final class ExtractionFlags extends CostFlags implements ParameterOptions.Group {
     @Option(
             names = "--extractor",

@@ -5,11 +5,11 @@ import dev.tern.error.TernException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** A file that is named on the command line. */
+/** A file named on the command line. */
 public final class FileArgument {
     private FileArgument() {}
 
-    /** The path, kept as it was given where that means the same file, so that messages show what the user typed. */
+    /** Returns the path, as typed if that is the same file, for messages. */
     public static Path path(String text, Environment environment) {
         if (text.isBlank()) {
             throw TernException.user("the name of the file is blank");

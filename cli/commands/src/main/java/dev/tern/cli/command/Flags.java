@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The settings that the options of a command set; base of the groups of options. */
+/** Base class of groups of options that set settings. */
 public abstract class Flags {
     private final Map<String, Value> values = new LinkedHashMap<>();
 
@@ -19,7 +19,7 @@ public abstract class Flags {
         values.put(value.key(), value);
     }
 
-    /** What the options set. */
+    /** Returns the values set by the options. */
     public Collection<Value> values() {
         return values.values();
     }

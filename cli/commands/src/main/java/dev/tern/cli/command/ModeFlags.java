@@ -3,7 +3,7 @@ package dev.tern.cli.command;
 import dev.tern.app.config.Setting;
 import picocli.CommandLine.Option;
 
-/** How passages are found. */
+/** The option that chooses the mode of retrieval. */
 public final class ModeFlags extends Flags {
     @Option(
             names = "--mode",

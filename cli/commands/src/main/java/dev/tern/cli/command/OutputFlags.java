@@ -2,7 +2,7 @@ package dev.tern.cli.command;
 
 import picocli.CommandLine.Option;
 
-/** What a command says, and how. */
+/** The options of output. */
 public final class OutputFlags {
     @Option(names = "--json", description = "Print one JSON object instead of text; errors are JSON too, on stderr.")
     public boolean json;

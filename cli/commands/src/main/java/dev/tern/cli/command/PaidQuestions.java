@@ -15,14 +15,14 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the models of questions, limits what they may cost and writes it down; no file is opened where none can cost anything. */
+/** Creates the models of questions, and limits and records their cost, if they have one. */
 final class PaidQuestions implements Wiring {
     private final Backend backend;
     private final String command;
     private final Expenses expenses = new Expenses();
     private @Nullable Spending spending;
 
-    /** Models for one session of a command. */
+    /** Creates the models of one session. */
     PaidQuestions(Backend backend, String command) {
         this.backend = backend;
         this.command = command;

@@ -14,20 +14,20 @@ import picocli.CommandLine.Model.IGetter;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Options of the command line made from the table of {@linkplain Parameter parameters}. */
+/** Command line options generated from the table of {@linkplain Parameter parameters}. */
 public final class ParameterOptions {
     private ParameterOptions() {}
 
-    /** Groups of options that have some for parameters. */
+    /** A group of options with some for parameters. */
     interface Group {
-        /** Those that have options here. */
+        /** Returns the parameters with options here. */
         Stream<Parameter<?>> parameters();
 
-        /** Where the options put their values. */
+        /** Returns the flags that receive the values. */
         Flags flags();
     }
 
-    /** Adds the options of parameters to a command and those below it, wherever it has a {@link Group} of them. */
+    /** Adds options to a command and its subcommands, wherever it has a {@link Group}. */
     public static void addTo(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         for (CommandSpec mixin : List.copyOf(spec.mixins().values())) {
@@ -61,8 +61,8 @@ public final class ParameterOptions {
                 .build();
     }
 
-    /** What was given for an option; one that can be given more than once is added to what it was given before. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as picocli's interfaces have it
+    /** The value of an option; a repeatable option collects its values. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as in picocli's interfaces
     private static final class Given implements IGetter, ISetter {
         private final Consumer<String> set;
         private @Nullable Object value;
@@ -89,7 +89,7 @@ public final class ParameterOptions {
         }
     }
 
-    /** {@code --entity-top-k} of {@code entityTopK}; shorter where people write it often. */
+    /** Returns {@code --entity-top-k} for {@code entityTopK}, or a common shorter name. */
     public static String name(Parameter<?> parameter) {
         return parameter == Parameter.FINAL_TOP_K
                 ? "--top"

@@ -14,7 +14,7 @@ public class PlaceFlags extends Flags {
         set(Setting.STORE, "--store", text);
     }
 
-    /** Whether the store was given on the command line. */
+    /** Returns true if the store was given on the command line. */
     public final boolean storeIsSet() {
         return values().stream().anyMatch(value -> value.setting() == Setting.STORE);
     }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a question is answered. */
+/** The options of a question. */
 public final class QueryFlags extends Flags implements ParameterOptions.Group {
     @Option(
             names = "--entities",
@@ -46,7 +46,7 @@ public final class QueryFlags extends Flags implements ParameterOptions.Group {
         return this;
     }
 
-    /** A question with the entities and the filter that were given. */
+    /** Adds the given entities and filter to a question. */
     public Question with(Question question) {
         Question named = names().map(question::withEntities).orElse(question);
         Question seeing = quarantined ? named.withQuarantined() : named;

@@ -19,7 +19,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
-/** A graph opened with the models that fit it. */
+/** An open graph with matching models. */
 public final class Session implements AutoCloseable {
     private static final int GRAPHS_NAMED = 20;
 
@@ -37,11 +37,11 @@ public final class Session implements AutoCloseable {
         this.wiring = wiring;
     }
 
-    /** What is done with a graph alone, without its models. */
+    /** Work on a graph without its models. */
     @FunctionalInterface
     public interface GraphWork<T> {
         /**
-         * Works on the graph, and returns what comes of it.
+         * Works on the graph and returns a result.
          *
          * @param configuration names the graph
          */
@@ -49,9 +49,9 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Does something with a graph, without its models. Where none is named, and the store has only one, with that.
+     * Works on a graph without its models. If none is named, a store's only graph is used.
      *
-     * @throws TernException if there is no such store, or nothing in the graph
+     * @throws TernException if there is no such store, or the graph is empty
      */
     public static <T> T inGraph(Configuration wanted, Backend backend, GraphWork<T> work) {
         requireStore(wanted);
@@ -66,18 +66,18 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Opens a graph to add to; a model is asked for statements only where the configuration says so. */
+    /** Opens a graph to add to; a model extracts only if the configuration says so. */
     public static Session open(Configuration wanted, Backend backend) {
         return open(wanted, backend, false, usual(backend));
     }
 
-    /** Opens a graph that must have something in it. */
+    /** Opens a graph that must not be empty. */
     public static Session openFilled(Configuration wanted, Backend backend) {
         requireStore(wanted);
         return open(wanted, backend, true, usual(backend));
     }
 
-    /** Opens a graph that must have something in it to ask it, with what that spends on models limited and written down. */
+    /** Opens a graph, which must not be empty, for questions with limited, recorded spending. */
     public static Session openToAsk(Configuration wanted, Backend backend, String command) {
         requireStore(wanted);
         return open(wanted, backend, true, new PaidQuestions(backend, command));
@@ -93,7 +93,7 @@ public final class Session implements AutoCloseable {
         };
     }
 
-    /** Opens a graph to add to, with what that spends on models kept, limited and written down. */
+    /** Opens a graph to add to, with caching and limited, recorded spending. */
     public static Session openToExtract(Configuration wanted, Backend backend, Spending spending) {
         return open(
                 wanted,
@@ -105,7 +105,7 @@ public final class Session implements AutoCloseable {
                         spending.replies()));
     }
 
-    /** Opens a graph to see what adding to it would ask of models. */
+    /** Opens a graph to estimate the model calls of adding. */
     public static Session openToEstimate(Configuration wanted, Backend backend, ReplyCache replies) {
         return open(wanted, backend, (graph, settings) -> {
             TaskModels chat = settings.chat().make(backend::chatModel);
@@ -116,7 +116,7 @@ public final class Session implements AutoCloseable {
         });
     }
 
-    /** Opens a graph to add to, with models of the caller's own. */
+    /** Opens a graph to add to, with the caller's models. */
     public static Session open(Configuration wanted, Backend backend, Wiring wiring) {
         return open(wanted, backend, false, wiring);
     }
@@ -157,9 +157,9 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Refuses a store that is not there, which would otherwise look like an empty one.
+     * Throws if a store does not exist, rather than treat it as an empty one.
      *
-     * @throws TernException if it is not there
+     * @throws TernException if it does not exist
      */
     public static void requireStore(Configuration configuration) {
         if (configuration.store().path().filter(path -> !Files.exists(path)).isPresent()) {
@@ -168,7 +168,7 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** A configuration with the only graph that a store has, where none is named. */
+    /** Returns the configuration with a store's only graph, if none is named. */
     public static Configuration withTheOnlyGraph(Configuration configuration, GraphCatalog catalog) {
         if (configuration.namesGraph()) {
             return configuration;
@@ -177,7 +177,7 @@ public final class Session implements AutoCloseable {
         return graphs.size() == 1 ? configuration.withGraph(graphs.getFirst()) : configuration;
     }
 
-    /** The error for a graph that does not exist, which is often a misspelt name. */
+    /** Returns the error for a missing graph, which is often a misspelt name. */
     public static TernException noGraph(GraphCatalog catalog, Configuration configuration) {
         List<String> others = catalog.graphs();
         return TernException.user("the graph \"" + configuration.graph() + "\" in " + configuration.storeShown()
@@ -186,7 +186,7 @@ public final class Session implements AutoCloseable {
                 + ": add documents first, as in: tern add FOLDER");
     }
 
-    /** Names for a message, which may be many. */
+    /** Joins names for a message, omitting some of many. */
     public static String named(List<String> graphs) {
         String named = String.join(", ", graphs.subList(0, Math.min(graphs.size(), GRAPHS_NAMED)));
         return graphs.size() > GRAPHS_NAMED ? named + " and " + (graphs.size() - GRAPHS_NAMED) + " more" : named;
@@ -196,17 +196,17 @@ public final class Session implements AutoCloseable {
         return rag;
     }
 
-    /** The graph's store; closed with the session. */
+    /** Returns the graph's store, which is closed with the session. */
     public GraphStore store() {
         return store;
     }
 
-    /** What was configured, with the embedding model of the graph. */
+    /** Returns the settings, with the embedding model of the graph. */
     public AppSettings settings() {
         return settings;
     }
 
-    /** The cost of the questions since the last time; empty where nothing was paid, or a price is not known. */
+    /** Returns the cost since the last call; empty if nothing was paid or a price is unknown. */
     public Optional<Money> spent() {
         return wiring.spent();
     }

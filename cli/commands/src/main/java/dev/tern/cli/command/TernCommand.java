@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 
-/** What the commands have in common: the options of output, and printing. */
+/** Base class of commands: the options of output, and printing. */
 public abstract class TernCommand implements Callable<Integer> {
     private final Context context;
 
@@ -45,20 +45,20 @@ public abstract class TernCommand implements Callable<Integer> {
         return output.json;
     }
 
-    /** Whether progress bars are shown: stderr is a terminal, and the user did not turn them off. */
+    /** Returns true if progress bars are shown: on a terminal, unless turned off. */
     public final boolean barsAreShown() {
         return environment().errIsTerminal() && !output.quiet && !output.json;
     }
 
-    /** The progress bars of this command, which draw nothing unless {@link #barsAreShown}. */
+    /** Returns the progress bars, which draw nothing unless {@link #barsAreShown}. */
     public final ProgressBars progress() {
         return new ProgressBars(barsAreShown(), environment());
     }
 
     /**
-     * Shows how documents are being indexed.
+     * Returns a listener that shows the progress of indexing.
      *
-     * @param documents how many there are
+     * @param documents the number of documents
      */
     public final IngestListener indexing(ProgressBars progress, long documents) {
         progress.show("Indexing", 0, documents);
@@ -81,12 +81,12 @@ public abstract class TernCommand implements Callable<Integer> {
         };
     }
 
-    /** The style of data on stdout. */
+    /** Returns the style of data on stdout. */
     public final Style style() {
         return style(environment().outIsTerminal());
     }
 
-    /** The style of remarks on stderr. */
+    /** Returns the style of remarks on stderr. */
     public final Style remarkStyle() {
         return style(environment().errIsTerminal());
     }
@@ -106,14 +106,14 @@ public abstract class TernCommand implements Callable<Integer> {
         environment().out().println(Json.of(record));
     }
 
-    /** Says something on stderr that is no error, unless it is to be quiet or a program reads. */
+    /** Prints a remark to stderr, unless in quiet mode or for programs. */
     public final void remark(String text) {
         if (!output.quiet && !output.json) {
             environment().err().println(Printable.text(redaction().of(text)));
         }
     }
 
-    /** Says something on stderr that the user must see, even where a program reads stdout. */
+    /** Prints a warning to stderr, even if a program reads stdout. */
     public final void warn(String text) {
         if (!output.quiet) {
             environment()

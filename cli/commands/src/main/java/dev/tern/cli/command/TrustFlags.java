@@ -3,7 +3,7 @@ package dev.tern.cli.command;
 import dev.tern.app.config.Setting;
 import picocli.CommandLine.Option;
 
-/** Whether the project's file is trusted. */
+/** The option that trusts the project's file. */
 final class TrustFlags extends Flags {
     @Option(
             names = "--trust-project",

@@ -1,4 +1,4 @@
-/** What all commands share: the base classes and the groups of options. */
+/** Base classes of commands and groups of options. */
 @NullMarked
 package dev.tern.cli.command;
 

@@ -24,19 +24,19 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Everything that can be set, put together and checked.
+ * The merged and validated configuration.
  *
- * @param store where the graphs are kept
+ * @param store the store of the graphs
  * @param graph the name of the graph
- * @param mode how passages are found; empty for the best that the models allow
+ * @param mode the mode of retrieval; empty for the best that the models allow
  * @param parameters the parameters of the method
  * @param values every value with its origin; settings without a value are missing
- * @param tasks the values as they are for each task of chat models that has some of its own
- * @param embeddingKeys the keys that the environment names for providers of embedding models: graphs that were made with them are
- *     asked with them
- * @param distrusted the keys of the settings that the project's file decides though only its owner may; no
- *     command that makes use of one gets this far
- * @param warnings warnings about the files that were read, for the user of the command
+ * @param tasks the values of each task of chat models that has some of its own
+ * @param embeddingKeys keys in the environment for providers of embedding models, to be used for
+ *     graphs made with them
+ * @param distrusted the keys of settings that the project's file sets without permission; commands
+ *     that use one are refused before
+ * @param warnings warnings about the files that were read, for the user
  */
 public record Configuration(
         StoreSettings store,
@@ -73,21 +73,21 @@ public record Configuration(
                 warnings);
     }
 
-    /** Whether the graph was chosen, and is not just the usual one. */
+    /** Returns true if the graph was chosen, and is not the default. */
     public boolean namesGraph() {
         Value value = values.get(Setting.GRAPH);
         return value != null && value.origin().kind() != Origin.Kind.DEFAULT;
     }
 
-    /** This configuration with another graph of the same store. */
+    /** Returns this configuration with another graph of the same store. */
     public Configuration withGraph(String name) {
         return new Configuration(store, name, mode, parameters, values, tasks, embeddingKeys, distrusted, warnings);
     }
 
     /**
-     * The settings of what makes graphs; only for a command that makes models, whose names and keys are looked at.
+     * Returns the settings of graphs; for commands with models, whose settings are validated.
      *
-     * @throws dev.tern.error.TernException if a model cannot be as it is configured
+     * @throws dev.tern.error.TernException if a model's configuration is invalid
      */
     public AppSettings settings() {
         ModelReader models = new ModelReader(values, parameters);
@@ -96,12 +96,12 @@ public record Configuration(
         return settings(models, new ChatSettings(models.chat(), own));
     }
 
-    /** As {@link #settings}, for a command that asks no chat model: what is configured of one is not looked at. */
+    /** Returns the {@link #settings} without validating a chat model, for commands without one. */
     public AppSettings settingsWithoutChat() {
         return settings(new ModelReader(values, parameters), ChatSettings.NONE);
     }
 
-    /** The values for single tasks of chat models that were set, in the order of the tasks. */
+    /** Returns the values set for single tasks of chat models, in the order of the tasks. */
     public List<Value> ofTasks() {
         return new TreeMap<>(tasks)
                 .values().stream()
@@ -122,7 +122,6 @@ public record Configuration(
                 parameters);
     }
 
-    /** What may be spent on models. */
     public SpendingSettings spending() {
         return new SpendingSettings(
                 Path.of(text(Setting.CACHE_DIRECTORY).orElseThrow()),
@@ -131,12 +130,12 @@ public record Configuration(
                 text(Setting.MAX_COST).map(Prices::amount));
     }
 
-    /** Begins a run of a command in the configured graph. */
+    /** Starts a run of a command in the configured graph. */
     public Spending begin(String command) {
         return new Spending(spending(), store, graph, command, Optional.empty());
     }
 
-    /** The value of a setting that is a whole number and has a default. */
+    /** Returns the value of an integer setting that has a default. */
     public int whole(Setting setting) {
         Value value = values.get(setting);
         if (value == null) {
@@ -145,12 +144,11 @@ public record Configuration(
         return Integer.parseInt(value.text());
     }
 
-    /** The value of a setting, where it has one. */
+    /** Returns the value of a setting, if it has one. */
     public Optional<String> text(Setting setting) {
         return Optional.ofNullable(values.get(setting)).map(Value::text);
     }
 
-    /** What is too large to load. */
     public LoadLimits loadLimits() {
         LoadLimits limits = LoadLimits.USUAL;
         for (LoadLimit limit : LoadLimit.values()) {
@@ -162,7 +160,7 @@ public record Configuration(
         return limits;
     }
 
-    /** A builder of what loads documents, with the limits and the models that are configured. */
+    /** Returns a builder of the document loader, with the configured limits and models. */
     public DocumentLoader.Builder loader() {
         DocumentLoader.Builder loader = DocumentLoader.builder().limits(loadLimits());
         text(Setting.LOAD_ENCODING).ifPresent(loader::encoding);
@@ -171,7 +169,7 @@ public record Configuration(
         return loader.ocrDoubtPercent(whole(Setting.LOAD_OCR_DOUBT_PERCENT));
     }
 
-    /** The store as the user wrote it, without secrets. */
+    /** Returns the store as the user wrote it, without secrets. */
     public String storeShown() {
         Value value = values.get(Setting.STORE);
         return value == null ? store.toString() : value.shown();

@@ -2,11 +2,11 @@ package dev.tern.app.config;
 
 import java.util.List;
 
-/** The configuration, the command line included, is wrong: everything that is wrong with it. */
+/** Thrown with all problems of the configuration, including the command line. */
 public final class ConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** All of these are wrong. */
+    /** Creates the exception of some problems. */
     public ConfigurationException(List<String> problems) {
         super(String.join("\n", problems));
     }

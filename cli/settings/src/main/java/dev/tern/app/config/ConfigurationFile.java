@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads a YAML file into settings, and collects all problems, so that they are reported together. */
+/** Parses a YAML file into settings, and collects all problems to report them together. */
 final class ConfigurationFile {
     private final String name;
     private final Origin.Kind kind;
@@ -29,7 +29,7 @@ final class ConfigurationFile {
         this.problems = problems;
     }
 
-    /** The settings of a file; none if there is no such file. */
+    /** Returns the settings of a file; none if it does not exist. */
     static Map<Key, Value> read(Path file, String name, Origin.Kind kind, List<String> problems) {
         if (!Files.exists(file)) {
             return Map.of();
@@ -50,7 +50,7 @@ final class ConfigurationFile {
         return reading.values;
     }
 
-    /** What the parser was doing and what it met; not the lines it quotes between them, which may hold a key. */
+    /** Returns the parser's context and problem, without quoted lines, which may hold a key. */
     private static String reason(JsonProcessingException e) {
         return String.valueOf(e.getOriginalMessage())
                 .lines()

@@ -26,14 +26,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Puts the configuration together from, the strongest first: flags, the environment, {@code tern.yaml} in the working
- * directory, the user's own file, defaults. For one thread.
+ * Merges the configuration from, the strongest first: flags, the environment, {@code tern.yaml} in
+ * the working directory, the user's file, defaults. Not thread-safe.
  */
 public final class ConfigurationReader {
-    /** The file in the working directory. */
+    /** The name of the file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    /** Of the launcher, and of the tests that want a Milvus server. */
+    /** Variables of the launcher, and of the tests with a Milvus server. */
     private static final Set<String> OTHER_VARIABLES =
             Set.of("TERN_JAVA_OPTS", "TERN_DEBUG", "TERN_MILVUS_URI", "TERN_CALLED");
 
@@ -46,9 +46,9 @@ public final class ConfigurationReader {
     private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
 
     /**
-     * Reads in a folder, with an environment.
+     * Creates a reader for a folder and an environment.
      *
-     * @param environment the variables of the environment
+     * @param environment the environment variables
      * @param directory the working directory
      */
     public ConfigurationReader(Map<String, String> environment, Path directory) {
@@ -56,11 +56,11 @@ public final class ConfigurationReader {
     }
 
     /**
-     * Reads in a folder, with an environment.
+     * Creates a reader for a folder and an environment.
      *
-     * @param environment the variables of the environment
+     * @param environment the environment variables
      * @param directory the working directory
-     * @param redaction gets every secret that is read, also if the configuration is wrong
+     * @param redaction gets every secret read, even if the configuration is wrong
      */
     public ConfigurationReader(Map<String, String> environment, Path directory, Redaction redaction) {
         this.environment = environment;
@@ -69,7 +69,7 @@ public final class ConfigurationReader {
         this.redaction = redaction;
     }
 
-    /** The user's own file: {@code tern/tern.yaml} under XDG_CONFIG_HOME, or under {@code .config} at home. */
+    /** Returns the user's file: {@code tern/tern.yaml} in XDG_CONFIG_HOME or {@code ~/.config}. */
     public static Path userFile(Map<String, String> environment) {
         String base = environment.getOrDefault("XDG_CONFIG_HOME", "");
         Path folder = base.isBlank() ? Path.of(environment.getOrDefault("HOME", "."), ".config") : Path.of(base);
@@ -77,25 +77,25 @@ public final class ConfigurationReader {
     }
 
     /**
-     * The configuration, of which every part is needed.
+     * Reads the configuration, every part of which is needed.
      *
-     * @param flags the options that were given
-     * @throws ConfigurationException with everything that is wrong
+     * @param flags the given options
+     * @throws ConfigurationException with all problems
      */
     public Configuration read(Collection<Value> flags) {
         return read(flags, setting -> true);
     }
 
     /**
-     * Puts the configuration together.
+     * Reads the whole configuration.
      *
-     * @param flags the options that were given
-     * @param needed the settings that are made use of: where the project's file decides one that only its owner may
-     *     decide, that is an error
-     * @throws ConfigurationException with everything that is wrong
+     * @param flags the given options
+     * @param needed the settings in use: one that the project's file sets without permission is an
+     *     error
+     * @throws ConfigurationException with all problems
      */
     public Configuration read(Collection<Value> flags, Predicate<Setting> needed) {
-        // From the strongest to the weakest; each puts only what is not there yet.
+        // From the strongest to the weakest; each adds only missing values.
         flags.forEach(value -> given.putIfAbsent(value.under(), value));
         readEnvironment();
         Map<Key, Value> without = new LinkedHashMap<>(given);
@@ -118,7 +118,7 @@ public final class ConfigurationReader {
         deriveChat();
         deriveEmbedding();
         Map<ChatTask, Map<Setting, Value>> tasks = tasks(given, values);
-        // What the environment names for a provider that only a task has is met here for the first time.
+        // The environment's values for a provider that only a task uses are first read here.
         Set<Value> met = tasks.values().stream()
                 .flatMap(its -> its.values().stream())
                 .filter(value -> value.isChosen() && !given.containsValue(value))
@@ -167,7 +167,7 @@ public final class ConfigurationReader {
         return project;
     }
 
-    /** The values that are not for one task alone, defaults included. */
+    /** Returns the values that are not for a single task, defaults included. */
     private static Map<Setting, Value> forAll(Map<Key, Value> given) {
         Map<Setting, Value> values = new EnumMap<>(Setting.class);
         given.forEach((key, value) -> {
@@ -182,7 +182,7 @@ public final class ConfigurationReader {
         return values;
     }
 
-    /** The values as they are for each task that has some of its own. */
+    /** Returns the values of each task that has some of its own. */
     private Map<ChatTask, Map<Setting, Value>> tasks(Map<Key, Value> given, Map<Setting, Value> all) {
         Map<ChatTask, Map<Setting, Value>> own = new EnumMap<>(ChatTask.class);
         given.forEach((key, value) -> key.task()
@@ -192,14 +192,14 @@ public final class ConfigurationReader {
         return own;
     }
 
-    /** Whether there is a chat model. */
+    /** Returns true if there is a chat model. */
     private static boolean asks(Map<Setting, Value> its) {
         return Optional.ofNullable(its.get(Setting.CHAT_PROVIDER))
                 .filter(provider -> !provider.text().equalsIgnoreCase("none"))
                 .isPresent();
     }
 
-    /** No model of one provider is meant for another. */
+    /** Requires a model of the task's provider: another provider's does not apply. */
     private void requireModel(ChatTask task, Map<Setting, Value> its) {
         Value provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
         if (!its.containsKey(Setting.CHAT_MODEL) && asks(its)) {
@@ -228,7 +228,7 @@ public final class ConfigurationReader {
         return distrusted;
     }
 
-    /** The provider that a key alone chooses; a key that is named for a provider goes nowhere else. */
+    /** Returns the provider chosen by a key alone; a key named for a provider goes nowhere else. */
     private Value withoutFile(Setting provider, Setting key, Provider chosen) {
         boolean named = Optional.ofNullable(values.get(key))
                 .filter(value -> !value.isMeantFor("none"))
@@ -236,7 +236,7 @@ public final class ConfigurationReader {
         return new Value(provider, named ? text(provider).orElseThrow() : chosen.toString(), Origin.byDefault());
     }
 
-    /** What to say of files with secrets in them that everybody on the machine can read. */
+    /** Returns warnings about files with secrets that anybody on the machine can read. */
     private List<String> readableByOthers(Path userFile) {
         return given.values().stream()
                 .filter(value -> value.setting().secret())
@@ -307,7 +307,7 @@ public final class ConfigurationReader {
             case FILE, USER_FILE -> place + ": " + value.key() + " " + problem;
             case DEFAULT -> value.key() + " " + problem;
         };
-        // What is wrong with the model of a task may be wrong with the usual one already.
+        // The default model may have the same problem: report it once.
         if (!problems.contains(said)) {
             problems.add(said);
         }
@@ -356,7 +356,7 @@ public final class ConfigurationReader {
         }
     }
 
-    /** Whether the embedding model that is named comes with Tern, or is a folder that is there. */
+    /** Returns true if the embedding model comes with Tern or is an existing folder. */
     private boolean namesOneInProcess() {
         return text(Setting.EMBEDDING_MODEL)
                 .filter(name -> Models.isInProcess(name)

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which secrets leave the process with these values, and where they go. */
+/** Finds the secrets that these values send out of the process, and their targets. */
 final class Delivery {
     private final Map<Setting, Value> values;
 
@@ -15,14 +15,14 @@ final class Delivery {
         this.values = values;
     }
 
-    /** The secrets that go where a setting says. */
+    /** Returns the secrets sent to the address of a setting. */
     List<Value> secretsTo(Setting address) {
         return values.values().stream()
                 .filter(secret -> secret.setting().goesTo().contains(address) && isSent(secret))
                 .toList();
     }
 
-    /** What is wrong with an address, where everybody on the way to it could read a secret; words that follow its key. */
+    /** Returns the problem of an unencrypted address that gets a secret, to follow its key. */
     Optional<String> overheard(Value address) {
         return secretsTo(address.setting()).stream()
                 .filter(secret -> isPlain(address) && isElsewhere(address.text()))

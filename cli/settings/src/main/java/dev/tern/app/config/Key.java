@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The key of a value: a setting, and for those of the chat model perhaps one task alone, as
- * in {@code chat.rerank.model}.
+ * The key of a value: a setting, for chat models perhaps of a single task, as in
+ * {@code chat.rerank.model}.
  *
- * @param setting what is set
- * @param task for which task alone; empty for all of them
+ * @param setting the setting
+ * @param task the single task; empty for all
  */
 record Key(Setting setting, Optional<ChatTask> task) {
-    /** What the settings of a task are called without its name. */
+    /** The prefix of chat settings, before which no task's name stands. */
     private static final String CHAT = "chat.";
 
     private static final List<Key> ALL = Arrays.stream(Setting.values())
@@ -25,28 +25,27 @@ record Key(Setting setting, Optional<ChatTask> task) {
                             .map(task -> new Key(setting, Optional.of(task)))))
             .toList();
 
-    /** Everything that can be set. */
     static List<Key> all() {
         return ALL;
     }
 
-    /** What a text in a file names; empty if there is no such setting. */
+    /** Parses a key in a file; empty if there is no such setting. */
     static Optional<Key> of(String text) {
         return ALL.stream().filter(key -> key.text().equals(text)).findFirst();
     }
 
-    /** Whether a setting is one of the chat model, and so can be set for a task alone. */
+    /** Returns true if a setting is one of the chat model, and can be set for a single task. */
     static boolean isOfChat(Setting setting) {
         return setting.key().startsWith(CHAT);
     }
 
-    /** What it is called in files; a dot stands for a level of nesting. */
+    /** Returns its name in files; a dot stands for a level of nesting. */
     String text() {
         return task.map(name -> CHAT + name + "." + setting.key().substring(CHAT.length()))
                 .orElse(setting.key());
     }
 
-    /** The variable of the environment that sets this. */
+    /** Returns the environment variable that sets this. */
     String variable() {
         return Setting.variable(text());
     }

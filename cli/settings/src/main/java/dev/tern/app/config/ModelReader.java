@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which models are meant, and what they are asked for; each value was checked before. */
+/** Reads the settings of models from values that are already validated. */
 final class ModelReader {
     private final Map<Setting, Value> values;
     private final Parameters parameters;
@@ -54,12 +54,12 @@ final class ModelReader {
                 .build();
     }
 
-    /** Whether the provider or the name of the embedding model is set, so that no default may replace it. */
+    /** Returns true if the embedding model or its provider is set, so no default replaces it. */
     boolean embeddingNamed() {
         return isChosen(Setting.EMBEDDING_PROVIDER) || isChosen(Setting.EMBEDDING_MODEL);
     }
 
-    /** The chat model, if there is one. */
+    /** Returns the chat model, if there is one. */
     Optional<ChatModelSettings> chat() {
         String name = text(Setting.CHAT_PROVIDER).orElseThrow();
         if (name.equalsIgnoreCase("none")) {
@@ -81,7 +81,7 @@ final class ModelReader {
                 .build());
     }
 
-    /** Where the embedding models of providers are to which there are keys; what cannot be a key is none. */
+    /** Returns the embedding endpoints of providers with keys; invalid keys are skipped. */
     Map<Provider, Endpoint> endpoints(Map<Provider, Value> keys) {
         Map<Provider, Endpoint> endpoints = new EnumMap<>(Provider.class);
         keys.forEach((provider, key) -> key(key).ifPresent(
@@ -130,7 +130,7 @@ final class ModelReader {
                 .toList();
     }
 
-    /** A prefix, which is "none" where nothing is to be put before texts: a blank value is a slip. */
+    /** Returns a prefix; it is "none" for an empty one, as a blank value is a mistake. */
     private @Nullable String prefix(Setting setting) {
         return text(setting)
                 .map(text -> text.equalsIgnoreCase("none") ? "" : text)
@@ -153,7 +153,7 @@ final class ModelReader {
         return Optional.ofNullable(values.get(setting)).map(Value::text);
     }
 
-    /** What is meant for one provider is not given to others. */
+    /** Returns a value unless it is meant for another provider. */
     private Optional<String> textFor(Provider provider, Setting setting) {
         return Optional.ofNullable(values.get(setting))
                 .filter(given -> given.isMeantFor(provider.toString()))

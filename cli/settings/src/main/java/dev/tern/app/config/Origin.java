@@ -1,13 +1,13 @@
 package dev.tern.app.config;
 
 /**
- * Where a value comes from.
+ * The origin of a value.
  *
- * @param kind the sort of place
- * @param place the place in words: the flag, the variable, the file and line
+ * @param kind its kind
+ * @param place its place in words: the flag, the variable, the file and line
  */
 public record Origin(Kind kind, String place) {
-    /** The sorts of places, the strongest first. */
+    /** The kinds of origins, the strongest first. */
     public enum Kind {
         /** An option of the command. */
         FLAG,
@@ -15,7 +15,7 @@ public record Origin(Kind kind, String place) {
         ENVIRONMENT,
         /** {@code tern.yaml} in the working directory. */
         FILE,
-        /** The user's own file. */
+        /** The user's own configuration file. */
         USER_FILE,
         DEFAULT
     }

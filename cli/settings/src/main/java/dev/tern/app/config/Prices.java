@@ -5,20 +5,20 @@ import dev.tern.models.money.Money;
 import dev.tern.models.money.Price;
 import dev.tern.models.money.PriceTable;
 
-/** Amounts and prices as they are written in the configuration. */
+/** Parses amounts and prices in the configuration. */
 final class Prices {
     private Prices() {}
 
     /**
-     * A table such as {@code gpt-4o-mini=0.15/0.60, text-embedding-3-small=0.02}: model, a million tokens sent, a million
-     * received.
+     * Parses prices a million tokens sent and received, as
+     * {@code gpt-4o-mini=0.15/0.60, text-embedding-3-small=0.02}.
      *
      * @throws IllegalArgumentException if it is not of this form
      */
     static PriceTable parse(String text) {
         PriceTable prices = PriceTable.EMPTY;
         for (String entry : text.split(",", -1)) {
-            // From the end: names of models hold any sign.
+            // From the end: names of models may contain any character.
             int equals = entry.lastIndexOf('=');
             String model = equals < 0 ? "" : entry.substring(0, equals).strip();
             if (model.isEmpty()) {
@@ -34,7 +34,7 @@ final class Prices {
     }
 
     /**
-     * An amount of money that may be spent.
+     * Parses an amount of money.
      *
      * @throws IllegalArgumentException if it is not a number, or is negative
      */

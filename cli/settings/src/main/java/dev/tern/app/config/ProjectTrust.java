@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which settings the {@code tern.yaml} of the working directory may not decide. The folder may come from a stranger, and its
- * user may not have read the file. So the file decides about its own folder, and cannot change where a secret from another
- * source is sent.
+ * Finds settings that the {@code tern.yaml} of the working directory must not set. The folder may
+ * come from a stranger, and its user may not have read the file. So the file may configure its own
+ * folder, but not redirect a secret from another source.
  */
 final class ProjectTrust {
     private final Map<Setting, Value> values;
@@ -22,10 +22,10 @@ final class ProjectTrust {
     private final Path directory;
 
     /**
-     * Judges what the file of a project says.
+     * Examines the file of a project.
      *
-     * @param values all values, put together
-     * @param without the values as they would be if the project had no file
+     * @param values all values, merged
+     * @param without the values merged without the project's file
      * @param directory the project's folder
      */
     ProjectTrust(Map<Setting, Value> values, Map<Setting, Value> without, Path directory) {
@@ -34,7 +34,7 @@ final class ProjectTrust {
         this.directory = directory;
     }
 
-    /** Whether this folder is one of those that a value of {@link Setting#TRUST_PROJECT} names. */
+    /** Returns true if a value of {@link Setting#TRUST_PROJECT} names this folder. */
     static boolean isTrusted(String text, Path directory) {
         return text.equalsIgnoreCase("true")
                 || (!text.equalsIgnoreCase("false")
@@ -43,20 +43,20 @@ final class ProjectTrust {
                                 .anyMatch(named -> real(named).equals(real(directory))));
     }
 
-    /** Whether two names are of one file that is there: the user's own file may lie in the working directory. */
+    /** Returns true if two paths are of one file: the user's may lie in the working directory. */
     static boolean isSameFile(Path one, Path other) {
         return Files.exists(one) && real(one).equals(real(other));
     }
 
     /**
-     * What the project's file must not decide.
+     * A value that the project's file must not set.
      *
-     * @param value what it says
-     * @param reason why not, in words that follow the setting's key
+     * @param value the value
+     * @param reason the reason, in words that follow the setting's key
      */
     record Distrusted(Value value, String reason) {}
 
-    /** All that the project's file must not decide. */
+    /** Returns all values that the project's file must not set. */
     List<Distrusted> distrusted() {
         List<Distrusted> distrusted = new ArrayList<>();
         for (Value value : values.values()) {
@@ -107,9 +107,9 @@ final class ProjectTrust {
                                 + secret.origin().place() + " is sent: " + address.shown());
     }
 
-    /** A path without symbolic links, as far as it is there. */
+    /** Resolves the symbolic links of a path, as far as it exists. */
     private static Path real(Path path) {
-        // Nothing is normalised before the links are followed: behind one, ".." is not what it looks like.
+        // Not normalised before links are resolved: after one, ".." leads elsewhere.
         Path there = path.toAbsolutePath();
         Path rest = Path.of("");
         for (Path parent = there.getParent();

@@ -6,19 +6,19 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The variables of the environment that are named for providers of models, the strongest first. */
+/** The environment variables named for model providers, the strongest first. */
 final class ProviderNames {
-    /** Where a region of Amazon stands. */
+    /** The variables of an Amazon region. */
     static final List<String> REGIONS = List.of("AWS_REGION", "AWS_DEFAULT_REGION");
 
     private ProviderNames() {}
 
-    /** Those that set the chat model's key, address and organisation. */
+    /** Returns the variables of the chat model's key, address and organisation. */
     static Map<Setting, List<String>> of(Provider provider) {
         return names(provider, Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL, Setting.CHAT_ORGANIZATION);
     }
 
-    /** Those that set the embedding model's. */
+    /** Returns the variables of the embedding model's. */
     static Map<Setting, List<String>> ofEmbedding(Provider provider) {
         return names(provider, Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_ORGANIZATION);
     }
@@ -36,7 +36,7 @@ final class ProviderNames {
         return names;
     }
 
-    /** Whether something of this name may be given to a provider: what is named for another may not. */
+    /** Returns false for a variable that is named for another provider. */
     static boolean isFor(String variable, String provider) {
         List<Provider> named = Arrays.stream(Provider.values())
                 .filter(one -> of(one).values().stream().anyMatch(list -> list.contains(variable)))

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the environment names for the providers of models and not for Tern, as ANTHROPIC_API_KEY is. Each goes to its own provider
- * only.
+ * Environment variables named for model providers and not for Tern, as ANTHROPIC_API_KEY is. Each
+ * goes to its own provider only.
  */
 final class ProviderVariables {
-    /** OpenAI's own addresses, those of its regions among them. */
+    /** OpenAI's own addresses, including its regional ones. */
     private static final String OPENAIS = "(?i)https://([a-z0-9-]+\\.)?api\\.openai\\.com([:/].*)?";
 
-    /** The settings of which any says that embeddings are wanted of a server. */
+    /** The settings that each ask for embeddings by a server. */
     private static final List<Setting> OF_EMBEDDING = List.of(
             Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_MODEL, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_API_KEY);
 
@@ -25,7 +25,7 @@ final class ProviderVariables {
         this.environment = environment;
     }
 
-    /** What is named for a provider, for the chat model. */
+    /** Returns the values for a provider's chat model. */
     Map<Setting, Value> of(Provider provider) {
         return found(ProviderNames.of(provider));
     }
@@ -44,7 +44,7 @@ final class ProviderVariables {
         return found;
     }
 
-    /** Adds what is named for the providers of the models: it is stronger than files, and weaker than what is named for Tern. */
+    /** Adds the providers' values, which override files but no variables of Tern's own. */
     void addTo(Map<Key, Value> given) {
         Map<Setting, Value> named = of(provider(given));
         if (!chatsElsewhere()
@@ -63,8 +63,8 @@ final class ProviderVariables {
     }
 
     /**
-     * The provider of the chat model: the one that is set, else OpenAI where a key or an address is, else the first whose key is in the
-     * environment.
+     * Returns the provider of the chat model: the one that is set, else OpenAI if a key or an
+     * address is, else the first with a key in the environment.
      */
     Provider provider(Map<Key, Value> given) {
         Optional<Provider> set = set(given, Setting.CHAT_PROVIDER);
@@ -80,7 +80,7 @@ final class ProviderVariables {
                 .orElse(Provider.OPENAI);
     }
 
-    /** The keys to embedding models that are at one address for everybody, by their providers. */
+    /** Returns the keys of embedding providers with one public address, by provider. */
     Map<Provider, Value> embeddingKeys() {
         Map<Provider, Value> keys = new EnumMap<>(Provider.class);
         for (Provider provider : Provider.ofEmbedding()) {
@@ -95,8 +95,8 @@ final class ProviderVariables {
     }
 
     /**
-     * Why the embedding model runs in process. Only OpenAI's key chooses another: those of others may be there for something else, and
-     * texts would leave the machine.
+     * Returns why the embedding model runs in process. Only OpenAI's key changes that: other keys
+     * may have another purpose, and texts would leave the machine.
      */
     String whyInProcess() {
         if (chatsElsewhere()) {
@@ -108,7 +108,7 @@ final class ProviderVariables {
                 .orElse("no API key is set");
     }
 
-    /** Tells whether another server than OpenAI's speaks its protocol: LM Studio, llama.cpp and vLLM often have no embedding model. */
+    /** Returns true if another server speaks OpenAI's protocol: many have no embedding model. */
     private boolean chatsElsewhere() {
         String address = text("OPENAI_BASE_URL");
         return !address.isEmpty() && !address.strip().matches(OPENAIS);

@@ -1,15 +1,15 @@
 package dev.tern.app.config;
 
-/** What a setting can affect, and so whether an untrusted {@code tern.yaml} of a project may decide it. */
+/** The effect of a setting, which decides if an untrusted {@code tern.yaml} may set it. */
 enum Reach {
-    /** It changes how Tern works in the project's folder: anything. */
+    /** It changes how Tern works in the project's folder: any value. */
     FOLDER,
-    /** It says where something is read or kept: a path in the project's folder, symbolic links followed. */
+    /** It sets a path for reading or writing: one in the project's folder, links resolved. */
     PATH,
-    /** It says where a secret goes: anything, as long as the secret is the project's own as well. */
+    /** It sets the target of a secret: any, as long as the secret is the project's own. */
     ADDRESS,
-    /** It limits what is spent: anything, unless the user's own file has said something else. */
+    /** It limits spending: any value, unless the user's own file has set another. */
     SPENDING,
-    /** It says who may call the server, or where Tern keeps what it later believes: nothing. */
+    /** It sets the server's callers, or the place of trusted data: no value. */
     OWNER
 }

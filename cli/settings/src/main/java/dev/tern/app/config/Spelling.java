@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses what a misspelt word was meant to be. */
+/** Suggests corrections of misspelt words. */
 public final class Spelling {
     private Spelling() {}
 
-    /** The known word that takes the fewest changed letters to reach, if that is less than half of them. */
+    /** Returns the known word with the fewest changed letters, if under half of them. */
     public static Optional<String> nearest(String word, Collection<String> known) {
         String best = "";
         int least = Integer.MAX_VALUE;
@@ -26,7 +26,7 @@ public final class Spelling {
         return word.replaceAll("[-_.]", "").toLowerCase(Locale.ROOT);
     }
 
-    /** The least number of letters put in, left out, changed or swapped with a neighbour to get from one to the other. */
+    /** Returns the edit distance, in which swapping two neighbours counts as one. */
     private static int changes(String a, String b) {
         int[][] least = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

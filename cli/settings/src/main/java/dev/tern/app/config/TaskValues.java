@@ -8,12 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of settings as they are for one task of chat models: those of the task, and those of {@code chat} where it has none. What
- * reads, and what guards, the chat model reads and guards the model of a task by these.
+ * The values of settings for one task of chat models: its own, and {@code chat}'s where it has
+ * none. Code that reads or checks the chat model uses these for the task's model.
  *
- * <p>Of a model of another provider a task takes nothing but the temperature; at the address of another host no key and no
- * organisation: a key goes to its own provider only. What is named for a provider in the environment, as {@code OPENAI_API_KEY} is,
- * goes to its own address for a task as well.
+ * <p>A task with another provider inherits only the temperature; at another host no key and no
+ * organisation: a key goes to its own provider only. A provider's own variables, as
+ * {@code OPENAI_API_KEY}, apply to tasks too.
  */
 final class TaskValues {
     private final Map<Setting, Value> all;
@@ -27,11 +27,11 @@ final class TaskValues {
     }
 
     /**
-     * The values for a task.
+     * Returns the values for a task.
      *
-     * @param all the values for all tasks, the provider of the chat model among them
+     * @param all the values for all tasks, including the chat model's provider
      * @param own the values for this task alone
-     * @param variables what the environment names for providers and not for Tern
+     * @param variables the environment's values for providers
      */
     static Map<Setting, Value> of(Map<Setting, Value> all, Map<Setting, Value> own, ProviderVariables variables) {
         return own.isEmpty() ? all : new TaskValues(all, own, variables).values();
@@ -61,7 +61,7 @@ final class TaskValues {
         return values;
     }
 
-    /** Where no provider is named at all, an address or a key means OpenAI's protocol, as it does for {@code chat}. */
+    /** Without any provider, an address or a key implies OpenAI's protocol, as for {@code chat}. */
     private Value provider(Value usual) {
         Value named = own.get(Setting.CHAT_PROVIDER);
         if (named != null) {
@@ -78,7 +78,7 @@ final class TaskValues {
         return address != null && !Endpoint.isSameHost(address.text(), usualAddress());
     }
 
-    /** The address of the chat model; null where there is no such model or no address is known. */
+    /** Returns the address of the chat model; null if there is none or it is unknown. */
     private @Nullable String usualAddress() {
         Value set = all.get(Setting.CHAT_BASE_URL);
         if (set != null) {

@@ -21,17 +21,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What values a setting takes.
+ * The kind of values of a setting.
  *
  * @param expected the values in words, for error messages
- * @param check fails where a text is no such value
- * @param defaultText the default, if it is that of a parameter
+ * @param check throws for an invalid text
+ * @param defaultText the default, if it is a parameter's
  */
 record ValueKind(String expected, Check check, Optional<String> defaultText) {
-    /** A user with a password, and what is asked for, in an address. */
+    /** The user information and the query values of an address. */
     private static final Pattern IN_ADDRESS = Pattern.compile("(?<=//)[^/?#]*(?=@)|(?<=[?&])[^&#]*");
 
-    /** What a path of a model's folder has in it, and the name of no model that comes with Tern. */
+    /** Separators, which a folder's path has and no name of an included model. */
     private static final Pattern FOLDER = Pattern.compile("[/\\\\]");
 
     static final ValueKind TEXT = new ValueKind("a text", text -> {}, Optional.empty());
@@ -124,16 +124,15 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         return new ValueKind(parameter.values(), parameter::parse, defaultOf(parameter));
     }
 
-    /** The default of a parameter as people write it; empty where it is off, or has no rules. */
+    /** Returns the default of a parameter as text; empty if it is off, or has no rules. */
     static Optional<String> defaultOf(Parameter<?> parameter) {
         return parameter.defaultValue().map(Parameter::text).filter(text -> !text.isEmpty());
     }
 
-    /** Looks whether a text is a value. */
     @FunctionalInterface
     interface Check {
         /**
-         * Fails unless the text is a value.
+         * Throws unless the text is a value.
          *
          * @throws IllegalArgumentException if the text is not of this kind
          * @throws TernException if it is, and out of its range
@@ -161,7 +160,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         }
     }
 
-    /** Whether a value names a place in the file system. */
+    /** Returns true if a value is a path in the file system. */
     boolean isPath(String text) {
         return equals(PATH)
                 || (equals(STORE) && Stores.path(text).isPresent())
@@ -184,7 +183,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         return equals(URL) ? text.replaceFirst("^([^/]*//)?[^/?#]*@", "$1***@").replaceFirst("[?#].*", "?***") : text;
     }
 
-    /** The secrets in a value, whole and in parts: of a header what follows its name, of a pair what follows the user. */
+    /** Returns the secrets in a value, whole and in parts, such as the value of a header. */
     List<String> secrets(String text) {
         if (equals(SECRET)) {
             return Arrays.stream(text.split(","))
@@ -206,7 +205,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         return piece.replaceFirst("(?s)^.*[=:\\s]", "");
     }
 
-    /** What is wrong with a value, if anything, in words that follow the setting's key. */
+    /** Returns the problem of a value, if any, in words that follow the setting's key. */
     Optional<String> problem(String text) {
         if (text.isBlank()) {
             return Optional.of("is blank; it must be " + expected);

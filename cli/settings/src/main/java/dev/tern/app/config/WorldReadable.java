@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 
-/** Files with secrets that are open to everybody on the machine. */
+/** Checks files with secrets for being readable by anybody on the machine. */
 public final class WorldReadable {
     private WorldReadable() {}
 
     /**
-     * What to say of a file that everybody can read; empty where they cannot, or where the file system does not know.
+     * Returns a warning about a file that anybody can read; empty if they cannot or it is unknown.
      *
-     * @param holds what stands in it
+     * @param holds the content of the file, in words
      */
     public static Optional<String> warning(Path file, String holds) {
         try {

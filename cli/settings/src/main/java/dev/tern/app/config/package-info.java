@@ -1,4 +1,4 @@
-/** Configuration: what can be set, where a value comes from, and what it is once everything is put together. */
+/** Configuration: settings, the origins of their values, and the merged result. */
 @NullMarked
 package dev.tern.app.config;
 

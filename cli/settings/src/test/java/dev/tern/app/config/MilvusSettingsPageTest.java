@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/milvus.md} lists the settings of Milvus with the values and defaults that they have. */
+/** Tests that {@code docs/milvus.md} lists the settings of Milvus with their defaults. */
 final class MilvusSettingsPageTest {
     private static final Path PAGE = Path.of("../../docs", "milvus.md");
 
@@ -35,7 +35,7 @@ final class MilvusSettingsPageTest {
         }
     }
 
-    /** The row but for its last cell, which says in words what the setting is for. */
+    /** Returns the row without its last cell, the description. */
     private static String row(Setting setting) {
         return "| `" + setting.key() + "` | `" + setting.variable() + "` | "
                 + setting.kind().expected() + " | "

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Holds for settings that are added later: somebody has thought about what a project may do with them. */
+/** Requires a decision about the trust of each setting, new ones included. */
 final class ReachTest {
     private static List<Setting> of(ValueKind... kinds) {
         return Arrays.stream(Setting.values())

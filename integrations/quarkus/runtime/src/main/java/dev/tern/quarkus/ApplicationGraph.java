@@ -34,9 +34,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beans of an application's graph; one of its own takes the place of each. The embedding and the chat model are the application's
- * beans; without the first a model runs in this process, without the second there is no chat model. What is opened here is closed here, in
- * the order that the graph needs.
+ * The beans of an application's graph, each replaceable by the application's own. The embedding and
+ * the chat model are the application's beans; without the first a model runs in this process,
+ * without the second there is no chat model. Resources opened here are closed here, in the order
+ * that the graph needs.
  */
 @Singleton
 public class ApplicationGraph {
@@ -50,7 +51,7 @@ public class ApplicationGraph {
         this.config = config;
     }
 
-    /** Where the graph is kept. */
+    /** Opens the store of the graph. */
     @Produces
     @Singleton
     @DefaultBean
@@ -111,7 +112,7 @@ public class ApplicationGraph {
         return rag;
     }
 
-    /** What reads the application's documents; of no place where none is named. */
+    /** Creates the synchronisation of documents, without places if none is configured. */
     @Produces
     @Singleton
     @DefaultBean
@@ -130,9 +131,10 @@ public class ApplicationGraph {
     }
 
     /**
-     * The parameters of the graph. A mode among them would be one that nothing here asks in.
+     * Parses the parameters of the graph. A mode is refused, as it belongs to each question.
      *
-     * @throws TernException the operator's fault, if a name or a value is none, or there is a mode
+     * @throws TernException the operator's fault, if a name or a value is invalid, or there is a
+     *     mode
      */
     static Parameters parameters(Map<String, String> query) {
         QueryProperties properties = new QueryProperties(query);
@@ -187,7 +189,7 @@ public class ApplicationGraph {
         }
     }
 
-    /** After what uses them: the graph's store, its catalog, and the model in process. */
+    /** Closes the graph's store, its catalog and the model in process, after their users. */
     @PreDestroy
     void close() {
         if (store != null) {

@@ -9,7 +9,7 @@ import jakarta.inject.Singleton;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens the graph when the application starts, so that what is wrong is said then, and reads its documents beside that. */
+/** Opens the graph at startup, so that errors appear then, and starts reading documents. */
 @Singleton
 public class ApplicationStart {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationStart.class);
@@ -19,7 +19,7 @@ public class ApplicationStart {
         documents.start();
     }
 
-    /** Before any bean goes: what is being read would find the store closed. */
+    /** Runs before beans are destroyed: reading needs the open store. */
     void ending(@Observes ShutdownEvent event, BackgroundSync documents) {
         documents.close();
     }

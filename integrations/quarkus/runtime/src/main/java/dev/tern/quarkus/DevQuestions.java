@@ -7,7 +7,7 @@ import dev.tern.store.GraphStatistics;
 import jakarta.inject.Inject;
 import java.util.Locale;
 
-/** What the Dev UI's page shows and asks, by its JSON-RPC. A bean of dev mode only. */
+/** The JSON-RPC service of the Dev UI's page. A bean of dev mode only. */
 public class DevQuestions {
     @Inject
     GraphRag rag;
@@ -15,10 +15,9 @@ public class DevQuestions {
     @Inject
     BackgroundSync documents;
 
-    /** Quarkus makes the one instance. */
     public DevQuestions() {}
 
-    /** Counts, and how far the documents are read, in lines. */
+    /** Returns the counts and the progress of documents, in lines. */
     public String summary() {
         GraphStatistics graph = rag.statistics();
         StringBuilder lines = new StringBuilder()
@@ -39,12 +38,11 @@ public class DevQuestions {
         return lines.toString();
     }
 
-    /** The answer to a question. */
     public String ask(String question) {
         return rag.ask(question).text();
     }
 
-    /** Reads the documents again, unless that is under way. */
+    /** Reads the documents again and returns false if that is already running. */
     public boolean readDocuments() {
         return documents.start();
     }

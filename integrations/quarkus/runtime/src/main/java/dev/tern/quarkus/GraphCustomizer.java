@@ -2,9 +2,9 @@ package dev.tern.quarkus;
 
 import dev.tern.GraphRag;
 
-/** A bean that changes how the application's graph is made, before it is: its splitter, its extractor, its parameters. */
+/** A bean that customises the application's graph: its splitter, extractor or parameters. */
 @FunctionalInterface
 public interface GraphCustomizer {
-    /** Changes what the configuration has set. */
+    /** Changes the configured builder. */
     void customize(GraphRag.Builder builder);
 }

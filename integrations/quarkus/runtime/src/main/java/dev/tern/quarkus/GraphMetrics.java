@@ -13,8 +13,9 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Queries measured by Micrometer: the timer {@value #QUERY} for each, with its kind, its mode and whether it failed, and {@value
- * #STEP} for each of its steps. No tag holds a word of a question or a passage. Safe for any number of threads.
+ * Measures queries with Micrometer: the timer {@value #QUERY} for each, with its kind, its mode and
+ * its failure, and {@value #STEP} for each of its steps. No tag has a word of a question or a
+ * passage. Thread-safe.
  */
 @Singleton
 public class GraphMetrics {
@@ -30,12 +31,12 @@ public class GraphMetrics {
         this.registry = registry;
     }
 
-    /** Retrieves as {@link GraphRag#retrieve(Question)} does, and measures it. */
+    /** Retrieves like {@link GraphRag#retrieve(Question)}, and measures it. */
     public Retrieval retrieve(GraphRag rag, Question question) {
         return measured(question, "retrieve", rag::retrieve, Retrieval::trace);
     }
 
-    /** Asks as {@link GraphRag#ask(Question)} does, and measures it. */
+    /** Asks like {@link GraphRag#ask(Question)}, and measures it. */
     public Answer ask(GraphRag rag, Question question) {
         return measured(question, "ask", rag::ask, Answer::trace);
     }

@@ -12,8 +12,8 @@ import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
- * Up if the store can be read. Documents that could not be read are shown; they make it down where they are required, and only there, for the
- * graph answers from what it has. No model is called.
+ * Reports up if the store can be read. Unreadable documents are reported too; only if they are
+ * required the state is down, as the graph can answer without them. No model is called.
  */
 @Readiness
 @Singleton

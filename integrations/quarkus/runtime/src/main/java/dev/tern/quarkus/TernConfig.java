@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The configuration of a graph in an application. What is not set keeps the default of Tern itself. */
+/** The configuration of a graph in an application, with Tern's own defaults. */
 @ConfigMapping(prefix = "tern")
 @ConfigRoot(phase = ConfigPhase.RUN_TIME)
 public interface TernConfig {
-    /** Where graphs are kept: a directory, or the address of a Milvus server (http, https or milvus). */
+    /** The store: a directory, or the address of a Milvus server (http, https or milvus). */
     @WithDefault("./tern-store")
     String store();
 
@@ -25,46 +25,46 @@ public interface TernConfig {
     String graph();
 
     /**
-     * What is there of the graph for the whole application, as in tenant = "red": a filter on documents' metadata that no other
-     * widens, and that documents to add must pass. Everything unless set.
+     * The visible part of the graph for the whole application, as in tenant = "red": a filter on
+     * documents' metadata that no other widens, and that added documents must match; default all.
      */
     Optional<String> scope();
 
     /**
-     * Up to how many megabytes a graph in a directory is compared with its checksums whenever it is opened, and once a day above; 256
-     * unless set.
+     * The maximum size in megabytes up to which a graph in a directory is compared with its
+     * checksums at each opening, and once a day above; default 256.
      */
     OptionalInt checkMegabytes();
 
-    /** How to reach Milvus, and how graphs are kept there. */
+    /** The connection to Milvus, and settings of its graphs. */
     Milvus milvus();
 
     /** The embedding model in this process, for applications without an EmbeddingModel bean. */
     Embedding embedding();
 
-    /** The folders and sites whose documents are read into the graph at each start, and again where they have changed. */
+    /** The folders and sites whose new and changed documents are added at each start. */
     Optional<List<String>> documents();
 
-    /** Whether a folder of these that is not there keeps the application from starting. */
+    /** True if a missing folder of these prevents the application's start. */
     @WithDefault("false")
     boolean documentsRequired();
 
-    /** Whether a folder or site may be elsewhere than when it was last read. */
+    /** True if a folder or site may have moved since it was last read. */
     @WithDefault("false")
     boolean documentsMoved();
 
-    /** How documents are read: limits, and what reads text in pictures. */
+    /** The options of reading documents: limits, and text recognition in pictures. */
     Map<String, String> load();
 
-    /** How documents are indexed and questions asked: the parameters by their names. The mode is said with each question. */
+    /** The parameters of indexing and questions by name. The mode is given with each question. */
     Map<String, String> query();
 
-    /** Settings of Milvus. What is not set keeps the default of the client. */
+    /** Settings of Milvus, with the client's defaults. */
     interface Milvus {
         /** The token of Zilliz Cloud, or user:password. */
         Optional<String> token();
 
-        /** The user, where there is no token. */
+        /** The user, if there is no token. */
         Optional<String> user();
 
         /** The password of the user. */
@@ -73,49 +73,49 @@ public interface TernConfig {
         /** The database of the server. */
         Optional<String> database();
 
-        /** A file of certificates in PEM that sign the server's; the platform's own unless set. */
+        /** A PEM file of trusted certificates; default the platform's. */
         Optional<Path> caFile();
 
-        /** How long one request may take; 30 s unless set. */
+        /** The timeout of a request; default 30 s. */
         Optional<Duration> timeout();
 
-        /** How long the server may take to bring a graph into memory; 10 minutes unless set. */
+        /** The timeout of loading a graph into memory; default 10 minutes. */
         Optional<Duration> loadTimeout();
 
-        /** How long connecting may take; 10 s unless set. */
+        /** The timeout of connecting; default 10 s. */
         Optional<Duration> connectTimeout();
 
-        /** The most rows of one write, to 16,384; 512 unless set. */
+        /** The maximum rows of a write, up to 16,384; default 512. */
         OptionalInt writeBatchRows();
 
-        /** The most writes in flight at once, to 64; 2 unless set. */
+        /** The maximum concurrent writes, up to 64; default 2. */
         OptionalInt parallelRequests();
 
         /** The index of new graphs: AUTOINDEX, HNSW, FLAT or DISKANN. */
         Optional<String> indexType();
 
-        /** The shards of new graphs, to 64; 1 unless set. */
+        /** The shards of new graphs, up to 64; default 1. */
         OptionalInt shards();
     }
 
     /** Settings of the embedding model in process. */
     interface Embedding {
         /**
-         * all-MiniLM-L6-v2, bge-small-en-v1.5, e5-small-v2, or the path of a folder with model.onnx and tokenizer.json; the first
-         * unless set.
+         * all-MiniLM-L6-v2 (the default), bge-small-en-v1.5, e5-small-v2, or the path of a folder
+         * with model.onnx and tokenizer.json.
          */
         Optional<String> model();
 
-        /** What is put before questions, such as "query: "; what the model was trained with unless set. */
+        /** The prefix of questions, such as "query: "; default the one of the model's training. */
         Optional<String> questionPrefix();
 
-        /** What is put before passages, entities and relations, such as "passage: "; as before. */
+        /** The prefix of other texts, such as "passage: "; default the model's training's. */
         Optional<String> passagePrefix();
 
-        /** How a model from a folder makes one vector of those of its word pieces; what the folder says unless set. */
+        /** The pooling of word pieces for a model from a folder; default as the folder says. */
         Optional<Pooling> pooling();
 
-        /** The most word pieces that a model from a folder reads; what the folder says, or 512, unless set. */
+        /** The maximum word pieces read by a model from a folder; default as it says, or 512. */
         OptionalInt maxTokens();
     }
 }

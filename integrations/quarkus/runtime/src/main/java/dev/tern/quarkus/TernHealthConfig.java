@@ -5,11 +5,11 @@ import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** What is decided when the application is built. */
+/** The configuration at build time. */
 @ConfigMapping(prefix = "tern.health")
 @ConfigRoot(phase = ConfigPhase.BUILD_TIME)
 public interface TernHealthConfig {
-    /** Whether the graph is part of the readiness of an application with quarkus-smallrye-health. */
+    /** True to include the graph in the readiness, with quarkus-smallrye-health. */
     @WithDefault("true")
     boolean enabled();
 }

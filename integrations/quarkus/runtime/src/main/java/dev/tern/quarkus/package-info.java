@@ -1,6 +1,6 @@
 /**
- * Tern inside Quarkus: beans for a {@link dev.tern.GraphRag} and what is around it, made from {@link dev.tern.quarkus.TernConfig} and the
- * application's own models.
+ * Tern for Quarkus: beans of a {@link dev.tern.GraphRag} and its parts, made from
+ * {@link dev.tern.quarkus.TernConfig} and the application's own models.
  */
 @NullMarked
 package dev.tern.quarkus;

@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The configuration has the names, defaults and ranges of the one table of settings. */
+/** Tests that the configuration has the names, defaults and ranges of the settings' table. */
 final class TernConfigTest {
-    /** Of the command line alone; of each question; beans of a {@link GraphCustomizer}; or of the extensions that bring served models. */
+    /** Settings of the command line, of each question, of beans, or of extensions with models. */
     private static final Set<Setting> ELSEWHERE = EnumSet.of(
             Setting.TRUST_PROJECT,
             Setting.MODE,
@@ -56,7 +56,7 @@ final class TernConfigTest {
                         .filter(setting -> !setting.isOfTheServer() && !setting.isOfAgents())
                         .filter(setting -> !ELSEWHERE.contains(setting) && !PARAMETERS.contains(setting))
                         .filter(setting -> !setting.key().startsWith("load."))
-                        // What is served is quarkus-langchain4j's.
+                        // Chat models are configured by quarkus-langchain4j.
                         .filter(setting -> !setting.key().startsWith("chat."))
                         // A duration has its unit in the value.
                         .map(setting -> setting.key().replaceFirst("Seconds$", "")))

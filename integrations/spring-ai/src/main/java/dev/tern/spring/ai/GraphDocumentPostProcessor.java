@@ -25,12 +25,13 @@ import org.springframework.ai.rag.postretrieval.document.DocumentPostProcessor;
 import org.springframework.ai.vectorstore.filter.Filter.Expression;
 
 /**
- * Puts documents of any retriever in the order of a graph: those that the graph would choose for the question
- * come first, in its order, the others behind them in theirs. A document is a passage of the graph if it has the passage's
- * id or its text.
+ * Re-ranks documents of any retriever by a graph: documents that the graph chooses for the question
+ * come first, in its order, then the others in theirs. A document belongs to the graph if it has a
+ * passage's id or text.
  *
- * <p>One retrieval of the graph for each call: in graph mode one call of the chat model, in local mode none. Fails as {@link
- * GraphRag#retrieve(Question)} does. Safe for any number of threads; the {@link GraphRag} stays the caller's to close.
+ * <p>Each call is one retrieval of the graph: in graph mode one call of the chat model, in local
+ * mode none. Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the {@link GraphRag}
+ * stays the caller's to close.
  */
 public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
     private final GraphRag rag;
@@ -45,7 +46,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
         this.observations = builder.observations;
     }
 
-    /** A post-processor in the graph's default mode that leaves no document out. */
+    /** Returns a post-processor with the graph's default mode that keeps all documents. */
     public static GraphDocumentPostProcessor of(GraphRag rag) {
         return builder(rag).build();
     }
@@ -89,10 +90,10 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
                 : ranks.getOrDefault(Objects.requireNonNullElse(document.getText(), ""), Integer.MAX_VALUE);
     }
 
-    /** The most passages that a retrieval collects. */
+    /** The maximum passages that a retrieval collects. */
     private static final int MAX_DOCUMENTS = 1000;
 
-    /** Gathers how a post-processor ranks. Not thread-safe. */
+    /** Collects the settings of a post-processor. Not thread-safe. */
     public static final class Builder {
         private final GraphRag rag;
         private final Questions<Query> questions;
@@ -104,15 +105,16 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
             this.questions = GraphDocumentRetriever.usual(rag);
         }
 
-        /** How the graph ranks; unless set, graph mode with a chat model and local mode without. */
+        /** Sets the mode; default graph mode with a chat model and local mode without. */
         public Builder mode(Mode value) {
             questions.mode(value);
             return this;
         }
 
         /**
-         * Which passages the graph may look at, as {@link GraphDocumentRetriever.Builder#filterExpression(Expression)}; a
-         * document that is no such passage counts as one that the graph does not know.
+         * Restricts the graph's passages like
+         * {@link GraphDocumentRetriever.Builder#filterExpression(Expression)}; others count as
+         * unknown.
          */
         public Builder filterExpression(Expression value) {
             Filter fixed = SpringFilters.of(value);
@@ -120,13 +122,13 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
             return this;
         }
 
-        /** As {@link #filterExpression(Expression)}, made anew for each query; null where it does not narrow. */
+        /** Adds a {@link #filterExpression(Expression)} made for each query; null for none. */
         public Builder filterExpression(Supplier<@Nullable Expression> value) {
             questions.filter(query -> SpringFilters.of(value.get()));
             return this;
         }
 
-        /** The most documents that are kept, at least 1; all unless set. */
+        /** Sets the maximum documents to keep, at least 1; default all. */
         public Builder limit(int value) {
             if (value < 1) {
                 throw new IllegalArgumentException("the limit of documents is " + value + "; it is at least 1");
@@ -135,13 +137,12 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
             return this;
         }
 
-        /** Where retrievals are observed; nowhere unless set. */
+        /** Sets the observations of retrievals; default none. */
         public Builder observations(GraphObservations value) {
             observations = value;
             return this;
         }
 
-        /** The post-processor with these settings. */
         public GraphDocumentPostProcessor build() {
             return new GraphDocumentPostProcessor(this);
         }

@@ -26,8 +26,8 @@ import org.springframework.ai.rag.retrieval.search.VectorStoreDocumentRetriever;
 import org.springframework.ai.vectorstore.filter.Filter.Expression;
 
 /**
- * Finds documents by walking a graph, for Spring AI's {@code RetrievalAugmentationAdvisor}. Each document is a passage, under
- * the passage's id, as Tern itself would show it to a chat model: its title and headings, then its text.
+ * Retrieves documents from a graph, for Spring AI's {@code RetrievalAugmentationAdvisor}. Each is a
+ * passage with its id, as Tern itself shows it to a chat model: title and headings, then text.
  *
  * <pre>{@code
  * RetrievalAugmentationAdvisor.builder()
@@ -35,10 +35,10 @@ import org.springframework.ai.vectorstore.filter.Filter.Expression;
  *         .build();
  * }</pre>
  *
- * <p>A document's metadata are the metadata of the user's document, and {@value #DOCUMENT_ID}, {@value #TITLE}, {@value
- * #HEADING}, {@value #PAGE} and {@value #RELATIONS}, each where there is one.
+ * <p>A document's metadata are the metadata of the user's document, and {@value #DOCUMENT_ID},
+ * {@value #TITLE}, {@value #HEADING}, {@value #PAGE} and {@value #RELATIONS}, as far as they exist.
  *
- * <p>Fails as {@link GraphRag#retrieve(Question)} does. Safe for any number of threads; the {@link GraphRag} stays the
+ * <p>Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the {@link GraphRag} stays the
  * caller's to close.
  */
 public final class GraphDocumentRetriever implements DocumentRetriever {
@@ -48,13 +48,13 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
     /** The key of the title in a document's metadata. */
     public static final String TITLE = "title";
 
-    /** The key of the headings over the passage in a document's metadata, outermost first, joined by " > ". */
+    /** The key of the headings over the passage, outermost first, joined by " > ". */
     public static final String HEADING = "heading";
 
     /** The key of the page or pages in a document's metadata, as in "3" or "3-4". */
     public static final String PAGE = "page";
 
-    /** The key of those chosen relations that the passage states in a document's metadata: their texts, a line each. */
+    /** The key of the chosen relations that the passage states: their texts, a line each. */
     public static final String RELATIONS = "relations";
 
     private final GraphRag rag;
@@ -69,7 +69,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         this.observations = builder.observations;
     }
 
-    /** A retriever that asks in the graph's default mode with its own parameters. */
+    /** Returns a retriever with the graph's default mode and parameters. */
     public static GraphDocumentRetriever of(GraphRag rag) {
         return builder(rag).build();
     }
@@ -111,7 +111,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         }
     }
 
-    /** Gathers how a retriever asks. Not thread-safe. */
+    /** Collects the settings of a retriever. Not thread-safe. */
     public static final class Builder {
         private final GraphRag rag;
         private final Questions<Query> questions;
@@ -123,21 +123,21 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
             this.questions = usual(rag);
         }
 
-        /** How passages are found; unless set, graph mode with a chat model and local mode without. */
+        /** Sets the mode; default graph mode with a chat model and local mode without. */
         public Builder mode(Mode value) {
             questions.mode(value);
             return this;
         }
 
-        /** The parameters of questions; the graph's own unless set. */
+        /** Sets the parameters of questions; default the graph's own. */
         public Builder parameters(Parameters value) {
             questions.parameters(value);
             return this;
         }
 
         /**
-         * Makes the question of a query, where it depends on more than its text: on its history or its context. It decides
-         * the mode and the parameters too; of its filter and those set here and in the context all hold.
+         * Sets a function from queries to questions that depend on the history or the context. It
+         * also decides mode and parameters; its filter and the ones set elsewhere all apply.
          */
         public Builder questions(Function<Query, Question> value) {
             questions.asked(value);
@@ -145,17 +145,19 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         }
 
         /**
-         * Which passages may be seen, by the metadata of their documents. Everything that is found, shown and traced comes
-         * from these, and no other filter widens it: of this, of one set before, of one in the context of a query ({@link
-         * VectorStoreDocumentRetriever#FILTER_EXPRESSION}, an expression or its text) and of the graph's own scope all hold.
+         * Restricts the visible passages by the metadata of their documents, in results, prompts
+         * and traces. Filters only narrow each other: this one, one set before, one in the context
+         * of a query ({@link VectorStoreDocumentRetriever#FILTER_EXPRESSION}, an expression or its
+         * text) and the graph's own scope all apply.
          *
-         * <p>A key that is missing is not equal to any value, in no list, and neither less nor greater; {@code NOT} holds
-         * exactly where its condition does not. Values of different types are not equal, and none is less than the other; a
-         * long and a double are compared by their worth. Texts that say {@code true}, {@code false} or a moment also find
-         * booleans and instants. Strings are ordered by code points and compared by their first 1,024 characters.
+         * <p>A missing key equals no value, is in no list, and neither less nor greater;
+         * {@code NOT} holds exactly where its condition does not. Values of different types are
+         * neither equal nor ordered; longs and doubles are compared by value. The texts
+         * {@code true}, {@code false} and instants also match booleans and instants. Strings are
+         * ordered by code points and compared by their first 1,024 characters.
          *
-         * @throws dev.tern.error.TernException the user's fault, if the expression compares with a value that has no meaning
-         *     here, or passes a limit of {@link dev.tern.graph.Filter}
+         * @throws dev.tern.error.TernException the user's fault, if the expression compares with a
+         *     meaningless value, or passes a limit of {@link dev.tern.graph.Filter}
          */
         public Builder filterExpression(Expression value) {
             Filter fixed = SpringFilters.of(value);
@@ -164,8 +166,8 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         }
 
         /**
-         * As {@link #filterExpression(Expression)}, made anew for each query, of the user who asks for instance; null where it
-         * does not narrow. An expression that cannot be translated makes the query fail.
+         * Adds a {@link #filterExpression(Expression)} made for each query, for instance for its
+         * user; null for none. If it cannot be translated, the query fails.
          */
         public Builder filterExpression(Supplier<@Nullable Expression> value) {
             questions.filter(query -> SpringFilters.of(value.get()));
@@ -173,39 +175,40 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         }
 
         /**
-         * Follow-up questions lean on the history that comes with a query: each is made one that can be asked by itself
-         * ({@link dev.tern.Conversation#standalone}), in one call of the graph's chat model or, without one, in none. Off unless set; not
-         * to be used behind a query transformer that does the same.
+         * Rewrites follow-up questions as standalone ones
+         * ({@link dev.tern.Conversation#standalone}) by the query's history, in at most one call of
+         * the graph's chat model. Default off; not to be combined with a query transformer that
+         * does the same.
          */
         public Builder conversational(boolean value) {
             questions.conversational(value);
             return this;
         }
 
-        /** Is given every retrieval, with all relations and the trace, on the thread that retrieves. */
+        /** Sets a listener of retrievals, with all relations and the trace, on their thread. */
         public Builder onRetrieval(Consumer<Retrieval> value) {
             listener = value;
             return this;
         }
 
-        /** Where retrievals are observed; nowhere unless set. */
+        /** Sets the observations of retrievals; default none. */
         public Builder observations(GraphObservations value) {
             observations = value;
             return this;
         }
 
         /**
-         * The retriever with these settings.
+         * Creates the configured retriever.
          *
-         * @throws IllegalStateException if {@code questions} is set beside {@code mode} or {@code parameters}, which it
-         *     decides
+         * @throws IllegalStateException if {@code questions} is combined with {@code mode} or
+         *     {@code parameters}, which it decides
          */
         public GraphDocumentRetriever build() {
             return new GraphDocumentRetriever(this);
         }
     }
 
-    /** Questions that keep to the filter in the context of their query. */
+    /** Returns questions that respect the filter in the context of their query. */
     static Questions<Query> usual(GraphRag rag) {
         Questions<Query> questions = new Questions<>(rag, Query::text, PromptTurns::before);
         questions.filter(SpringFilters::ofContext);

@@ -14,9 +14,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries observed by Micrometer: {@value #QUERY} for each, with the mode ({@code tern.mode}) and what it came to ({@code
- * tern.passages}, {@code tern.round_trips}, {@code tern.model_calls}); and within it {@value #STEP} for each step, with its
- * name ({@code tern.step}). No key holds a word of a question or a passage. Safe for any number of threads.
+ * Observes queries with Micrometer: {@value #QUERY} for each, with its mode ({@code tern.mode}) and
+ * counts ({@code tern.passages}, {@code tern.round_trips}, {@code tern.model_calls}); and within it
+ * {@value #STEP} for each step, with its name ({@code tern.step}). No key has a word of a question
+ * or a passage. Thread-safe.
  */
 public final class GraphObservations {
     /** The name of a query's observation. */
@@ -31,17 +32,17 @@ public final class GraphObservations {
         this.registry = registry;
     }
 
-    /** Observations of a registry. */
+    /** Returns observations of a registry. */
     public static GraphObservations of(ObservationRegistry registry) {
         return new GraphObservations(registry);
     }
 
-    /** Retrieves as {@link GraphRag#retrieve(Question)} does, in an observation. */
+    /** Retrieves like {@link GraphRag#retrieve(Question)}, in an observation. */
     public Retrieval retrieve(GraphRag rag, Question question) {
         return observed(question, "retrieve", rag::retrieve, Retrieval::trace);
     }
 
-    /** Asks as {@link GraphRag#ask(Question)} does, in an observation. */
+    /** Asks like {@link GraphRag#ask(Question)}, in an observation. */
     public Answer ask(GraphRag rag, Question question) {
         return observed(question, "ask", rag::ask, Answer::trace);
     }
@@ -80,7 +81,7 @@ public final class GraphObservations {
         return KeyValue.of(key, Integer.toString(value));
     }
 
-    /** One query's steps; for one thread. */
+    /** The steps of a query. Not thread-safe. */
     private static final class StepObservations implements QueryListener {
         private final Observation query;
         private final ObservationRegistry registry;

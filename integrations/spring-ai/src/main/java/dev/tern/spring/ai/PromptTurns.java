@@ -8,11 +8,11 @@ import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.rag.Query;
 
-/** A history as turns: what the user said, and what was last said to it; tools' calls and replies are left out. */
+/** Converts a history to turns: user messages with the last reply, without tool calls. */
 final class PromptTurns {
     private PromptTurns() {}
 
-    /** The turns before a query. */
+    /** Returns the turns before a query. */
     static List<Turn> before(Query query) {
         Turns turns = new Turns();
         for (Message message : query.history()) {

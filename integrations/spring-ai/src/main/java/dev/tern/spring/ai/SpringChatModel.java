@@ -21,7 +21,7 @@ import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 
-/** A chat model of Spring AI, for the requests that Tern makes: words in, words out. */
+/** Adapts a chat model of Spring AI to Tern's requests: text in, text out. */
 final class SpringChatModel implements ChatModel {
     private final org.springframework.ai.chat.model.ChatModel model;
     private final ChatRequestParameters defaults;
@@ -38,7 +38,7 @@ final class SpringChatModel implements ChatModel {
 
     @Override
     public ChatResponse doChat(ChatRequest request) {
-        // From the model's own options, so that the application's choices (its model's name, its effort) stay.
+        // From the model's options, to keep the application's choices (name, effort).
         ChatOptions.Builder<?> options = model.getOptions().mutate();
         if (request.temperature() != null) {
             options.temperature(request.temperature());
@@ -73,7 +73,7 @@ final class SpringChatModel implements ChatModel {
         };
     }
 
-    /** Providers write the same reasons in their own ways. */
+    /** Parses a finish reason, which providers spell differently. */
     private static FinishReason reason(@Nullable String reason) {
         return switch (reason == null ? "" : reason.toLowerCase(Locale.ROOT)) {
             case "stop", "end_turn", "stop_sequence" -> FinishReason.STOP;

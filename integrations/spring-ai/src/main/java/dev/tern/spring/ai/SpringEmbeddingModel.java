@@ -10,7 +10,7 @@ import java.util.List;
 import org.springframework.ai.chat.metadata.Usage;
 import org.springframework.ai.embedding.EmbeddingResponse;
 
-/** An embedding model of Spring AI. */
+/** Adapts an embedding model of Spring AI. */
 final class SpringEmbeddingModel implements EmbeddingModel {
     private final org.springframework.ai.embedding.EmbeddingModel model;
     private final String name;

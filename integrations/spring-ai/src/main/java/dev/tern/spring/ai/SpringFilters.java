@@ -17,16 +17,16 @@ import org.springframework.ai.vectorstore.filter.Filter.ExpressionType;
 import org.springframework.ai.vectorstore.filter.Filter.Operand;
 import org.springframework.ai.vectorstore.filter.FilterExpressionTextParser;
 
-/** Spring AI's filter expressions as Tern's filters. */
+/** Translates Spring AI's filter expressions. */
 final class SpringFilters {
     private static final String CONTEXT_KEY = VectorStoreDocumentRetriever.FILTER_EXPRESSION;
 
     private SpringFilters() {}
 
     /**
-     * An expression as a filter; everything for none.
+     * Translates an expression; null matches everything.
      *
-     * @throws TernException the user's fault, if it has no meaning here or passes a limit
+     * @throws TernException the user's fault, if it is meaningless or passes a limit
      */
     static dev.tern.graph.Filter of(@Nullable Expression expression) {
         if (expression == null) {
@@ -40,7 +40,7 @@ final class SpringFilters {
     }
 
     /**
-     * What the context of a query asks for, under the key that Spring AI's retriever of vector stores reads.
+     * Translates the filter in a query's context, under the key of Spring AI's vector stores.
      *
      * @throws TernException as {@link #of(Expression)}, and if a text is no expression
      */
@@ -63,7 +63,7 @@ final class SpringFilters {
         try {
             return new FilterExpressionTextParser().parse(text);
         } catch (RuntimeException e) {
-            // What the parser says may be about a text that another thread has given to a parser of its own.
+            // The parser's message may be about a text in another thread's parser.
             throw TernException.user(
                     "\"" + CONTEXT_KEY + "\" in the context of a query is no filter expression: " + text, e);
         }
@@ -94,7 +94,6 @@ final class SpringFilters {
         };
     }
 
-    /** What is within brackets. */
     private static @Nullable Operand ungrouped(@Nullable Operand operand) {
         Operand within = operand;
         while (within instanceof Filter.Group(Expression content)) {
@@ -103,7 +102,7 @@ final class SpringFilters {
         return within;
     }
 
-    /** What a chain of one form joins, in its order: a long one stays flat. */
+    /** Returns the operands of nested expressions of one form in order: a long chain stays flat. */
     private static dev.tern.graph.Filter[] operands(Expression chain, int level) {
         ExpressionType form = chain.type();
         List<dev.tern.graph.Filter> operands = new ArrayList<>();
@@ -124,7 +123,7 @@ final class SpringFilters {
         return ForeignFilter.compare(key(condition), comparator, value(condition));
     }
 
-    /** The name that is asked about, without the quotation marks that a name with blanks may come in. */
+    /** Returns the key, without the quotation marks of one with blanks. */
     private static String key(Expression condition) {
         if (!(condition.left() instanceof Filter.Key(String key))) {
             throw new IllegalArgumentException(

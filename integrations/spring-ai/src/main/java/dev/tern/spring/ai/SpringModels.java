@@ -5,24 +5,24 @@ import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 
 /**
- * Spring AI's models as a {@link dev.tern.GraphRag} takes them, so that an application configures its models once. The models
- * stay the caller's; what is made here is as thread-safe as they are.
+ * Adapts Spring AI's models to a {@link dev.tern.GraphRag}, so that an application configures its
+ * models once. The models stay the caller's; adapters are as thread-safe as they are.
  */
 public final class SpringModels {
     private SpringModels() {}
 
     /**
-     * A chat model. The temperature and the limit of tokens that Tern asks for go along as options; everything else is as the
-     * application has set the model.
+     * Adapts a chat model. Tern sets the temperature and the token limit as options; everything
+     * else stays as the application has configured it.
      */
     public static ChatModel chatModel(org.springframework.ai.chat.model.ChatModel model) {
         return chatModel(model, ChatRequestParameters.builder().build());
     }
 
     /**
-     * A chat model as {@link #chatModel(org.springframework.ai.chat.model.ChatModel)} makes it.
+     * Adapts a model like {@link #chatModel(org.springframework.ai.chat.model.ChatModel)}.
      *
-     * @param defaults the temperature and the limit of tokens of requests that bring none; nothing else of it is asked for
+     * @param defaults the default temperature and token limit of requests; the rest is ignored
      */
     public static ChatModel chatModel(
             org.springframework.ai.chat.model.ChatModel model, ChatRequestParameters defaults) {
@@ -30,10 +30,10 @@ public final class SpringModels {
     }
 
     /**
-     * Lets Tern use an embedding model of Spring AI.
+     * Adapts an embedding model.
      *
-     * @param name what the graph remembers: with it, another model's vectors are refused; not blank. Name what makes vectors
-     *     differ: the model and, where one was chosen, the dimension
+     * @param name a name that the graph stores, to refuse the vectors of other models; not blank.
+     *     Include the model and, if one was chosen, the dimension
      */
     public static EmbeddingModel embeddingModel(org.springframework.ai.embedding.EmbeddingModel model, String name) {
         if (name.isBlank()) {

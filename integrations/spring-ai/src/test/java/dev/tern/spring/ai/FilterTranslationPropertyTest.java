@@ -21,11 +21,11 @@ import org.springframework.ai.vectorstore.filter.Filter.Expression;
 import org.springframework.ai.vectorstore.filter.Filter.ExpressionType;
 import org.springframework.ai.vectorstore.filter.Filter.Operand;
 
-/** Tern's filters beside what Spring AI's own store in memory finds, on random expressions and metadata. */
+/** Compares filters with Spring AI's in-memory store, on random expressions and metadata. */
 class FilterTranslationPropertyTest {
     private static final int DOCUMENTS = 200;
 
-    /** A key, what documents say of it, and what is asked about it. */
+    /** A key with its values in documents, and values to compare. */
     private record Asked(String key, List<Object> stored, List<Object> values) {}
 
     private static final List<Asked> KEYS = List.of(
@@ -93,7 +93,7 @@ class FilterTranslationPropertyTest {
                 .toList();
     }
 
-    /** Spring AI's store takes what is missing for less than everything; its other stores, and Tern, do not. */
+    /** Spring AI's store orders a missing value first; its other stores, and Tern, do not. */
     private static Expression spelledOut(Expression expression) {
         return switch (expression.type()) {
             case LT, LTE ->

@@ -13,7 +13,7 @@ import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 
-/** A chat model of Spring AI that says what a script makes of a prompt, and remembers its prompts. For one thread. */
+/** A chat model of Spring AI that replies by a script and records prompts. Not thread-safe. */
 final class ScriptedChat implements ChatModel {
     final List<Prompt> prompts = new ArrayList<>();
     private final Function<Prompt, String> script;

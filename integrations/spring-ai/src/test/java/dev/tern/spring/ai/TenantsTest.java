@@ -25,12 +25,12 @@ import org.springframework.ai.rag.retrieval.search.VectorStoreDocumentRetriever;
 import org.springframework.ai.vectorstore.filter.Filter.Expression;
 import org.springframework.ai.vectorstore.filter.FilterExpressionBuilder;
 
-/** Two tenants of one graph who speak of the same things: nothing of one reaches the other. */
+/** Tests that nothing leaks between two tenants of one graph with common topics. */
 class TenantsTest {
     private static final FilterExpressionBuilder IS = new FilterExpressionBuilder();
     private static final Expression RED = IS.eq("tenant", "red").build();
 
-    /** What a caller might ask for in order to see more. */
+    /** Filters that a caller might send in order to see more. */
     private static final List<Object> WISHES = List.of(
             IS.eq("tenant", "blue").build(),
             IS.not(IS.eq("tenant", "red")).build(),
@@ -180,7 +180,7 @@ class TenantsTest {
                         + " expression or its text");
     }
 
-    /** Nothing that was found, shown or traced is the other tenant's, but for what the question itself says. */
+    /** Asserts that results, prompts and traces have no text of the other tenant. */
     private void requireRed(List<Document> found, String question) {
         assertThat(found)
                 .extracting(document -> String.valueOf(document.getMetadata().get("documentId")))

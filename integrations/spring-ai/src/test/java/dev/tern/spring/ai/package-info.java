@@ -1,4 +1,4 @@
-/** Tests. */
+/** Tests of the integration with Spring AI. */
 @NullMarked
 package dev.tern.spring.ai;
 

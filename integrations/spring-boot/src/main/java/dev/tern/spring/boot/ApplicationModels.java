@@ -32,13 +32,13 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.PropertyMapper;
 
-/** The models that the properties choose. */
+/** Creates the models chosen by the properties. */
 final class ApplicationModels {
     /**
      * The chat models of questions.
      *
-     * @param byTask those of each task
-     * @param made those of them that are closed with this; a model of the application's own is not
+     * @param byTask the model of each task
+     * @param made the models to close with this, without the application's own
      */
     record ChatModels(TaskModels byTask, List<CloseableChatModel> made) implements AutoCloseable {
         @Override
@@ -70,7 +70,7 @@ final class ApplicationModels {
     }
 
     /**
-     * The application's bean of Spring AI, null if there is none.
+     * Returns the application's bean of Spring AI, null if there is none.
      *
      * @throws TernException the user's fault, if there are several, and none is the primary one
      */
@@ -103,7 +103,7 @@ final class ApplicationModels {
         return SpringModels.embeddingModel(ofSpring, chosen.name());
     }
 
-    /** The parameters of the graph; a model of the application's own is handed no more texts at once than they say. */
+    /** Returns the graph's parameters; they limit the batches of an application's own model. */
     static Parameters parameters(TernProperties properties, EmbeddingModel model) {
         Parameters parameters = properties.parameters();
         EmbeddingProvider chosen = properties.embedding().provider();
@@ -131,7 +131,7 @@ final class ApplicationModels {
                 .build();
     }
 
-    /** The chat models of questions, by task; those with the same settings are one. */
+    /** Returns the chat models of questions by task; tasks with equal settings share one. */
     static ChatModels chat(
             TernProperties properties, ObjectProvider<org.springframework.ai.chat.model.ChatModel> ofSpring) {
         Map<ChatModelSettings, CloseableChatModel> made = new HashMap<>();
@@ -157,7 +157,7 @@ final class ApplicationModels {
     }
 
     /**
-     * No chat model, where no property and no model of the application says that one is wanted.
+     * Returns no provider if no property and no bean asks for a chat model.
      *
      * @throws TernException the user's fault, if a property does
      */
@@ -205,7 +205,7 @@ final class ApplicationModels {
         };
     }
 
-    /** What Spring AI's options have for all providers; the application's own model has all else already. */
+    /** Returns Spring AI's provider-independent options; the application's model has the rest. */
     private static ChatRequestParameters defaults(String name, TaskChat chosen) {
         String others = named(name, chosen);
         if (!others.isEmpty()) {

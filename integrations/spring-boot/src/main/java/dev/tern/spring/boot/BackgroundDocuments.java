@@ -7,7 +7,7 @@ import dev.tern.note.SyncedSource;
 import java.util.List;
 import java.util.Locale;
 
-/** What the application's job says of itself, in types that are there without what reads documents. */
+/** The state of the application's synchronisation, without types of {@code tern-sync}. */
 record BackgroundDocuments(BackgroundSync sync) implements TernDocuments {
     @Override
     public List<Place> places() {

@@ -24,20 +24,19 @@ import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.ClassUtils;
 
 /**
- * A graph for an application, from {@link TernProperties}; each bean can be replaced by one of the application's own.
+ * Configures a graph by {@link TernProperties}; each bean can be replaced by the application's own.
  *
- * <p>The embedding and the chat model are those of Spring AI where the application has them, unless the properties choose
- * others. A {@link GraphRagCustomizer} changes what no property says.
+ * <p>The embedding and the chat model are Spring AI's if the application has them, unless the
+ * properties choose others. A {@link GraphRagCustomizer} changes the rest.
  */
 @AutoConfiguration
 @EnableConfigurationProperties(TernProperties.class)
 public class TernAutoConfiguration {
     private static final String READER = "dev.tern.documents.sync.BackgroundSync";
 
-    /** Spring makes the one instance. */
     public TernAutoConfiguration() {}
 
-    /** The place of the graphs; closed with the application. Made for what asks for it, which a graph of the application's own may not. */
+    /** Opens the catalog lazily, as an application's own graph may not need it. */
     @Bean
     @Lazy
     @ConditionalOnMissingBean({GraphCatalog.class, GraphStore.class})
@@ -60,7 +59,7 @@ public class TernAutoConfiguration {
         return Stores.open(properties.store(), Stores.forService(properties.store(), options));
     }
 
-    /** The model that embeds, made for what asks for it; closed with the application where it is Tern's own. */
+    /** Creates the embedding model lazily; Tern's own is closed with the application. */
     @Bean
     @Lazy
     @ConditionalOnMissingBean
@@ -69,7 +68,7 @@ public class TernAutoConfiguration {
         return ApplicationModels.embedding(properties, ofSpring);
     }
 
-    /** The models that answer, made for what asks for them; closed with the application where they are Tern's own. */
+    /** Creates the chat models lazily; Tern's own ones are closed with the application. */
     @Bean
     @Lazy
     ApplicationModels.ChatModels ternChatModels(
@@ -77,7 +76,7 @@ public class TernAutoConfiguration {
         return ApplicationModels.chat(properties, ofSpring);
     }
 
-    /** Where the graph is kept; closed with the application, after the graph. */
+    /** Opens the store of the graph; closed with the application, after the graph. */
     @Bean
     @ConditionalOnMissingBean({GraphStore.class, GraphRag.class})
     GraphStore ternGraphStore(TernProperties properties, GraphCatalog catalog, ResourceLoader application) {
@@ -89,7 +88,7 @@ public class TernAutoConfiguration {
         return catalog.open(properties.graph());
     }
 
-    /** The graph that the properties describe. */
+    /** Creates the configured graph. */
     @Bean
     @ConditionalOnMissingBean
     GraphRag ternGraphRag(
@@ -109,14 +108,14 @@ public class TernAutoConfiguration {
         return builder.build();
     }
 
-    /** Where queries are observed: in the application's registry, where it has one. */
+    /** Creates the observations of queries, in the application's registry if it has one. */
     @Bean
     @ConditionalOnMissingBean
     GraphObservations ternObservations(ObjectProvider<ObservationRegistry> registry) {
         return GraphObservations.of(registry.getIfUnique(() -> ObservationRegistry.NOOP));
     }
 
-    /** Retrieval for Spring AI. */
+    /** Creates the retriever for Spring AI. */
     @Bean
     @ConditionalOnMissingBean(DocumentRetriever.class)
     GraphDocumentRetriever ternDocumentRetriever(
@@ -127,7 +126,7 @@ public class TernAutoConfiguration {
         return builder.build();
     }
 
-    /** Reranking for Spring AI. */
+    /** Creates the re-ranking post-processor for Spring AI. */
     @Bean
     @ConditionalOnMissingBean(DocumentPostProcessor.class)
     GraphDocumentPostProcessor ternDocumentPostProcessor(

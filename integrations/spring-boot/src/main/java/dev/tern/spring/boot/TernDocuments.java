@@ -4,26 +4,26 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The documents of an application's configuration, and how far they are read. Thread-safe. */
+/** The documents of an application's configuration, and their progress. Thread-safe. */
 public interface TernDocuments {
-    /** The folders and sites, in the order in which they are read. */
+    /** Returns the folders and sites, in the order in which they are read. */
     List<Place> places();
 
     /**
      * Reads them again, in the background.
      *
-     * @return false if that is under way, or the application ends
+     * @return false if that is already running, or the application is ending
      */
     boolean read();
 
     /**
-     * A folder or site and how far it is.
+     * A folder or site and its progress.
      *
-     * @param place as the configuration names it
+     * @param place the place as configured
      * @param state waiting, running, done, failed or stopped
      * @param stored documents stored in this run so far
-     * @param lastReport of the last run that came to its end; null before
-     * @param lastError why the last run failed; null if it did not
+     * @param lastReport of the last completed run; null before
+     * @param lastError the reason why the last run failed; null if it did not
      */
     record Place(
             String place,
@@ -35,10 +35,10 @@ public interface TernDocuments {
             @Nullable String lastError) {}
 
     /**
-     * What came of a run, in files and pages.
+     * The result of a run, in files and pages.
      *
-     * @param failures what gave no document, and why
-     * @param remark such as why nothing was removed; empty if there is nothing to say
+     * @param failures sources without a document, with reasons
+     * @param remark a remark, for instance why nothing was removed; empty if there is none
      */
     record Report(
             long documents,

@@ -17,16 +17,16 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Brings the graph into step with the places of {@code tern.documents}, in the background, once the application is ready, where
- * {@code tern-sync} is on the class path. Closed before the graph.
+ * Synchronises the graph with the places of {@code tern.documents} in the background, once the
+ * application is ready, if {@code tern-sync} is on the class path. Closed before the graph.
  */
 @AutoConfiguration(after = TernAutoConfiguration.class)
 @ConditionalOnClass(BackgroundSync.class)
 public class TernDocumentsAutoConfiguration {
     /**
-     * Spring makes the one instance.
+     * Called once by Spring.
      *
-     * @throws TernException if documents are named, and there is no store that they could be read into
+     * @throws TernException if documents are configured without a store to read them into
      */
     public TernDocumentsAutoConfiguration(TernProperties properties, ListableBeanFactory beans) {
         if (!properties.documents().isEmpty() && beans.getBeanNamesForType(GraphStore.class, true, false).length == 0) {
@@ -36,7 +36,7 @@ public class TernDocumentsAutoConfiguration {
         }
     }
 
-    /** What reads the documents; of no place where none is named. */
+    /** Creates the synchronisation, without places if none is configured. */
     @Bean
     @ConditionalOnBean({GraphRag.class, GraphStore.class})
     @ConditionalOnMissingBean
@@ -49,7 +49,7 @@ public class TernDocumentsAutoConfiguration {
                 rag, store, places, LoadProperties.loader(properties.load()).build(), properties.documentsMoved());
     }
 
-    /** How far they are read, for the health and the actuator. */
+    /** Returns the progress, for the health and the actuator. */
     @Bean
     @ConditionalOnBean(BackgroundSync.class)
     @ConditionalOnMissingBean
@@ -57,7 +57,7 @@ public class TernDocumentsAutoConfiguration {
         return new BackgroundDocuments(sync);
     }
 
-    /** Begins when all else is there, so that nothing waits for documents. */
+    /** Starts after everything else, so that nothing waits for documents. */
     @Bean
     @ConditionalOnBean(BackgroundSync.class)
     ApplicationListener<ApplicationReadyEvent> ternDocumentsAtStart(BackgroundSync sync) {

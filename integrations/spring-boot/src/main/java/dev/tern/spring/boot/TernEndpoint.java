@@ -12,8 +12,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
- * The graph and its documents, for those who run the application: {@code GET /actuator/tern} says what is there, {@code POST} reads the
- * documents again.
+ * The graph and its documents for operators: {@code GET /actuator/tern} returns their state,
+ * {@code POST} reads the documents again.
  */
 @Endpoint(id = "tern")
 public final class TernEndpoint {
@@ -26,9 +26,9 @@ public final class TernEndpoint {
     }
 
     /**
-     * What the application has.
+     * The state of the graph and its documents.
      *
-     * @param embeddingModel what made the graph's vectors; null while nothing is in it
+     * @param embeddingModel the model of the graph's vectors; null while it is empty
      * @param documents in the order in which they are read
      */
     public record Summary(
@@ -39,13 +39,13 @@ public final class TernEndpoint {
             List<TernDocuments.Place> documents) {}
 
     /**
-     * Whether a run began.
+     * The result of a request to read.
      *
      * @param started false if there are no documents, or they are being read already
      */
     public record Begun(boolean started) {}
 
-    /** What is there now. */
+    /** Returns the present state. */
     @ReadOperation
     public Summary summary() {
         GraphStatistics statistics = rag.statistics();

@@ -10,15 +10,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** The actuator's endpoint {@code tern}, where it is exposed ({@code management.endpoints.web.exposure.include}). */
+/** Adds the actuator's endpoint {@code tern}, if exposed ({@code management.endpoints.web}). */
 @AutoConfiguration(after = TernDocumentsAutoConfiguration.class)
 @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
 @ConditionalOnAvailableEndpoint(TernEndpoint.class)
 public class TernEndpointAutoConfiguration {
-    /** Spring makes the one instance. */
     public TernEndpointAutoConfiguration() {}
 
-    /** The graph, and its documents. */
     @Bean
     @ConditionalOnBean(GraphRag.class)
     @ConditionalOnMissingBean

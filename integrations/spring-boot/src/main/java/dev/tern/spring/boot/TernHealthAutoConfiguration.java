@@ -10,15 +10,13 @@ import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEn
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
-/** The graph among the health of an application that has an actuator; {@code management.health.tern.enabled} turns it off. */
+/** Adds the graph to the health, unless {@code management.health.tern.enabled} is false. */
 @AutoConfiguration(after = TernDocumentsAutoConfiguration.class)
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnEnabledHealthIndicator("tern")
 public class TernHealthAutoConfiguration {
-    /** Spring makes the one instance. */
     public TernHealthAutoConfiguration() {}
 
-    /** Whether the graph can be read. */
     @Bean
     @ConditionalOnBean(GraphRag.class)
     @ConditionalOnMissingBean(name = "ternHealthIndicator")

@@ -13,8 +13,9 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Up if the store can be read. A place of documents that could not be read makes that unknown, for the graph answers from what it has;
- * it is down where the documents are required. No model is called: that would cost money every few seconds.
+ * Reports up if the store can be read. Unreadable documents make the state unknown, as the graph
+ * can answer without them, and down if they are required. No model is called: that would cost money
+ * every few seconds.
  */
 final class TernHealthIndicator extends AbstractHealthIndicator {
     private final GraphRag rag;

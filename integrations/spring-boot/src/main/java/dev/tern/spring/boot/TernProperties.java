@@ -23,25 +23,26 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The configuration of a graph in an application. What is not set keeps the default of Tern itself. Shows no secret.
+ * The configuration of a graph in an application, with Tern's own defaults. Shows no secret.
  *
- * @param store Where graphs are kept: a directory, or the address of a Milvus server (http, https or milvus).
+ * @param store The store: a directory, or the address of a Milvus server (http, https or milvus).
  * @param graph The name of the graph: letters, digits and underscores.
- * @param scope What is there of the graph for the whole application, as in tenant = "red": a filter on documents' metadata
- *     that no other widens, and that documents to add must pass. Everything unless set.
- * @param checkMegabytes Up to how many megabytes a graph in a directory is compared with its checksums whenever it is opened, and
- *     once a day above; 256 unless set.
- * @param milvus How to reach Milvus, and how graphs are kept there.
+ * @param scope The visible part of the graph for the whole application, as in tenant = "red": a
+ *     filter on documents' metadata that no other widens, and that documents to add must match;
+ *     default everything.
+ * @param checkMegabytes The maximum size in megabytes up to which a graph in a directory is
+ *     compared with its checksums at each opening, and once a day above; default 256.
+ * @param milvus The connection to Milvus, and settings of its graphs.
  * @param embedding The embedding model.
  * @param chat The chat model, which picks relations and writes answers.
- * @param requestTimeout How long one try of a request to a served model may take; 60 s unless set.
- * @param maxRetries How many more tries follow a failed request that may pass; 5 unless set.
- * @param parallelRequests The most requests to a model in flight at once; 4 unless set.
- * @param documents The folders and sites whose documents are read into the graph at each start, and again where they have changed.
- * @param documentsRequired Whether a folder of these that is not there keeps the application from starting.
- * @param documentsMoved Whether a folder or site may be elsewhere than when it was last read.
- * @param load How documents are read: limits, and what reads text in pictures.
- * @param query How documents are indexed and questions asked: the mode, and the parameters by their names.
+ * @param requestTimeout The timeout of one attempt of a request to a model; default 60 s.
+ * @param maxRetries The maximum retries of a failed request to a model; default 5.
+ * @param parallelRequests The maximum concurrent requests to a model; default 4.
+ * @param documents The folders and sites whose new and changed documents are added at each start.
+ * @param documentsRequired Whether a missing folder of these prevents the application's start.
+ * @param documentsMoved Whether a folder or site may have moved since it was last read.
+ * @param load The options of reading documents: limits, and text recognition in pictures.
+ * @param query The mode, and the parameters of indexing and questions by name.
  */
 @ConfigurationProperties("tern")
 public record TernProperties(
@@ -60,7 +61,7 @@ public record TernProperties(
         boolean documentsMoved,
         Map<String, String> load,
         Map<String, String> query) {
-    /** Spring gives no list and no map where none of its properties is set. */
+    /** Replaces null, which Spring passes for an unset list or map. */
     public TernProperties {
         documents = List.copyOf(Objects.requireNonNullElse(documents, List.of()));
         load = Map.copyOf(Objects.requireNonNullElse(load, Map.of()));
@@ -68,7 +69,7 @@ public record TernProperties(
     }
 
     /**
-     * The filter that every question and addition is held to.
+     * Returns the filter that applies to every question and addition.
      *
      * @throws TernException if its text is no filter
      */
@@ -83,31 +84,31 @@ public record TernProperties(
         }
     }
 
-    /** How passages are found; empty for graph with a chat model and local without. */
+    /** Returns the mode; empty for graph with a chat model and local without. */
     Optional<Mode> mode() {
         return new QueryProperties(query).mode();
     }
 
-    /** The parameters over Tern's defaults. */
+    /** Returns the parameters over Tern's defaults. */
     Parameters parameters() {
         return new QueryProperties(query).parameters();
     }
 
     /**
-     * How to reach Milvus, and how graphs are kept there. What is not set keeps the default of the client.
+     * The connection to Milvus, and settings of its graphs, with the client's defaults.
      *
      * @param token The token of Zilliz Cloud, or user:password.
-     * @param user The user, where there is no token.
+     * @param user The user, if there is no token.
      * @param password The password of the user.
      * @param database The database of the server.
-     * @param caFile A file of certificates in PEM that sign the server's; the platform's own unless set.
-     * @param timeout How long one request may take; 30 s unless set.
-     * @param loadTimeout How long the server may take to bring a graph into memory; 10 minutes unless set.
-     * @param connectTimeout How long connecting may take; 10 s unless set.
-     * @param writeBatchRows The most rows of one write, to 16,384; 512 unless set.
-     * @param parallelRequests The most writes in flight at once, to 64; 2 unless set.
+     * @param caFile A PEM file of trusted certificates; default the platform's.
+     * @param timeout The timeout of a request; default 30 s.
+     * @param loadTimeout The timeout of loading a graph into memory; default 10 minutes.
+     * @param connectTimeout The timeout of connecting; default 10 s.
+     * @param writeBatchRows The maximum rows of a write, up to 16,384; default 512.
+     * @param parallelRequests The maximum concurrent writes, up to 64; default 2.
      * @param indexType The index of new graphs: AUTOINDEX, HNSW, FLAT or DISKANN.
-     * @param shards The shards of new graphs, to 64; 1 unless set.
+     * @param shards The shards of new graphs, up to 64; default 1.
      */
     public record Milvus(
             @Nullable String token,
@@ -120,7 +121,7 @@ public record TernProperties(
             @Nullable Duration connectTimeout,
             @Nullable Integer writeBatchRows,
             @Nullable Integer parallelRequests,
-            // Not the enum of the client, which is on few class paths.
+            // Not the client's enum, which few class paths have.
             @Nullable String indexType,
             @Nullable Integer shards) {
         @Override
@@ -130,11 +131,11 @@ public record TernProperties(
         }
     }
 
-    /** Who runs the embedding model. */
+    /** The provider of the embedding model. */
     public enum EmbeddingProvider {
         /** The application's own model of Spring AI. */
         SPRING_AI,
-        /** This process, without any network: all-MiniLM-L6-v2, or what the model names. */
+        /** This process, without a network: all-MiniLM-L6-v2, or the named model. */
         IN_PROCESS,
         /** OpenAI, or a server that speaks its protocol. */
         OPENAI,
@@ -154,7 +155,7 @@ public record TernProperties(
         OLLAMA
     }
 
-    /** Who runs the chat model. */
+    /** The provider of the chat model. */
     public enum ChatProvider {
         /** The application's own model of Spring AI. */
         SPRING_AI,
@@ -170,7 +171,7 @@ public record TernProperties(
         MISTRAL,
         /** OpenAI's models on Azure; the base URL is that of a resource. */
         AZURE,
-        /** The models of Amazon Bedrock that speak OpenAI's protocol; the base URL is that of a region. */
+        /** The models of Amazon Bedrock with OpenAI's protocol; the base URL is a region's. */
         BEDROCK,
         /** An Ollama server, or one that speaks its protocol. */
         OLLAMA
@@ -179,22 +180,27 @@ public record TernProperties(
     /**
      * Settings of the embedding model.
      *
-     * @param provider Who runs it; unless set, Spring AI where the application has an embedding model, otherwise in process.
-     * @param name With Spring AI: the name under which the graph remembers what made its vectors, such as
+     * @param provider The provider; default Spring AI if the application has an embedding model,
+     *     else in process.
+     * @param name With Spring AI: the name of the model that the graph stores, such as
      *     text-embedding-3-small.
-     * @param model The provider's name for it; in process all-MiniLM-L6-v2, bge-small-en-v1.5, e5-small-v2, or the path of a folder
-     *     with model.onnx and tokenizer.json; not with Spring AI.
-     * @param questionPrefix What is put before questions, such as "query: "; what the model was trained with unless set; not with Spring
+     * @param model The provider's name for it; in process all-MiniLM-L6-v2, bge-small-en-v1.5,
+     *     e5-small-v2, or the path of a folder with model.onnx and tokenizer.json; not with Spring
      *     AI.
-     * @param passagePrefix What is put before passages, entities and relations, such as "passage: "; as before.
-     * @param pooling How a model from a folder makes one vector of those of its word pieces; what the folder says unless set.
-     * @param maxTokens The most word pieces that a model from a folder reads; what the folder says, or 512, unless set.
-     * @param dimensions The length of its vectors to ask the provider for; the model's own unless set.
-     * @param baseUrl Where it is served; the provider's usual address unless set.
+     * @param questionPrefix The prefix of questions, such as "query: "; default the one of the
+     *     model's training; not with Spring AI.
+     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: "; as
+     *     before.
+     * @param pooling The pooling of word pieces for a model from a folder; default as the folder
+     *     says.
+     * @param maxTokens The maximum word pieces read by a model from a folder; default as it says,
+     *     or 512.
+     * @param dimensions The dimension of vectors to request; default the model's own.
+     * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.
-     * @param organization Who pays, if the provider wants to know.
-     * @param requestsPerMinute The most requests in any minute; no limit unless set.
-     * @param tokensPerMinute The most tokens in any minute; no limit unless set.
+     * @param organization The organisation that pays, if the provider asks for it.
+     * @param requestsPerMinute The maximum requests in any minute; default no limit.
+     * @param tokensPerMinute The maximum tokens in any minute; default no limit.
      */
     public record Embedding(
             @Nullable EmbeddingProvider provider,
@@ -214,17 +220,21 @@ public record TernProperties(
     /**
      * Settings of the chat model.
      *
-     * @param provider Who runs it; unless set, Spring AI where the application has a chat model, otherwise none.
+     * @param provider The provider; default Spring AI if the application has a chat model, else
+     *     none.
      * @param model The provider's name for it; not with Spring AI.
-     * @param reasoningEffort How much it thinks before it answers, such as none, low or high; the model's own unless set.
-     * @param maxReplyTokens The most tokens of one reply, thoughts among them; 4,096 unless set.
-     * @param baseUrl Where it is served; the provider's usual address unless set.
+     * @param reasoningEffort The effort of reasoning, such as none, low or high; default the
+     *     model's own.
+     * @param maxReplyTokens The maximum tokens of a reply, including reasoning; default 4,096.
+     * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.
-     * @param organization Who pays, if the provider wants to know.
-     * @param requestsPerMinute The most requests in any minute; no limit unless set.
-     * @param tokensPerMinute The most tokens to and from it in any minute; no limit unless set.
-     * @param recognise The model that lists the names in a question and writes follow-up questions out.
-     * @param rerank The model that chooses relations; with it alone there is graph mode, and answers quote.
+     * @param organization The organisation that pays, if the provider asks for it.
+     * @param requestsPerMinute The maximum requests in any minute; default no limit.
+     * @param tokensPerMinute The maximum tokens to and from it in any minute; default no limit.
+     * @param recognise The model that lists the names in a question and rewrites follow-up
+     *     questions.
+     * @param rerank The model that chooses relations; with it alone there is graph mode, and
+     *     answers quote.
      * @param answer The model that writes answers.
      */
     public record Chat(
@@ -240,7 +250,7 @@ public record TernProperties(
             @DefaultValue TaskChat recognise,
             @DefaultValue TaskChat rerank,
             @DefaultValue TaskChat answer) {
-        /** The model of tasks that have none of their own. */
+        /** Returns the model of tasks without their own. */
         TaskChat usual() {
             return new TaskChat(
                     provider,
@@ -255,25 +265,26 @@ public record TernProperties(
                     tokensPerMinute);
         }
 
-        /** What is set for each task of questions. */
+        /** Returns the settings of each task of questions. */
         Map<ChatTask, TaskChat> tasks() {
             return Map.of(ChatTask.RECOGNISE, recognise, ChatTask.RERANK, rerank, ChatTask.ANSWER, answer);
         }
     }
 
     /**
-     * The chat model of one task. What is not set is as for the others; of another provider nothing is taken from there.
+     * The chat model of one task. Defaults are the other tasks', unless their provider differs.
      *
-     * @param provider Who runs it.
+     * @param provider The provider.
      * @param model The provider's name for it; not with Spring AI.
-     * @param reasoningEffort How much it thinks before it answers, such as none, low or high; the model's own unless set.
-     * @param maxReplyTokens The most tokens of one reply, thoughts among them; 4,096 unless set.
-     * @param temperature From 0 to 2; that of the parameters unless set.
-     * @param baseUrl Where it is served; on another host it brings its own key.
+     * @param reasoningEffort The effort of reasoning, such as none, low or high; default the
+     *     model's own.
+     * @param maxReplyTokens The maximum tokens of a reply, including reasoning; default 4,096.
+     * @param temperature From 0 to 2; default the parameters'.
+     * @param baseUrl The address of the server; another host needs its own key.
      * @param apiKey The provider's key.
-     * @param organization Who pays, if the provider wants to know.
-     * @param requestsPerMinute The most requests in any minute.
-     * @param tokensPerMinute The most tokens to and from it in any minute.
+     * @param organization The organisation that pays, if the provider asks for it.
+     * @param requestsPerMinute The maximum requests in any minute.
+     * @param tokensPerMinute The maximum tokens to and from it in any minute.
      */
     public record TaskChat(
             @Nullable ChatProvider provider,
@@ -288,7 +299,7 @@ public record TernProperties(
             @Nullable Integer tokensPerMinute) {
         static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null, null);
 
-        /** The same with a provider where none is set. */
+        /** Returns this with a provider if none is set. */
         TaskChat by(ChatProvider usual) {
             return new TaskChat(
                     provider == null ? usual : provider,
@@ -303,7 +314,7 @@ public record TernProperties(
                     tokensPerMinute);
         }
 
-        /** The properties that are set, beside the provider and the limits of one request. */
+        /** Returns the names of set properties, except the provider and a request's limits. */
         List<String> setBesideLimits() {
             List<String> names = new ArrayList<>();
             BiConsumer<String, @Nullable Object> named = (name, value) -> {
@@ -321,7 +332,7 @@ public record TernProperties(
             return names;
         }
 
-        /** Where it is served; null where that is not known. */
+        /** Returns the address of its server; null if unknown. */
         private @Nullable String address() {
             if (baseUrl != null
                     || provider == null
@@ -332,7 +343,7 @@ public record TernProperties(
             return Provider.valueOf(provider.name()).defaultBaseUrl();
         }
 
-        /** What is set for a task over what is set for all: a key goes to its own provider, and its own host, only. */
+        /** Merges a task's settings over the common ones; a key goes to its own host only. */
         TaskChat over(TaskChat usual) {
             boolean same = provider == null || provider == usual.provider;
             if (!same) {

@@ -47,13 +47,13 @@ import org.springframework.ai.rag.Query;
 import org.springframework.ai.vectorstore.filter.FilterExpressionBuilder;
 
 /**
- * What it costs to retrieve through LangChain4j's or Spring AI's interface instead of the library's own: the same questions
- * to the same graph, under the same filter. Embedding takes no time, which no real model does, and no chat model is asked:
- * both would hide what an adapter costs.
+ * Measures retrieval through LangChain4j's and Spring AI's interfaces and the library's own: the
+ * same questions to the same graph, with the same filter. Embedding is instant and no chat model is
+ * called: both would hide the cost of an adapter.
  *
- * <p>An adapter's work depends on the passages that are found, two of them here, and not on the graph. So it is measured in
- * microseconds on a small graph in memory, where it is a part that can be seen, and set beside the time of a retrieval from
- * a large graph in the embedded store, where it drowns in what else the machine does.
+ * <p>An adapter's work depends on the passages found, two here, and not on the graph. So it is
+ * measured in microseconds on a small in-memory graph, where it is visible, and compared with the
+ * time of a retrieval from a large graph in the embedded store, where it vanishes in noise.
  */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // JMH calls open before anything else
@@ -66,11 +66,11 @@ public class AdaptersBenchmark {
     private static final int QUESTIONS = 64;
     private static final List<String> WAYS = List.of("plain", "langChain4j", "springAi");
 
-    /** How passages are found. */
+    /** The mode of retrieval. */
     @Param({"NAIVE", "LOCAL"})
     public Mode mode = Mode.LOCAL;
 
-    /** Where the large graph is; blank for the small one. */
+    /** The folder of the large graph; blank for the small one. */
     @Param("")
     public String folder = "";
 
@@ -82,7 +82,7 @@ public class AdaptersBenchmark {
     private GraphDocumentRetriever documents;
     private int next;
 
-    /** Opens the graph; embeds the questions. */
+    /** Opens the graph and embeds the questions. */
     @Setup
     public void open() {
         rag = folder.isBlank() ? small() : over(LuceneGraphStore.open(Path.of(folder), NAME), embeddings);
@@ -102,7 +102,6 @@ public class AdaptersBenchmark {
         texts.forEach(text -> rag.retrieve(question(text)));
     }
 
-    /** Closes the graph. */
     @TearDown
     public void close() {
         rag.close();
@@ -117,19 +116,19 @@ public class AdaptersBenchmark {
         return texts.get(next);
     }
 
-    /** By the library's own door. */
+    /** Retrieves by the library itself. */
     @Benchmark
     public Object plain() {
         return rag.retrieve(question(text()));
     }
 
-    /** By LangChain4j's. */
+    /** Retrieves through LangChain4j's interface. */
     @Benchmark
     public Object langChain4j() {
         return contents.retrieve(dev.langchain4j.rag.query.Query.from(text()));
     }
 
-    /** By Spring AI's. */
+    /** Retrieves through Spring AI's interface. */
     @Benchmark
     public Object springAi() {
         return documents.retrieve(new Query(text()));
@@ -165,7 +164,7 @@ public class AdaptersBenchmark {
         rag.add(made, IngestListener.NONE);
     }
 
-    /** Measures the ways by turns, so that what else the machine does meets each of them, and prints the medians of their CPU times. */
+    /** Measures them alternately, so that noise affects all, and prints median CPU times. */
     public static void main(String[] arguments) throws RunnerException, IOException {
         int rounds = Integer.parseInt(arguments[0]);
         Path large = Files.createTempDirectory("tern-benchmark");

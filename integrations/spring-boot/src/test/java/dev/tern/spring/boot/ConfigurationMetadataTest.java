@@ -29,7 +29,7 @@ class ConfigurationMetadataTest {
     private static final Path PARAMETERS =
             Path.of("src/main/resources/META-INF/additional-spring-configuration-metadata.json");
 
-    /** Of the command line alone; or, as extractors, beans of a {@link GraphRagCustomizer}. */
+    /** Settings of the command line alone, or of beans such as a {@link GraphRagCustomizer}. */
     private static final Set<Setting> ELSEWHERE = EnumSet.of(
             Setting.TRUST_PROJECT,
             Setting.UNENCRYPTED_KEYS,
@@ -79,7 +79,7 @@ class ConfigurationMetadataTest {
                 .hasSize(79 + Parameter.ALL.size() + LoadLimit.values().length + 5);
     }
 
-    /** Names, ranges and defaults are those of the one table of settings, or it is said where the setting is instead. */
+    /** Names, ranges and defaults equal the settings' table, or an exception is listed. */
     @Test
     void everySettingOfTheCommandLineIsAProperty() throws IOException {
         Map<String, JsonNode> known = new HashMap<>();

@@ -11,7 +11,7 @@ import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
-/** What the process computes for an operation, in microseconds: what else the machine does is not in it. Made by JMH. */
+/** A profiler for the process's CPU time of an operation, in microseconds. Made by JMH. */
 public final class CpuTime implements InternalProfiler {
     /** The name of the result. */
     static final String NAME = "cpu";
@@ -19,7 +19,6 @@ public final class CpuTime implements InternalProfiler {
     private final OperatingSystemMXBean machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private long nanosBefore;
 
-    /** Made by JMH. */
     public CpuTime() {}
 
     @Override

@@ -46,7 +46,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.test.util.ReflectionTestUtils;
 
-/** Which models an application gets. */
+/** Tests of an application's choice of models. */
 class ModelChoiceTest {
     @TempDir
     Path folder;
@@ -458,7 +458,7 @@ class ModelChoiceTest {
                         assertThat(context.getBean(GraphRag.class).modes()).doesNotContain(Mode.GRAPH));
     }
 
-    /** Every text is the same. */
+    /** Embeds all texts the same. */
     static final class Ones implements EmbeddingModel {
         @Override
         public EmbeddingResponse call(EmbeddingRequest request) {

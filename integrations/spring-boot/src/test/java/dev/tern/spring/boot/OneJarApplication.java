@@ -11,13 +11,13 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
-/** An application that reads its documents, says what came of them, answers a question and ends. */
+/** Reads its documents, prints the result, answers a question and ends. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @ImportAutoConfiguration({TernAutoConfiguration.class, TernDocumentsAutoConfiguration.class})
 public class OneJarApplication {
     private static final long POLL_NANOS = 10_000_000;
 
-    /** Starts it, asks what it is given, and ends. */
+    /** Starts it, asks the given question, and ends. */
     public static void main(String[] arguments) {
         try (ConfigurableApplicationContext context = SpringApplication.run(OneJarApplication.class, arguments)) {
             BackgroundSync sync = context.getBean(BackgroundSync.class);

@@ -16,7 +16,7 @@ class OneJarTest {
     @TempDir
     Path folder;
 
-    /** Word and PDF take the parsers' own process, which the one jar alone cannot run. */
+    /** Word and PDF use the parsers' process, which a single jar cannot run. */
     @Test
     void applicationInOneJarReadsItsDocumentsAtTheStart() throws IOException, InterruptedException {
         Path docs = Files.createDirectory(folder.resolve("docs"));

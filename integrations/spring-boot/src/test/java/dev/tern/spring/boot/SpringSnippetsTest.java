@@ -32,7 +32,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The Java of the page on Spring stands here between its marks, runs, and is compared with the page. */
+/** The Java snippets of the page on Spring, which run here and are compared. */
 class SpringSnippetsTest {
     private static final ChatModel CHAT =
             prompt -> new ChatResponse(List.of(new Generation(new AssistantMessage("The Vale bridge."))));

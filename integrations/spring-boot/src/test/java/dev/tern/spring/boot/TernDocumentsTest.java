@@ -32,7 +32,7 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** Documents that an application names in its properties. */
+/** Tests of documents named in an application's properties. */
 class TernDocumentsTest {
     private static final long POLL_NANOS = 10_000_000;
 
@@ -133,7 +133,7 @@ class TernDocumentsTest {
         });
     }
 
-    /** What was stored stays, whether the folder is empty or gone. */
+    /** Stored passages stay, even if the folder is empty or gone. */
     @Test
     void folderThatIsGoneFailsNamesWhoCanMendItAndTakesNothingAway() throws IOException {
         application.run(context -> {
@@ -282,7 +282,7 @@ class TernDocumentsTest {
                 new SpringApplication(), new String[0], context.getSourceApplicationContext(), Duration.ZERO);
     }
 
-    /** Starts as an application does that is ready, and waits for its documents. */
+    /** Starts like a ready application, and waits for its documents. */
     private static void read(AssertableApplicationContext context) {
         context.publishEvent(ready(context));
         await(context);

@@ -1,4 +1,4 @@
-/** Tests. */
+/** Tests of the integration with Spring Boot. */
 @NullMarked
 package dev.tern.spring.boot;
 

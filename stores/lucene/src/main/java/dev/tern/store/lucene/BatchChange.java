@@ -20,10 +20,10 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 
 /**
- * What a batch changes, worked out against the commit before it and handed to the writer; the caller commits.
+ * Computes the changes of a batch against the commit before it; the caller commits.
  *
- * <p>Every batch writes the same row for an entity, so one that is there is left alone. An entity goes if a row that goes
- * touched it, the batch does not name it, and no other row of the commit touches it.
+ * <p>All batches write the same row for an entity, so an existing one is kept. An entity is removed
+ * if a removed row touched it, the batch does not name it, and no other row touches it.
  */
 final class BatchChange {
     private final IndexReader before;
@@ -59,7 +59,7 @@ final class BatchChange {
         }
     }
 
-    /** Removes passages with their relations, and the entities that nothing touches then, except those to be kept. */
+    /** Removes passages, their relations, and the orphaned entities not in {@code keptEntities}. */
     void removePassages(Collection<String> passageIds, Set<String> keptEntities) throws IOException {
         Set<String> there = new HashSet<>();
         Matches.of(before, IndexFields.PASSAGE_ID, passageIds)

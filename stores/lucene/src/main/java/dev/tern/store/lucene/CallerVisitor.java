@@ -7,13 +7,13 @@ import dev.tern.store.DelegatingVisitor;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 
-/** A visitor whose failures differ from those of reading: what a caller's code throws says nothing of the files. */
+/** A visitor that marks exceptions of the caller's code, as no failures of reading. */
 final class CallerVisitor extends DelegatingVisitor {
     CallerVisitor(GraphVisitor visitor) {
         super(visitor);
     }
 
-    /** What a visitor threw. */
+    /** An exception that the visitor threw. */
     static final class FailedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -21,15 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A record of when the checksum of each file of a graph was last compared, in a file beside the index. Lucene never changes
- * a file, so one of the same name, length, time and place on the disk (inode) holds the bytes that were compared, unless the disk
- * itself has lost some: hence an entry counts for a day.
+ * A record of when the checksum of each file of a graph was last compared, in a file beside the
+ * index. Lucene never changes a file, so one of the same name, length, time and inode holds the
+ * bytes that were compared, unless the disk has lost some: hence an entry expires after a day.
  *
- * <p>Any number of processes may read and replace the record; each writes it whole, and an entry that is lost costs a comparison.
- * Where it cannot be read or written, everything is compared each time.
+ * <p>Any number of processes may read and replace the record; each writes it whole, and a lost
+ * entry costs a comparison. If it cannot be read or written, everything is compared each time.
  */
 final class CheckedFiles {
-    /** Its name does not look like that of a file of an index, so Lucene leaves it alone. */
+    /** A name unlike that of an index file, so Lucene leaves it alone. */
     static final String FILE = "checked.txt";
 
     static final Duration COUNTS_FOR = Duration.ofDays(1);
@@ -38,9 +38,9 @@ final class CheckedFiles {
 
     private final Path graph;
     private final long now = Instant.now().getEpochSecond();
-    /** By name, taken before any file is read: a file that changes meanwhile is compared again. */
+    /** Stamps by name, taken before any file is read: later changes are compared again. */
     private final Map<String, String> stamps;
-    /** The second of the last comparison, by stamp. */
+    /** The time of the last comparison in epoch seconds, by stamp. */
     private final Map<String, Long> recent;
 
     private CheckedFiles(Path graph, Map<String, String> stamps) {
@@ -49,7 +49,7 @@ final class CheckedFiles {
         this.recent = recent(graph.resolve(FILE), now);
     }
 
-    /** The record of a graph whose files are as they are now. */
+    /** Reads the record of a graph, for its files in their present state. */
     static CheckedFiles of(Path graph) throws IOException {
         Map<String, String> stamps = new HashMap<>();
         if (Files.isDirectory(graph)) {
@@ -72,7 +72,7 @@ final class CheckedFiles {
             BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
             stamps.put(name, name + " " + now.size() + " " + now.lastModifiedTime() + " " + now.fileKey());
         } catch (NoSuchFileException e) {
-            // Swept meanwhile.
+            // Deleted meanwhile.
             LOG.trace("{} has gone", file, e);
         }
     }
@@ -89,14 +89,14 @@ final class CheckedFiles {
                 }
             }
         } catch (IOException | NumberFormatException e) {
-            // Not there, not ours to read, or damaged: what it says does not count.
+            // Missing, unreadable or damaged: treated as empty.
             LOG.debug("{} says nothing", record, e);
             return Map.of();
         }
         return recent;
     }
 
-    /** The names of the files that need not be compared again, in a set of the caller's own. */
+    /** Returns the names of the files that need no new comparison, in a modifiable set. */
     Set<String> names() {
         Set<String> names = new HashSet<>(stamps.keySet());
         names.removeIf(name -> !recent.containsKey(stamps.get(name)));
@@ -104,10 +104,10 @@ final class CheckedFiles {
     }
 
     /**
-     * Replaces the record, if there is anything new to say.
+     * Replaces the record, if it has changed.
      *
      * @param whole the names of files that count as compared, now or before
-     * @param compared those of them that were compared now
+     * @param compared the names of the files that were compared now
      */
     void write(Set<String> whole, Set<String> compared) {
         if (compared.isEmpty()) {

@@ -23,20 +23,22 @@ import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.NIOFSDirectory;
 
 /**
- * The checksums of the files of a graph's last commit. Every file of an index ends with one, of all bytes before it; Lucene
- * itself compares those of small files when it opens an index, those of large ones only when it merges.
+ * Compares the checksums of the files of a graph's last commit. Every file of an index ends with
+ * one, of all bytes before it; Lucene itself compares small files when it opens an index, large
+ * ones only when it merges.
  *
- * <p>Files that no commit names change no answer, and the next writer sweeps them: they are not looked at.
+ * <p>Files that no commit names affect no answer and are deleted by the next writer: they are
+ * skipped.
  */
 final class Checksums {
     private static final String SEGMENT = ".si";
 
-    /** At least twice as fast as Lucene's own steps of 1 KB. */
+    /** The buffer's size: at least twice as fast as Lucene's own 1 KB. */
     private static final int PIECE_BYTES = 1 << 16;
 
     private Checksums() {}
 
-    /** Total size of all index files in the directory; 0 if there is no directory. */
+    /** Returns the total size of all index files, or 0 if there is no directory. */
     static long bytes(Path graph) throws IOException {
         if (!Files.isDirectory(graph)) {
             return 0;
@@ -54,29 +56,29 @@ final class Checksums {
         try {
             return files.fileLength(name);
         } catch (NoSuchFileException e) {
-            // Swept meanwhile.
+            // Deleted meanwhile.
             return 0;
         }
     }
 
-    /** The files that are not as they were written; none if there is no graph. */
+    /** Returns the names of the damaged files, none if there is no graph. */
     static List<String> damaged(Path graph) throws IOException {
         return damaged(graph, () -> false);
     }
 
     /**
-     * The same, until a caller stops it.
+     * Returns the names of the damaged files that were found before the check was stopped.
      *
-     * @param stopped asked before each file that is read; only what was found by then is returned
+     * @param stopped asked before each file is read; true ends the check
      */
     static List<String> damaged(Path graph, BooleanSupplier stopped) throws IOException {
         return damaged(graph, new HashSet<>(), stopped);
     }
 
     /**
-     * The same, but for some files.
+     * Returns the names of the damaged files, some files left out.
      *
-     * @param whole names of files that are not read; those that are found whole are added
+     * @param whole names of files that are not read; files found whole are added
      */
     static List<String> damaged(Path graph, Set<String> whole, BooleanSupplier stopped) throws IOException {
         if (!Files.isDirectory(graph)) {
@@ -91,7 +93,7 @@ final class Checksums {
                 if (damaged.isEmpty() || commit.equals(last)) {
                     return damaged;
                 }
-                // A file that went with a later commit is not missing.
+                // A file deleted by a later commit is not missing.
                 commit = last;
             }
             return List.of();
@@ -99,10 +101,10 @@ final class Checksums {
     }
 
     /**
-     * The damaged files of a commit.
+     * Returns the damaged files of a commit.
      *
-     * @param whole files that were found whole before, which Lucene never changes and which are not read again; those found now
-     *     are added
+     * @param whole files found whole before, which Lucene never changes and which are not read
+     *     again; files found whole now are added
      */
     private static List<String> damaged(Directory files, String commit, Set<String> whole, BooleanSupplier stopped)
             throws IOException {
@@ -129,7 +131,7 @@ final class Checksums {
         } catch (NoSuchFileException e) {
             return List.of(Path.of(e.getFile()).getFileName().toString());
         } catch (IOException e) {
-            // One of the files that describe a segment: which of them says what else there is?
+            // One of the files that describe a segment is damaged: search them for it.
             List<String> segments = new ArrayList<>(List.of(files.listAll()));
             segments.removeIf(name -> !name.endsWith(SEGMENT));
             return segments;
@@ -147,12 +149,12 @@ final class Checksums {
             if (e.getCause() instanceof ClosedByInterruptException) {
                 throw e;
             }
-            // Too short, another sum, or the disk no longer reads it.
+            // Too short, another checksum, or unreadable.
             return false;
         }
     }
 
-    /** The checksum of all that its own place in the file covers. */
+    /** Computes the checksum of the bytes before the file's own checksum. */
     private static long checksum(IndexInput file) throws IOException {
         CRC32 sum = new CRC32();
         byte[] piece = new byte[PIECE_BYTES];

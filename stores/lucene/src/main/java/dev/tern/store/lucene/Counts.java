@@ -11,11 +11,11 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what rows say, in the order of the index's dictionary, which takes no memory, however large the graph. */
+/** Counts distinct values of rows in the order of the index's dictionary, in constant memory. */
 final class Counts {
     private Counts() {}
 
-    /** How many distinct values some rows have in a column. */
+    /** Returns the number of distinct values in a column of the matching rows. */
     static long distinct(IndexReader reader, String field, Matches rows) throws IOException {
         Terms terms = MultiTerms.getTerms(reader, field);
         if (terms == null) {

@@ -22,13 +22,13 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
-/** Sums of hashes of the entries of an index: those that lead to a row, and those that a row should have. */
+/** Sums of hashes of index entries, as found in the index and as computed from a row. */
 final class EntrySums {
     private static final String POINTS = " as points";
 
     private EntrySums() {}
 
-    /** For every row of a segment, deleted ones included, the entries that lead to it. */
+    /** Returns, for each row of a segment, deleted ones included, the sum of its index entries. */
     static long[] of(LeafReader leaf) throws IOException {
         long[] sums = new long[leaf.maxDoc()];
         for (FieldInfo field : leaf.getFieldInfos()) {
@@ -79,7 +79,7 @@ final class EntrySums {
         });
     }
 
-    /** The entries that a row should have. */
+    /** Returns the sum of the entries that a row should have. */
     static long of(Document row) {
         long sum = 0;
         Set<Long> once = new HashSet<>();

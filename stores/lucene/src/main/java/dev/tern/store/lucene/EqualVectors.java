@@ -18,29 +18,30 @@ import org.apache.lucene.util.IORunnable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vectors of a segment that many rows have in common, as those of a relation that hundreds of passages state. They are kept out of the vector
- * graph, and compared one by one.
+ * Vectors that many rows of a segment share, like the vector of a relation stated by hundreds of
+ * passages. They are kept out of the vector graph and compared one by one.
  *
- * <p>In an HNSW graph a row is linked to the nearest rows that lie in different directions. Equal rows leave no others a place: they are linked
- * to each other alone, a walk that comes to them ends there, and rows near them are found by no walk. Among 300,000 rows of 263,786 relations
- * 276 vectors had more than {@value #MOST_IN_GRAPH} rows, 11,157 rows together; with them in the graph walks for 512 rows found 93.1% of the nearest ten
- * relations, without them 99.6%.
+ * <p>An HNSW graph links a row to the nearest rows in different directions. Equal rows are linked
+ * only to each other, so a search that reaches them ends there, and misses the rows near them.
+ * Among 300,000 rows of 263,786 relations 276 vectors had more than {@value #MOST_IN_GRAPH} rows,
+ * 11,157 rows together; with them in the graph, searches over 512 rows found 93.1% of the nearest
+ * ten relations, without them 99.6%.
  *
- * @param groups by the places of their vectors in the segment, ascending in each group
+ * @param groups the ordinals of their vectors in the segment, ascending in each group
  */
 record EqualVectors(List<int[]> groups) {
     static final EqualVectors NONE = new EqualVectors(List.of());
 
     private static final String ATTRIBUTE = "tern.equal_vectors";
 
-    /** So many rows with one vector are in the graph like any others. */
+    /** The maximum number of rows with one vector that stay in the graph. */
     static final int MOST_IN_GRAPH = 8;
 
     /**
-     * Finds them, which reads all vectors.
+     * Finds the groups, which reads all vectors.
      *
-     * @param others rows that have to be among them, however many have their vectors
-     * @param checkAborted run every {@value SketchScorers#ROWS_A_CHECK} rows; what it throws ends the search
+     * @param others rows to include, however few share their vectors
+     * @param checkAborted run every {@value SketchScorers#ROWS_A_CHECK} rows; it may throw
      */
     static EqualVectors of(FloatVectorValues vectors, FixedBitSet others, IORunnable checkAborted) throws IOException {
         long[] hashes = new long[vectors.size()];
@@ -84,12 +85,12 @@ record EqualVectors(List<int[]> groups) {
                 .toList();
     }
 
-    /** The places of all of them. */
+    /** Returns the ordinals of all rows in the groups. */
     IntStream rows() {
         return groups.stream().flatMapToInt(Arrays::stream);
     }
 
-    /** What is noted of a field of a segment; none if nothing is. */
+    /** Reads the groups from a field's attributes, none if there are no attributes. */
     static EqualVectors of(@Nullable FieldInfo field) {
         String text = field == null ? null : field.getAttribute(ATTRIBUTE);
         if (text == null || text.isEmpty()) {
@@ -109,7 +110,7 @@ record EqualVectors(List<int[]> groups) {
         return new EqualVectors(groups);
     }
 
-    /** Notes them among the attributes of a field of a segment that is being written. */
+    /** Writes the groups to the attributes of a field of a new segment. */
     void write(FieldInfo field) throws IOException {
         ByteBuffersDataOutput bytes = new ByteBuffersDataOutput();
         for (int[] group : groups) {

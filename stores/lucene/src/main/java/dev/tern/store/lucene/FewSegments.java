@@ -13,32 +13,35 @@ import org.apache.lucene.index.TieredMergePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policy by which segments of the index become one.
+ * The merge policy of the index.
  *
- * <p>Small graphs are left to Lucene's tiers, which keep writing cheap. In a large one every segment costs every question: a
- * walk through its vector graph for each search, and a look into its dictionary for each of some hundred ids. A question to a
- * million relations takes 54 ms in fifteen segments and 20 ms in one. So a large graph is merged into one segment whenever what
- * came since the last time is half of what there was, which takes each row along three times on the whole, as long as a graph
- * grows by adding. Its vector graph is grown from that of its largest part and not made anew, so that each row is brought into it
- * once; for the same reason tiers stand back as soon as such a merge is due. While one is under way, and the next is due, small segments
- * become larger ones all the same, or a writer that adds faster than it merges would leave hundreds.
+ * <p>Small graphs are left to Lucene's tiers, which keep writing cheap. In a large one every
+ * segment costs every question: a search of its vector graph, and a dictionary look-up for each of
+ * some hundred ids. A question to a million relations takes 54 ms in fifteen segments and 20 ms in
+ * one. So a large graph is merged into one segment whenever it has grown by half since the last
+ * such merge, which rewrites each row about three times while a graph grows by additions. The new
+ * vector graph is grown from that of the largest segment, so each row is inserted once; for the
+ * same reason the tiers pause while such a merge is due. While one runs and the next is due, small
+ * segments are still merged, or a writer that adds faster than it merges would leave hundreds.
  *
- * <p>A vector graph is built in memory, so a segment has no more rows than the heap allows: 1,300,000 in one of 448 MB. In a larger graph
- * the largest segments are left alone, and the others grow as a graph of their own would.
+ * <p>A vector graph is built in memory, so the heap limits the rows of a segment: 1,300,000 for 448
+ * MB. In a larger graph the largest segments are left alone, and the others grow like a separate
+ * graph.
  */
 final class FewSegments extends FilterMergePolicy {
     private static final int LARGE_FROM_ROWS = 100_000;
     private static final double GROWTH = 0.5;
-    /** Larger segments are left as they are: merging one takes as much free space again. */
+    /** Larger segments are never merged: merging one needs as much free space again. */
     private static final double MOST_ON_DISK = 20.0 * (1 << 30);
 
     /**
-     * How much of the heap there has to be for each row of a segment that is made by merging. A vector graph takes 392 bytes a vector, one field
-     * after the other; some 60 % of the rows are of relations, more in some graphs, and not all of the heap is for that.
+     * The heap needed for each row of a merged segment, in bytes. A vector graph takes 392 bytes a
+     * vector, one field at a time; some 60 % of rows are relations, and part of the heap has other
+     * uses.
      */
     private static final int HEAP_A_ROW = 350;
 
-    /** What a row counts for in the size of a segment: about what one of 384 dimensions takes. */
+    /** The nominal size of a row in bytes, about the size of one with 384 dimensions. */
     private static final long BYTES_A_ROW = 2_048;
 
     private final int largeFromRows;
@@ -49,10 +52,10 @@ final class FewSegments extends FilterMergePolicy {
     }
 
     /**
-     * The same policy with other limits.
+     * Creates the policy with other limits.
      *
-     * @param largeFromRows from how many rows on a graph counts as large
-     * @param mostRows how many rows a segment may have that is made by merging
+     * @param largeFromRows the minimum rows of a large graph
+     * @param mostRows the maximum rows of a merged segment
      */
     FewSegments(int largeFromRows, long mostRows) {
         super(new Tiers(mostRows * BYTES_A_ROW));
@@ -60,10 +63,10 @@ final class FewSegments extends FilterMergePolicy {
         this.mostBytes = mostRows * BYTES_A_ROW;
     }
 
-    /** Lucene's tiers, for which the size of a segment is that of its rows, or the share that it has of the largest size on disk. */
+    /** Lucene's tiers, sized by rows, or by the fraction of the maximum size on disk. */
     private static final class Tiers extends TieredMergePolicy {
         private static final double SEGMENTS_PER_TIER = 6;
-        /** Larger segments have several files: what is merged is written once and not twice, and each file is read in its own way. */
+        /** Larger segments use several files: written once, and each read in its own way. */
         private static final double LARGEST_IN_ONE_FILE_MB = 256;
 
         private final long mostBytes;
@@ -89,7 +92,7 @@ final class FewSegments extends FilterMergePolicy {
     @Override
     public @Nullable MergeSpecification findMerges(MergeTrigger trigger, SegmentInfos infos, MergeContext context)
             throws IOException {
-        // The largest first, whose vector graph is the one to grow.
+        // The largest first: its vector graph is the one to grow.
         List<SegmentCommitInfo> growing = new ArrayList<>(infos.asList());
         growing.sort(Comparator.comparingInt((SegmentCommitInfo segment) -> segment.info.maxDoc())
                 .reversed());
@@ -98,8 +101,8 @@ final class FewSegments extends FilterMergePolicy {
             return super.findMerges(trigger, infos, context);
         }
         if (!context.getMergingSegments().isEmpty()) {
-            // The end of each merge asks again. Until then only small ones begin, and only beside a large one, which
-            // takes minutes: what they make is merged once more at once.
+            // Asked again at the end of each merge. Until then only small merges start, and only
+            // beside a large one that takes minutes: their result is merged again at once.
             return isLarge(context.getMergingSegments(), context)
                     ? super.findMerges(trigger, small(infos), context)
                     : null;
@@ -117,7 +120,7 @@ final class FewSegments extends FilterMergePolicy {
         return rows >= largeFromRows;
     }
 
-    /** The segments that would not make a large graph each for itself. */
+    /** Returns the segments that are each too small to be a large graph. */
     private SegmentInfos small(SegmentInfos infos) {
         SegmentInfos small = new SegmentInfos(infos.getIndexCreatedVersionMajor());
         for (SegmentCommitInfo segment : infos) {
@@ -128,7 +131,7 @@ final class FewSegments extends FilterMergePolicy {
         return small;
     }
 
-    /** Removes the first segments until the others can be one. */
+    /** Removes the largest segments until the rest fits into one. */
     private void leaveOutLargest(List<SegmentCommitInfo> segments, MergeContext context) throws IOException {
         long bytes = 0;
         for (SegmentCommitInfo segment : segments) {
@@ -139,7 +142,7 @@ final class FewSegments extends FilterMergePolicy {
         }
     }
 
-    /** Whether segments that make a large graph have grown by half since they were one, or since they began to be made one. */
+    /** Returns true if a large graph has grown by half since its last full merge began. */
     private boolean isDue(List<SegmentCommitInfo> segments, MergeContext context) throws IOException {
         long rows = 0;
         long largest = 0;

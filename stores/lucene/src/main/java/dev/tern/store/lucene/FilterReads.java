@@ -2,9 +2,9 @@ package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
 
-/** Counts what a filter has a graph read, and refuses what exceeds the limit. Not thread-safe. */
+/** Counts the rows that a filter reads and throws above the limit. Not thread-safe. */
 final class FilterReads {
-    /** What a distinct value costs, which is looked up, made into a string and searched. */
+    /** The cost of a distinct value in rows: it is looked up, decoded and compared. */
     private static final int ROWS_A_VALUE = 32;
 
     private static final int ROWS_A_WORD = 64;
@@ -28,12 +28,11 @@ final class FilterReads {
         pause.after(count / ROWS_A_VALUE + 1);
     }
 
-    /** Counts a distinct value. */
     void value() {
         rows(ROWS_A_VALUE);
     }
 
-    /** Counts going through a set of the rows of a segment. */
+    /** Counts one pass over a bit set of a segment's rows. */
     void set(int maxDoc) {
         rows(maxDoc / ROWS_A_WORD + 1);
     }

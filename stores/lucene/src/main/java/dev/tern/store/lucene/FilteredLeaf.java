@@ -28,10 +28,10 @@ import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a segment for which a filter holds, deleted ones among them: passages and rows of relations alike.
+ * The rows of a segment that match a filter, deleted ones included.
  *
- * <p>Equality is a term, a range of numbers or instants a search of points. A range of strings and {@code contains} go through
- * the distinct values of the name. What all of it may read has a bound ({@link FilterReads}).
+ * <p>Equality is a term, a range of numbers or instants a search of points. A range of strings and
+ * {@code contains} scan the distinct values of the name. {@link FilterReads} limits all of it.
  */
 final class FilteredLeaf {
     private final LeafReader leaf;
@@ -87,7 +87,7 @@ final class FilteredLeaf {
         return all;
     }
 
-    /** The rows with a term. */
+    /** Returns the rows with a term. */
     FixedBitSet with(BytesRef term) throws IOException {
         FixedBitSet rows = none();
         add(term, rows);
@@ -137,7 +137,7 @@ final class FilteredLeaf {
         }
     }
 
-    /** Sees the terms of a name and a kind, in the order of their values, from one on, until it has seen enough. */
+    /** Visits the terms of a name and a kind in order of value until it returns false. */
     private interface TermVisitor {
         boolean more(BytesRef term, TermsEnum place) throws IOException;
     }

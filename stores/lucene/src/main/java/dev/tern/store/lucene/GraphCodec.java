@@ -3,7 +3,7 @@ package dev.tern.store.lucene;
 import org.apache.lucene.codecs.KnnVectorsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
 
-/** Lucene's own format of an index, but for {@linkplain VectorGraphFormat vectors}. */
+/** Lucene's default codec with another format for {@linkplain VectorGraphFormat vectors}. */
 final class GraphCodec extends Lucene104Codec {
     private final KnnVectorsFormat vectors;
 

@@ -29,9 +29,9 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that is read from one commit of a graph. */
+/** Reads from one commit of a graph. */
 final class GraphLookup {
-    /** Up to this many rows for each wanted relation, reading all rows is taken for cheaper than looking keys up. */
+    /** Reading all rows counts as cheaper than key look-ups up to this many rows a relation. */
     private static final int ROWS_A_LOOKUP = 8;
 
     private final IndexReader reader;
@@ -40,9 +40,9 @@ final class GraphLookup {
     private final @Nullable VisibleRows visible;
 
     /**
-     * Look-ups in one commit.
+     * Creates look-ups in one commit.
      *
-     * @param visible what may be seen; null for everything
+     * @param visible the visible rows; null for all
      */
     GraphLookup(Snapshot snapshot, LuceneOptions options, @Nullable VisibleRows visible) {
         this.reader = snapshot.reader();
@@ -80,13 +80,13 @@ final class GraphLookup {
         return read(hits, IndexFields.PASSAGE_VECTOR, RowBytes::passage);
     }
 
-    /** Rows of relations that have one of some values in a column, as far as they may be seen. */
+    /** Returns the visible rows of relations that have one of some values in a column. */
     private Matches relationRows(String field, Collection<String> values) throws IOException {
         Matches rows = Matches.of(reader, field, values);
         return visible == null ? rows : rows.and(visible.relations());
     }
 
-    /** Passages that have one of some values in a column, as far as they may be seen. */
+    /** Returns the visible passages that have one of some values in a column. */
     private Matches passageRows(String field, Collection<String> values) throws IOException {
         Matches rows = Matches.of(reader, field, values);
         return visible == null ? rows : rows.and(visible.passages());
@@ -112,11 +112,11 @@ final class GraphLookup {
         int count = touching.count();
         if (count > limit) {
             List<Hit> hits = search(IndexFields.RELATION_VECTOR, touching).nearest(vector, limit);
-            // All rows of a relation touch the same entities, so they are among these; looking keys up costs more than
-            // reading some.
+            // All rows of a relation touch the same entities, so these include them; key look-ups
+            // cost more than a few reads.
             return count <= (long) ROWS_A_LOOKUP * limit ? stated(hits, touching) : stated(hits);
         }
-        // No more than is wanted: all of it is read once, and nothing is searched.
+        // No more rows than wanted: read all once, without a search.
         Map<String, Double> cosines = new HashMap<>();
         Map<String, List<RelationRow>> rowsByKey = new HashMap<>();
         touching.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
@@ -142,10 +142,10 @@ final class GraphLookup {
     }
 
     /**
-     * The relations of hits, in their order, each with all of its rows that may be seen; what is filed under another key is left
-     * out.
+     * Returns the relations of hits in their order, each with all its visible rows; rows with other
+     * keys are skipped.
      *
-     * @param among rows of relations, those of the hits and perhaps others
+     * @param among rows of relations, which include the rows of the hits
      */
     private static List<Scored<Relation>> stated(List<Hit> hits, Matches among) throws IOException {
         Map<String, List<RelationRow>> rowsByKey = HashMap.newHashMap(hits.size());
@@ -167,7 +167,7 @@ final class GraphLookup {
         return found;
     }
 
-    /** The rows of hits, in the order of the hits, read in the order of the index. */
+    /** Decodes the rows of hits in the order of the hits, reading in index order. */
     private <T> List<Scored<T>> read(List<Hit> hits, String vectorField, IOFunction<BytesRef, T> decode)
             throws IOException {
         List<Hit> forwards = new ArrayList<>(hits);
@@ -211,7 +211,7 @@ final class GraphLookup {
         return FoundRows.relations(by, values, rows(relationRows(field, values)));
     }
 
-    /** Rows of relations with their vectors, of which each is read once for all the rows of a relation. */
+    /** Decodes rows of relations; rows of one relation share one decoded vector. */
     private static List<Embedded<RelationRow>> rows(Matches matches) throws IOException {
         List<Embedded<RelationRow>> found = new ArrayList<>();
         Map<String, float[]> vectorByKey = new HashMap<>();
@@ -241,7 +241,7 @@ final class GraphLookup {
         return FoundRows.passages(by, values, found);
     }
 
-    /** Whether any of some documents has a passage. */
+    /** Returns true if any of some documents has a passage. */
     boolean hasDocuments(Collection<String> documentIds) throws IOException {
         return passageRows(IndexFields.DOCUMENT_ID, documentIds).count() > 0;
     }

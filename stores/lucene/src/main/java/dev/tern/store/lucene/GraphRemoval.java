@@ -25,10 +25,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Removes the directory of a graph.
  *
- * <p>The file that makes files an index, {@code segments_N}, goes first. Without it there is no graph, whatever else is
- * still there, and Lucene's writer sweeps files that no commit names. So there is no moment at which a graph is half
- * there, and nothing to put aside or to mend. The lock's file goes last, while the lock is held: the next writer
- * then makes a new one, and finds the directory empty.
+ * <p>The file that makes files an index, {@code segments_N}, goes first. Without it there is no
+ * graph, and Lucene's writer deletes files that no commit names. So no crash leaves half a graph.
+ * The lock's file goes last, while the lock is held: the next writer then makes a new one, and
+ * finds the directory empty.
  */
 final class GraphRemoval {
     private static final Logger LOG = LoggerFactory.getLogger(GraphRemoval.class);
@@ -36,7 +36,7 @@ final class GraphRemoval {
     private final Path path;
     private final Deletion deletion;
 
-    /** How a file is deleted, if it is there. */
+    /** Deletes a file if it exists. */
     interface Deletion {
         void delete(Path file) throws IOException;
     }
@@ -54,7 +54,7 @@ final class GraphRemoval {
         return new GraphRemoval(graph, deletion);
     }
 
-    /** Removes the graph, and says whether there was one. */
+    /** Removes the graph and returns true if there was one. */
     boolean remove() {
         if (!Files.isDirectory(path)) {
             return false;
@@ -75,7 +75,7 @@ final class GraphRemoval {
         } catch (LockObtainFailedException e) {
             throw GraphWriter.refused(path, e);
         } catch (NoSuchFileException e) {
-            // Another process drops it too, and was faster.
+            // Another process removed it first.
             return false;
         } catch (IOException e) {
             throw StoreFailure.writing(path, e);
@@ -101,7 +101,7 @@ final class GraphRemoval {
         try {
             deletion.delete(path);
         } catch (DirectoryNotEmptyException e) {
-            // Another process has begun a new graph of this name in the meantime.
+            // Another process has created a graph of this name in the meantime.
             return graph;
         }
         return graph;
@@ -111,12 +111,12 @@ final class GraphRemoval {
         try {
             Snapshot.describe(SegmentInfos.readLatestCommit(index).getUserData(), path);
         } catch (CorruptIndexException | EOFException | NoSuchFileException e) {
-            // Damaged: it lies where Tern keeps graphs, holds nothing else, and can only be dropped.
+            // Damaged: it is in a store's folder, holds nothing else, and can only be removed.
             LOG.warn("the graph in {} is damaged, and is dropped all the same: {}", path, e.toString());
         }
     }
 
-    /** From the oldest commit to the last, so that at every moment the last one is there or none is. */
+    /** Deletes the last commit last, so a crash leaves the last one or none. */
     private void removeCommits(FSDirectory index) throws IOException {
         List<String> commits = Stream.of(index.listAll())
                 .filter(name -> name.startsWith(IndexFileNames.SEGMENTS + "_"))
@@ -125,7 +125,7 @@ final class GraphRemoval {
         for (String commit : commits) {
             deletion.delete(path.resolve(commit));
         }
-        // On disk before anything else goes: otherwise a power cut could bring the commit back without its files.
+        // Synced first: a power cut could otherwise bring the commit back without its files.
         index.syncMetaData();
     }
 
@@ -141,7 +141,7 @@ final class GraphRemoval {
                 || IndexFileNames.CODEC_FILE_PATTERN.matcher(name).matches()
                 || name.equals(IndexWriter.WRITE_LOCK_NAME)
                 || name.equals(WriterPid.FILE)
-                // And parts of it, of a process that was killed.
+                // Includes partial files of a killed process.
                 || name.startsWith(CheckedFiles.FILE);
     }
 }

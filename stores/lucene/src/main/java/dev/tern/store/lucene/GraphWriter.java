@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The right to write a graph, from the first write until the store is closed. */
+/** Holds a graph's write lock and Lucene's writer until the store is closed. */
 final class GraphWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GraphWriter.class);
 
@@ -44,9 +44,9 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /**
-     * Takes the lock of a graph, whose directory exists.
+     * Takes the lock of a graph whose directory exists.
      *
-     * @param afterMerge run after each merge in the background, in a thread of its own; what was merged is not committed yet
+     * @param afterMerge run on its own thread after each merge, which is not committed yet
      * @throws TernException if another process, or another store in this one, holds it
      */
     static GraphWriter open(Directory directory, Path path, LuceneOptions options, Runnable afterMerge)
@@ -62,7 +62,7 @@ final class GraphWriter implements AutoCloseable {
         }
     }
 
-    /** The failure of a writer that wants a lock which another one holds. */
+    /** Returns the exception for a lock that another writer holds. */
     static TernException refused(Path path, LockObtainFailedException failure) {
         String holder = WriterPid.holder(path)
                 .map(pid -> pid == ProcessHandle.current().pid()
@@ -97,19 +97,19 @@ final class GraphWriter implements AutoCloseable {
         return index;
     }
 
-    /** Whether the writer writes no more, after a failure that a merge in the background may have met. */
+    /** Returns true if the writer was closed by a failure, such as one of a background merge. */
     boolean isDead() {
         return index.getTragicException() != null;
     }
 
-    /** The failure of the disk after which the writer writes no more. */
+    /** Returns the disk failure that closed the writer. */
     Optional<Exception> fatal() {
         return index.getTragicException() instanceof IOException failure ? Optional.of(failure) : Optional.empty();
     }
 
     /**
-     * Forgets what was not committed, and gives the lock back: within some seconds, or, if Lucene is amid a merge that it
-     * cannot leave, in the background as soon as it can.
+     * Rolls back and releases the lock: within seconds, or, during a merge that Lucene cannot
+     * abort, in the background as soon as it ends.
      */
     void abandon() {
         abandoning = Thread.ofPlatform().daemon().name("tern-abandon").start(() -> {
@@ -119,7 +119,7 @@ final class GraphWriter implements AutoCloseable {
                     sweep();
                 }
             } catch (IOException | RuntimeException e) {
-                // The writer is closed all the same, and what it left is swept by the next one.
+                // The writer is closed anyway, and the next one deletes its files.
                 LOG.debug("while giving up a write to {}", path, e);
             }
             WriterPid.deleteOwn(path);
@@ -136,15 +136,15 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /**
-     * Deletes the files that no commit names. After a failure of the disk Lucene's writer leaves those that it had begun, and its next one
-     * deletes them: on a full disk, that must not wait for the next batch.
+     * Deletes the files that no commit names. After a disk failure Lucene's writer leaves its
+     * partial files to its next one; on a full disk that must not wait for the next batch.
      */
     private void sweep() throws IOException {
         new IndexWriter(index.getDirectory(), new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))
                 .rollback();
     }
 
-    /** Waits until a writer that was abandoned has given the lock back. */
+    /** Waits until an abandoned writer has released the lock. */
     void awaitAbandoned() {
         try {
             if (abandoning != null) {
@@ -156,8 +156,8 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /**
-     * Waits for merges under way and for those that become due when they end, commits them, and gives the lock back. On an
-     * interrupted thread, and when it has waited for as long as it may, the merges that have not ended are lost.
+     * Waits for running merges and the merges that follow them, commits them, and releases the
+     * lock. If the thread is interrupted or the wait times out, unfinished merges are lost.
      */
     @Override
     public void close() throws IOException {
@@ -169,7 +169,7 @@ final class GraphWriter implements AutoCloseable {
             index.close();
             WriterPid.deleteOwn(path);
         } catch (ThreadInterruptedException | ClosedByInterruptException e) {
-            // Every batch is committed already: closing has nothing to report.
+            // Every batch is already committed: closing has nothing to report.
             abandon();
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException e) {
@@ -178,7 +178,7 @@ final class GraphWriter implements AutoCloseable {
         }
     }
 
-    /** Whether nothing is merged any more, after a wait for it; unlike Lucene's own waiting it ends with an interrupt. */
+    /** Waits for merges and returns true if none is left; unlike Lucene's wait, interruptible. */
     private boolean mergesEnded() throws IOException {
         long start = System.nanoTime();
         boolean said = false;
@@ -193,7 +193,7 @@ final class GraphWriter implements AutoCloseable {
                         + " (interrupting it loses nothing: the next writer does it)");
             }
             if (!isDead() && index.hasUncommittedChanges()) {
-                // A merge has ended: it is kept, whatever becomes of the next, and the files that it was made of go.
+                // Commits each finished merge, whatever follows, so that its source files can go.
                 index.commit();
             }
             try {
@@ -206,16 +206,18 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /**
-     * Merges of which a large one has all processors, and whose failures reach the log; Lucene's would reach the standard error output, and its
-     * scheduler would give none a second thread on a machine of two processors.
+     * A merge scheduler that gives a large merge all processors and logs failures; Lucene's prints
+     * them to standard error, and on two processors gives no merge a second thread.
      */
     private static final class BackgroundMerges extends ConcurrentMergeScheduler {
         private static final Duration IDLE = Duration.ofSeconds(10);
-        /** Below that a merge is done before threads would have helped. */
+        /** Smaller merges end before threads would have helped. */
         private static final long LARGE_BYTES = 64 << 20;
 
         private final Runnable afterMerge;
-        /** Helps the thread of a merge, which does itself what no other is free for. Never shut down, which would drop that: idle threads end. */
+        /**
+         * Helps the merge's thread, which runs rejected tasks. Never shut down: idle threads end.
+         */
         private final Executor helpers;
 
         BackgroundMerges(Runnable afterMerge) {
@@ -241,7 +243,7 @@ final class GraphWriter implements AutoCloseable {
         @Override
         protected void doMerge(MergeSource source, MergePolicy.OneMerge merge) throws IOException {
             super.doMerge(source, merge);
-            // Not virtual: until Java 24 one that waits in a monitor of Lucene's holds a carrier that others need.
+            // No virtual thread: until Java 24 one that waits in a monitor pins its carrier.
             Thread.ofPlatform().daemon().name("tern-merged").start(afterMerge);
         }
 

@@ -15,20 +15,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells whether the files of a graph are as they were written, as far as is known. Thread-safe.
+ * Checks the files of a graph against their checksums. Thread-safe.
  *
- * <p><b>Before the first answer</b> every checksum of a small graph is compared. Of a large one, that would take longer than
- * the answer of a command: there, those that no process has compared within a day ({@link CheckedFiles}), so each file once
- * before its first use. A store that stays open compares all of them again each day, in the background. Whenever reading
- * fails for an unforeseen reason, the checksums decide whether the disk is at fault or Tern is.
+ * <p><b>Before the first answer</b> every checksum of a small graph is compared. In a large one,
+ * that would take longer than a command: only files that no process has compared within a day
+ * ({@link CheckedFiles}) are, each before its first use. A store that stays open compares all files
+ * again each day, in the background. After an unexpected read failure, the checksums tell a disk
+ * fault from a bug in Tern.
  *
- * <p>A graph that was found damaged refuses everything until it is opened again: what is open has the damaged bytes mapped,
- * whatever is put in the place of the files.
+ * <p>A graph that was found damaged refuses everything until it is reopened: the damaged bytes stay
+ * mapped even if the files are replaced.
  */
 final class Health implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Health.class);
     private static final long BYTES_A_MEGABYTE = 1L << 20;
-    /** After that a graph that was opened without a look is looked at. */
+    /** The delay after which a graph opened without a check is checked. */
     private static final Duration UNCHECKED_FOR = Duration.ofSeconds(10);
 
     private final Path graph;
@@ -45,10 +46,10 @@ final class Health implements AutoCloseable {
     }
 
     /**
-     * The health of a graph.
+     * Creates the health check of a graph.
      *
-     * @param smallBytes up to which size everything is compared at each opening; 0 for nothing, whatever the size
-     * @param firstWait after which the check in the background begins
+     * @param smallBytes the maximum size that is checked at each opening; 0 for no check at all
+     * @param firstWait the delay of the first background check
      */
     Health(Path graph, long smallBytes, Duration firstWait) {
         this.graph = graph;
@@ -57,7 +58,7 @@ final class Health implements AutoCloseable {
     }
 
     /**
-     * Looks at the files before anything is read from them.
+     * Checks the files before anything is read from them.
      *
      * @throws TernException if one is damaged
      */
@@ -67,7 +68,7 @@ final class Health implements AutoCloseable {
         }
     }
 
-    /** Looks at the files again and again until this is closed, in the background. */
+    /** Checks the files periodically in the background until this is closed. */
     void watch() {
         Thread.ofPlatform().daemon().name("tern-checksums").start(() -> {
             try {
@@ -120,7 +121,7 @@ final class Health implements AutoCloseable {
     }
 
     /**
-     * Refuses a graph that is known to be damaged.
+     * Throws if the graph is known to be damaged.
      *
      * @throws TernException if it is
      */
@@ -131,21 +132,21 @@ final class Health implements AutoCloseable {
         }
     }
 
-    /** Whether it is known to be damaged. */
+    /** Returns true if the graph is known to be damaged. */
     boolean isDamaged() {
         return !damaged.isEmpty();
     }
 
-    /** The exception for a failure of reading: damage, if the checksums show any, else the failure itself. */
+    /** Returns the exception for a failed read: damage if checksums show any, else the cause. */
     TernException failure(IOException failure) {
         diagnose(failure);
         return StoreFailure.reading(graph, failure);
     }
 
     /**
-     * Decides whether damage on disk caused a failure that nothing there should have caused.
+     * Checks if damage on disk caused an unexpected failure.
      *
-     * @throws TernException if a file is damaged; otherwise the failure is a mistake in Tern, and the caller throws it
+     * @throws TernException if a file is damaged; otherwise Tern has a bug, and the caller throws
      */
     void diagnose(Throwable failure) {
         if (failure instanceof TernException || failure instanceof CancellationException) {

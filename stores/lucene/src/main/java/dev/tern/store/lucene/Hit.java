@@ -3,11 +3,11 @@ package dev.tern.store.lucene;
 import java.util.Comparator;
 
 /**
- * A row that a search found.
+ * A row found by a search.
  *
  * @param id the id that the row starts with
- * @param doc the number that the index has for it
- * @param cosine its nearness
+ * @param doc its document number in the index
+ * @param cosine its cosine to the target
  */
 record Hit(String id, int doc, double cosine) {
     static final Comparator<Hit> BEST_FIRST =

@@ -16,9 +16,9 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 
 /**
- * Compares what every row is found by with what the row says, as sums of hashes: of all entries of the index that lead to
- * it, and of all that its content, and the metadata of its passage, should have made. Checksums know nothing of that: this is
- * what a mistake in Tern, or in an earlier version, could have written wrong.
+ * Compares the index entries of every row with its content, as sums of hashes: of all entries that
+ * lead to it, and of all that its content and its passage's metadata require. Checksums cannot find
+ * this: a bug in this or an earlier version may have written wrong entries.
  *
  * <p>Memory: eight bytes for each row of the largest segment, and 30 to 51 for each passage.
  */
@@ -65,14 +65,14 @@ final class IndexCheck {
         });
     }
 
-    /** The metadata of a passage as they stand on the rows of its statements. */
+    /** Returns a passage's metadata as indexed on the rows of its statements. */
     private static Document marked(Metadata metadata) {
         Document row = new Document();
         new MetadataFields(metadata).addTo(row, MetadataFields.RELATION);
         return row;
     }
 
-    /** Looks at a row, with the sum of the entries that lead to it. */
+    /** Visits a row and the sum of its index entries. */
     private interface Look {
         void at(LeafRows rows, int doc, long found) throws IOException;
     }

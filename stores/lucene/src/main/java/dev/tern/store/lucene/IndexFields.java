@@ -17,7 +17,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.util.BytesRef;
 
-/** The columns of the index, and a row of each kind as a Lucene document. */
+/** Names the columns of the index and makes Lucene documents of rows. */
 final class IndexFields {
     /** The row itself, as {@link RowBytes}. */
     static final String ROW = "row";
@@ -38,7 +38,7 @@ final class IndexFields {
     static final String TITLE = "title";
     /** The words of a passage, for full-text search. */
     static final String WORDS = "words";
-    /** How far a passage's statements are. */
+    /** The extraction state of a passage. */
     static final String STATE = "state";
 
     /** Lucene refuses terms over 32,766 bytes; three bytes a character keep this far below. */
@@ -48,7 +48,7 @@ final class IndexFields {
 
     private IndexFields() {}
 
-    /** How often each word occurs, and nothing about where: phrases are not searched for. */
+    /** Returns a field type with word frequencies but no positions, which no search needs. */
     private static FieldType countedWords() {
         FieldType type = new FieldType();
         type.setTokenized(true);
@@ -61,20 +61,20 @@ final class IndexFields {
         return row(entries(entity.value()), RowBytes.of(entity.value()), ENTITY_VECTOR, entity.vector());
     }
 
-    /** What an entity is found by. */
+    /** Returns the index entries of an entity. */
     static Document entries(Entity entity) {
         Document entries = new Document();
         addTerm(entries, ENTITY_ID, entity.id());
         return entries;
     }
 
-    /** A row of a relation, with what its passage is filtered by. */
+    /** Makes the document of a relation's row, with the metadata of its passage. */
     static Document relation(Embedded<RelationRow> relation, MetadataFields metadata) {
         RelationRow value = relation.value();
         return row(entries(value, metadata), RowBytes.of(value), RELATION_VECTOR, relation.vector());
     }
 
-    /** What a row of a relation is found by. */
+    /** Returns the index entries of a relation's row. */
     static Document entries(RelationRow relation, MetadataFields metadata) {
         Document entries = new Document();
         addTerm(entries, RELATION_KEY, relation.key());
@@ -90,7 +90,7 @@ final class IndexFields {
         return row(entries(passage.value()), RowBytes.of(passage.value()), PASSAGE_VECTOR, passage.vector());
     }
 
-    /** What a passage is found by. */
+    /** Returns the index entries of a passage. */
     static Document entries(Passage passage) {
         Document entries = new Document();
         addTerm(entries, PASSAGE_ID, passage.id());
@@ -104,7 +104,7 @@ final class IndexFields {
         return entries;
     }
 
-    /** A value as it stands in the index: itself, or a hash of it if it is very long. */
+    /** Returns the indexed term of a value: the value itself, or a hash if it is very long. */
     static BytesRef term(String value) {
         return new BytesRef(value.length() <= LONGEST_TERM ? value : ContentId.ofPassage("long term", value));
     }

@@ -8,14 +8,14 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a whole index, by the numbers that it has for them, read forwards: a row asked for never comes before the one
- * asked for last.
+ * Reads rows of a whole index forwards, by document number: a row never comes before the previous
+ * one.
  */
 final class IndexRows {
     private final IndexReader reader;
     private final String vectorField;
     private @Nullable LeafRows rows;
-    /** Where the segment of these rows begins, and the next one. */
+    /** The first document number of the current segment, and of the next. */
     private int base;
 
     private int end;
@@ -25,13 +25,13 @@ final class IndexRows {
         this.vectorField = vectorField;
     }
 
-    /** The bytes of a row, good until the next call. */
+    /** Returns the bytes of a row, valid until the next call. */
     BytesRef row(int doc) throws IOException {
         LeafRows its = rows(doc);
         return its.row(doc - base);
     }
 
-    /** How near the vector of a row is to another, in double precision. */
+    /** Returns the cosine of a row's vector to another, in double precision. */
     double cosine(int doc, float[] target) throws IOException {
         LeafRows its = rows(doc);
         return its.cosine(doc - base, target);

@@ -9,7 +9,7 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one segment, read forwards: a row asked for never comes before the one asked for last. */
+/** Reads rows of one segment forwards: a row never comes before the previous one. */
 final class LeafRows {
     private final BinaryDocValues rows;
     private final @Nullable FloatVectorValues vectors;
@@ -29,13 +29,13 @@ final class LeafRows {
         this.places = vectors == null ? null : vectors.iterator();
     }
 
-    /** The rows of a segment of which most will be read. */
+    /** Opens the rows of a segment, most of which will be read. */
     static LeafRows most(LeafReader leaf, String vectorField) throws IOException {
         FloatVectorValues vectors = leaf.getFloatVectorValues(vectorField);
         return new LeafRows(leaf, vectors == null ? null : MappedFiles.forwards(leaf, vectorField, vectors));
     }
 
-    /** The bytes of a row, good until the next call. */
+    /** Returns the bytes of a row, valid until the next call. */
     BytesRef row(int doc) throws IOException {
         if (!rows.advanceExact(doc)) {
             throw new IOException("row " + doc + " has no content");
@@ -43,17 +43,17 @@ final class LeafRows {
         return rows.binaryValue();
     }
 
-    /** The vector of a row, the caller's own. */
+    /** Returns a new array with the vector of a row. */
     float[] vector(int doc) throws IOException {
         return shared(doc).clone();
     }
 
-    /** How near the vector of a row is to another, in double precision. */
+    /** Returns the cosine of a row's vector to another, in double precision. */
     double cosine(int doc, float[] target) throws IOException {
         return Embedded.cosine(shared(doc), target);
     }
 
-    /** The vector of a row, good until the next call. */
+    /** Returns the vector of a row, valid until the next call. */
     private float[] shared(int doc) throws IOException {
         if (vectors == null || places == null) {
             throw new IOException("row " + doc + " is in a segment without vectors");

@@ -7,15 +7,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The graphs of a directory, each kept by a {@link LuceneGraphStore}. It holds nothing open itself.
+ * The graphs of a directory, each kept by a {@link LuceneGraphStore}. It keeps no file open.
  *
- * <p><b>Dropping</b> takes the lock of the graph first, so it is refused while any process writes the graph. Readers do not
- * hinder it: what they have open stays readable, and their next look finds an empty graph. It removes the commit, and
- * then the files of the index: a process that is killed meanwhile leaves the graph as it was or no graph at all, and what
- * is left on disk goes with the next drop or the next write of a graph of this name. A graph's directory that holds files
- * which Tern did not make is refused and left as it is; a graph that is damaged can be dropped.
+ * <p><b>Dropping</b> takes the lock of the graph first, so it fails while any process writes the
+ * graph. Readers do not prevent it: their open snapshots stay readable, and their next read finds
+ * an empty graph. It removes the commit, and then the files of the index: a process killed
+ * meanwhile leaves the whole graph or none, and the next drop or write of that name deletes the
+ * remaining files. A graph's directory with files that Tern did not make is refused and left
+ * untouched; a damaged graph can be dropped.
  *
- * <p>Safe for any number of threads.
+ * <p>Thread-safe.
  */
 public final class LuceneGraphCatalog implements GraphCatalog {
     private final StoreDirectory store;
@@ -27,7 +28,7 @@ public final class LuceneGraphCatalog implements GraphCatalog {
     }
 
     /**
-     * The graphs of a store with the default options.
+     * Opens the catalog of a store with the default options.
      *
      * @param storeDirectory the directory of the store, which need not exist
      * @throws TernException if there is something else at the path, or it cannot be read
@@ -37,7 +38,7 @@ public final class LuceneGraphCatalog implements GraphCatalog {
     }
 
     /**
-     * The graphs of a store.
+     * Opens the catalog of a store.
      *
      * @throws TernException if there is something else at the path, or it cannot be read
      */
@@ -62,12 +63,12 @@ public final class LuceneGraphCatalog implements GraphCatalog {
 
     @Override
     public boolean drop(String graphName) {
-        // Looked at again: what was no store, or nothing, when the catalog was opened may be one now.
+        // Checked again: the path may have become a store since the catalog was opened.
         return GraphRemoval.of(StoreDirectory.at(store.root()).graph(graphName)).remove();
     }
 
     @Override
     public void close() {
-        // nothing is held
+        // Nothing to close.
     }
 }

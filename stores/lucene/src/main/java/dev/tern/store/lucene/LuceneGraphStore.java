@@ -36,27 +36,29 @@ import org.slf4j.LoggerFactory;
 /**
  * A graph in a directory, kept by Lucene: the embedded store, with no server.
  *
- * <p><b>Reading</b> locks nothing and creates nothing but, beside a graph larger than {@link LuceneOptions#checkMegabytes}, a record
- * of the files whose checksums were compared; a store that does not exist is an empty graph. Any number of processes can read, and
- * see each batch as soon as it is committed, by any process.
+ * <p><b>Reading</b> takes no lock and creates no file except, beside a graph larger than
+ * {@link LuceneOptions#checkMegabytes}, a record of compared checksums; a store that does not exist
+ * is an empty graph. Any number of processes can read, and see each batch as soon as any process
+ * commits it.
  *
- * <p><b>Writing.</b> The first write creates what is missing and takes the graph's lock, which is kept until
- * {@link #close}. Another process, or another store of the same graph in this one, that wants to write meanwhile is
- * refused with the id of the process that holds the lock. A batch is one commit: on disk, whole, when {@link #write} returns; a
- * process that is killed, or a disk that is full, leaves the batches committed before. {@link #close} waits for merges
- * in the background, an hour if the options do not say otherwise; an interrupt, or a process that is killed, loses
- * nothing but their work.
+ * <p><b>Writing.</b> The first write creates the missing folders and takes the graph's lock, which
+ * is kept until {@link #close}. Meanwhile a write by another process, or by another store of the
+ * same graph in this one, fails and names the process that holds the lock. A batch is one commit,
+ * on disk when {@link #write} returns; a killed process or a full disk leaves the earlier batches
+ * intact. {@link #close} waits for background merges, an hour by default; an interrupt or a killed
+ * process loses only those merges.
  *
- * <p><b>Failures</b> beyond those of {@link GraphStore}: the user's fault for a path that is a file, a directory that is
- * not a Tern store (it is left untouched), a graph in another format, and missing permissions; the store's for a full
- * disk, damage, and a graph that another process is writing.
+ * <p><b>Failures</b> beyond those of {@link GraphStore}: the user's fault for a path that is a
+ * file, a directory that is not a Tern store (it is left untouched), a graph in another format, and
+ * missing permissions; the store's for a full disk, damage, and a graph that another process is
+ * writing.
  *
- * <p>Safe for any number of threads.
+ * <p>Thread-safe.
  */
 public final class LuceneGraphStore implements GraphStore {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneGraphStore.class);
 
-    /** Every batch is committed when it is written: what fails later loses nothing else. */
+    /** Every batch is committed when written: a later failure loses nothing else. */
     private static final String MERGES_LOST =
             "what was merged in the background was not committed; the graph is as it was before: {}";
 
@@ -112,7 +114,7 @@ public final class LuceneGraphStore implements GraphStore {
         try {
             LuceneGraphStore opened = new LuceneGraphStore(store, name, options, directories);
             opened.health.begin();
-            // Read once, so that a graph that cannot be read is refused here and not at the first question.
+            // Read once, so that an unreadable graph fails here and not at the first question.
             opened.description();
             opened.health.watch();
             return opened;
@@ -122,7 +124,7 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     /**
-     * The names of the graphs in a store, in alphabetical order; none if there is no store.
+     * Returns the names of a store's graphs in alphabetical order, none if there is no store.
      *
      * @throws TernException if there is something else at the path, or it cannot be read
      */
@@ -148,7 +150,7 @@ public final class LuceneGraphStore implements GraphStore {
                 return;
             }
             transact((before, index) -> {
-                // Looked at again: until the lock was taken, another process may have written.
+                // Checked again: another process may have written before the lock was taken.
                 requireFit(batch, before.description());
                 new BatchChange(before.reader(), index).write(batch);
                 if (before.description() == null) {
@@ -163,7 +165,7 @@ public final class LuceneGraphStore implements GraphStore {
         }
     }
 
-    /** Refuses a batch of another model or dimension, and says whether there is anything to do for it. */
+    /** Throws for a batch of another model or dimension; returns false if it changes nothing. */
     private static boolean requireFit(GraphBatch batch, @Nullable GraphDescription description) {
         if (description == null) {
             return !batch.passages().isEmpty();
@@ -185,7 +187,7 @@ public final class LuceneGraphStore implements GraphStore {
             return transact((before, index) -> {
                 Set<String> documents = new HashSet<>();
                 Set<String> passageIds = new HashSet<>();
-                // Ids alone: the texts and vectors of some hundred books would not fit.
+                // Ids only: the texts and vectors of some hundred books would not fit into memory.
                 Matches.of(before.reader(), IndexFields.DOCUMENT_ID, documentIds)
                         .visit(IndexFields.PASSAGE_VECTOR, (rows, doc) -> {
                             BytesRef row = rows.row(doc);
@@ -229,12 +231,12 @@ public final class LuceneGraphStore implements GraphStore {
     @Override
     public void notes(UnaryOperator<Notes> change) {
         if (description().isEmpty()) {
-            // Refused before anything is made for a graph that is not there.
+            // Refused before anything is created for a missing graph.
             Notes.changed(true, Notes.NONE, change);
         }
         writing.lock();
         try {
-            // A refusal of the change does not count as a failure of the index.
+            // An exception of the change is no failure of the index.
             AtomicReference<RuntimeException> refused = new AtomicReference<>();
             transact((before, index) -> {
                 try {
@@ -262,20 +264,20 @@ public final class LuceneGraphStore implements GraphStore {
         return ids.stream().map(id -> IndexFields.term(field, id)).toArray(Term[]::new);
     }
 
-    /** A change of the index, worked out against the commit before it. */
+    /** A change of the index, computed against the commit before it. */
     private interface Change {
         int make(Snapshot before, IndexWriter index) throws IOException;
     }
 
-    /** Makes a change and commits it, or forgets it. */
+    /** Commits a change or rolls it back. */
     private int transact(Change change) {
         try {
             IndexWriter index = writer().index();
             try (Snapshot before = snapshots.acquire()) {
                 int result = change.make(before, index);
                 if (before.description() == null && !isDescribed(index)) {
-                    // The graph was dropped after the caller had looked at it: a commit would make an index that is no
-                    // graph.
+                    // The graph was dropped after the caller had read it: a commit would create a
+                    // broken graph.
                     abandonWriter();
                 } else {
                     index.commit();
@@ -284,10 +286,10 @@ public final class LuceneGraphStore implements GraphStore {
             }
         } catch (IOException | UncheckedIOException | AlreadyClosedException | ThreadInterruptedException e) {
             if (e instanceof ThreadInterruptedException) {
-                // Lucene clears the interrupt when it throws; the thread stays interrupted.
+                // Lucene clears the interrupt when it throws; restore it.
                 Thread.currentThread().interrupt();
             }
-            // What closed the writer meanwhile, a merge that failed: Lucene names it in some of its exceptions only.
+            // A failed merge closed the writer; only some of Lucene's exceptions name it.
             Exception failure = e instanceof AlreadyClosedException ? fatal().orElse(e) : e;
             abandonWriter();
             throw notWritten(failure);
@@ -321,13 +323,13 @@ public final class LuceneGraphStore implements GraphStore {
 
     private GraphWriter writer() throws IOException {
         if (writer != null && writer.isDead()) {
-            // A merge in the background met the end of the disk, or another failure; this batch need not.
+            // A background merge failed, on a full disk for instance; this batch need not.
             abandonWriter();
         }
         GraphWriter held = writer;
         if (held == null) {
             if (abandoned != null) {
-                // It may be amid a merge, and hold the lock: this store's own, not another's.
+                // The lock may be held by this store's own running merge.
                 abandoned.awaitAbandoned();
                 abandoned = null;
             }
@@ -338,7 +340,7 @@ public final class LuceneGraphStore implements GraphStore {
         return held;
     }
 
-    /** Lets readers see what has been merged: a graph to which nothing is added any more is searched in few segments too. */
+    /** Commits finished merges, so that readers of an unchanged graph search few segments too. */
     private void commitMerges() {
         writing.lock();
         try {
@@ -346,7 +348,7 @@ public final class LuceneGraphStore implements GraphStore {
                 writer.index().commit();
             }
         } catch (IOException | RuntimeException e) {
-            // The next write begins with a new writer.
+            // The next write opens a new writer.
             LOG.warn(MERGES_LOST, e.toString());
             abandonWriter();
         } finally {
@@ -362,7 +364,7 @@ public final class LuceneGraphStore implements GraphStore {
         }
     }
 
-    /** One commit, the last; as fresh as can be, whatever the consistency. */
+    /** Opens the newest commit, at any consistency. */
     @Override
     public GraphView view(Consistency consistency) {
         return lastCommit();
@@ -405,7 +407,7 @@ public final class LuceneGraphStore implements GraphStore {
         try {
             held.close();
         } catch (IOException | IllegalStateException e) {
-            // A merge that fails closes Lucene's writer; what comes next says that in one way or another.
+            // A failed merge closes Lucene's writer, and later calls fail in various ways.
             Exception failure = held.fatal().orElse(e);
             if (isDamage(failure)) {
                 throw notWritten(failure);

@@ -31,7 +31,7 @@ final class LuceneGraphView implements GraphView {
     private final GraphLookup lookup;
     private final AtomicBoolean closed;
 
-    /** A view that gives the snapshot back when it is closed. */
+    /** Creates a view that releases the snapshot when closed. */
     LuceneGraphView(Snapshot snapshot, Path path, LuceneOptions options, Health health) {
         this.snapshot = snapshot;
         this.path = path;
@@ -42,7 +42,7 @@ final class LuceneGraphView implements GraphView {
         this.closed = new AtomicBoolean();
     }
 
-    /** Another view, narrowed to some rows. */
+    /** Creates another view, narrowed to some rows. */
     private LuceneGraphView(LuceneGraphView whole, VisibleRows visible) {
         this.snapshot = whole.snapshot;
         this.path = whole.path;
@@ -53,7 +53,7 @@ final class LuceneGraphView implements GraphView {
         this.closed = whole.closed;
     }
 
-    /** What the notes hide is the operator's: the limit of what a caller's filter may read is not spent on it. */
+    /** The operator's rules are exempt from the limit on a caller's filter. */
     @Override
     public GraphView visible(Filter narrower) {
         requireOpen();
@@ -168,7 +168,7 @@ final class LuceneGraphView implements GraphView {
         }
     }
 
-    /** Something read from the commit. */
+    /** A read from the commit. */
     private interface Reading<T> {
         T from(GraphLookup lookup) throws IOException;
     }
@@ -182,7 +182,7 @@ final class LuceneGraphView implements GraphView {
         } catch (CallerVisitor.FailedException e) {
             throw e;
         } catch (RuntimeException | Error e) {
-            // Bytes that are not as they were written fail anywhere, and in any way.
+            // Damaged bytes can cause any exception anywhere.
             health.diagnose(e);
             throw e;
         }

@@ -3,26 +3,27 @@ package dev.tern.store.lucene;
 import java.time.Duration;
 
 /**
- * What can be chosen about an embedded store; nothing here changes what is stored or found, only what it costs.
+ * Options of an embedded store; they change costs, never what is stored or found.
  *
- * @param vectorGraphFrom from how many vectors on a segment of the index gets a vector graph (HNSW) when it is made by merging; below, a search
- *     compares with every vector that may be near, as far as two bits a number tell. Holds for vectors of up to 384 numbers; longer
- *     ones get a graph earlier, in proportion, since their bits take longer to read. At least 1,000
- * @param writeBufferMegabytes how much a batch may keep in memory before it goes to disk (it is visible only as a
- *     whole, whatever its size), 1 to 1,024
- * @param mergeWait how long closing waits for merges in the background, which make questions to a large graph faster; what
- *     is not done by then is given up, and done by the next writer. Zero or more
- * @param filterReads how much of a graph one filter may have read, in rows; a distinct value that {@code contains} looks at
- *     counts as 32. A filter that needs more is refused. At least 1,000,000
- * @param checkMegabytes up to which size all checksums of a graph are compared whenever it is opened, before its first answer; of a
- *     larger graph, those that were not compared within a day, by any process. 0 to 1,048,576; with 0 none are, whatever the size,
- *     but in the background ten seconds later
+ * @param vectorGraphFrom the minimum vectors for which a merged segment gets a vector graph (HNSW);
+ *     below, a search compares all vectors that their two-bit sketches do not exclude. Holds for up
+ *     to 384 dimensions; longer vectors get a graph earlier, in proportion, since their bits take
+ *     longer to read. At least 1,000
+ * @param writeBufferMegabytes the memory for a batch before it goes to disk (it is visible only as
+ *     a whole, whatever its size), 1 to 1,024
+ * @param mergeWait the maximum time that closing waits for background merges, which speed up
+ *     questions to a large graph; unfinished ones are left to the next writer. Zero or more
+ * @param filterReads the maximum rows that one filter may read; a distinct value scanned by
+ *     {@code contains} counts as 32. A filter that needs more fails. At least 1,000,000
+ * @param checkMegabytes the maximum size of a graph whose checksums are all compared at each
+ *     opening, before its first answer; of a larger one, only files that no process compared within
+ *     a day. 0 to 1,048,576; with 0 they are compared only in the background, ten seconds later
  */
 public record LuceneOptions(
         int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait, long filterReads, int checkMegabytes) {
     /**
-     * The options unless others are given: a vector graph from 150,000 vectors on, 48 MB, an hour, 200 million rows, which take about a second, and
-     * check-summed at each opening up to 256 MB, which takes about a fifth of a second.
+     * The default options: a vector graph from 150,000 vectors, a buffer of 48 MB, an hour, 200
+     * million rows (about a second), and checksums at each opening up to 256 MB (about 0.2 s).
      */
     public static final LuceneOptions DEFAULTS = new LuceneOptions(150_000, 48, Duration.ofHours(1), 200_000_000, 256);
 
@@ -32,7 +33,7 @@ public record LuceneOptions(
     private static final int MOST_CHECK_MEGABYTES = 1_048_576;
 
     /**
-     * Checks each value against its range.
+     * Validates each value's range.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -58,22 +59,22 @@ public record LuceneOptions(
         }
     }
 
-    /** These options with another size from which on a vector graph is built. */
+    /** Returns these options with another minimum size of a vector graph. */
     public LuceneOptions withVectorGraphFrom(int vectors) {
         return new LuceneOptions(vectors, writeBufferMegabytes, mergeWait, filterReads, checkMegabytes);
     }
 
-    /** These options with another time that closing waits for merges. */
+    /** Returns these options with another maximum wait for merges. */
     public LuceneOptions withMergeWait(Duration wait) {
         return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, wait, filterReads, checkMegabytes);
     }
 
-    /** These options with another bound on what a filter may have read. */
+    /** Returns these options with another limit on the rows that a filter reads. */
     public LuceneOptions withFilterReads(long rows) {
         return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, mergeWait, rows, checkMegabytes);
     }
 
-    /** These options with another size up to which a graph is check-summed whenever it is opened. */
+    /** Returns these options with another maximum size of a graph checked at each opening. */
     public LuceneOptions withCheckMegabytes(int megabytes) {
         return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, mergeWait, filterReads, megabytes);
     }

@@ -22,14 +22,15 @@ import org.apache.lucene.store.PreloadHint;
 import org.apache.lucene.store.ReadAdvice;
 
 /**
- * How the files of a graph are mapped into memory.
+ * Maps the files of a graph into memory.
  *
- * <p>Reading ahead brings a graph into memory within some questions, as long as it fits. One that is larger than the memory of the machine is
- * read from the disk again and again, and a walk through a vector graph reads one vector here and one there: of such a graph's vectors the
- * system is advised to read no more than what is asked for, but where all of a segment are compared.
+ * <p>Read-ahead loads a graph into memory within a few questions, as long as it fits. One larger
+ * than the machine's memory is read from disk over and over, and a search of a vector graph reads
+ * scattered vectors: for the vectors of such a graph read-ahead is turned off, except where a
+ * search compares all vectors of a segment.
  */
 final class MappedFiles {
-    /** Any machine has more memory: a command on a small graph need not load what knows how much. */
+    /** Any machine has more memory: for a smaller graph its size need not be looked up. */
     private static final long SMALL_BYTES = 1L << 30;
 
     private MappedFiles() {}
@@ -46,7 +47,7 @@ final class MappedFiles {
     /**
      * Opens the files of a graph.
      *
-     * @param memory how many bytes the machine can keep of files
+     * @param memory the bytes that the machine can cache of files
      */
     static FSDirectory open(Path graph, long memory) throws IOException {
         FSDirectory files = FSDirectory.open(graph);
@@ -57,8 +58,8 @@ final class MappedFiles {
     }
 
     static Optional<ReadAdvice> advice(String file, IOContext context) {
-        // By its hints: the vectors of a small segment are a part of a file that has all else of it too. A vector graph
-        // is small and soon in memory, for which there is a hint of its own.
+        // Chosen by hints: a small segment's vectors share a file with the rest. A vector graph is
+        // small and soon in memory, and has a hint of its own.
         Set<IOContext.FileOpenHint> hints = context.hints();
         boolean isWalked = hints.contains(FileDataHint.KNN_VECTORS)
                 && !hints.contains(PreloadHint.INSTANCE)
@@ -67,7 +68,7 @@ final class MappedFiles {
         return isWalked ? Optional.of(ReadAdvice.RANDOM) : MMapDirectory.ADVISE_BY_CONTEXT.apply(file, context);
     }
 
-    /** The vectors of a segment's field, to be read from the first to the last. */
+    /** Returns the vectors of a segment's field, to be read sequentially. */
     static FloatVectorValues forwards(LeafReader segment, String field, FloatVectorValues vectors) throws IOException {
         return segment instanceof CodecReader codec
                 ? codec.getVectorReader().getFloatVectorValues(field, DataAccessHint.SEQUENTIAL)
@@ -86,7 +87,7 @@ final class MappedFiles {
         try {
             return Files.size(file);
         } catch (NoSuchFileException e) {
-            // A writer has deleted it meanwhile.
+            // Deleted by a writer meanwhile.
             return 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -17,15 +17,15 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a snapshot that have one of some values in a column, deleted ones left out: a bit set for each segment. */
+/** The live rows of a snapshot with one of some values in a column, a bit set a segment. */
 final class Matches {
-    /** The steps of reading a row and making objects of it. */
+    /** The cost of reading and decoding a row, in steps. */
     private static final int STEPS_A_ROW = 16;
 
-    /** A dictionary with up to this many terms for each value is read from end to end; a larger one is searched value by value. */
+    /** The maximum terms a value for which the dictionary is scanned and not searched by value. */
     private static final int TERMS_A_VALUE = 16;
 
-    /** Where one of so many rows is visited, the disk is read as if all of them were. */
+    /** Above one visited row in this many, the disk is read as if for all. */
     private static final int MOST_FROM = 8;
 
     private final List<LeafReaderContext> leaves;
@@ -35,13 +35,13 @@ final class Matches {
         this(leaves, new FixedBitSet[leaves.size()]);
     }
 
-    /** Rows that are found already, by the number of their segment. */
+    /** Wraps rows that are already known, by segment. */
     Matches(List<LeafReaderContext> leaves, @Nullable FixedBitSet[] found) {
         this.leaves = leaves;
         this.found = found;
     }
 
-    /** Is shown one row after another. */
+    /** Visits one row after another. */
     interface RowVisitor {
         void row(LeafRows rows, int doc) throws IOException;
     }
@@ -49,7 +49,7 @@ final class Matches {
     static Matches of(IndexReader reader, String field, Collection<String> values) throws IOException {
         BytesRef[] terms =
                 new LinkedHashSet<>(values).stream().map(IndexFields::term).toArray(BytesRef[]::new);
-        // In the order of the dictionary, so that neighbouring terms are found in the block at hand.
+        // In dictionary order, so that neighbouring terms share a block.
         Arrays.sort(terms);
         Matches matches = new Matches(reader.leaves());
         for (LeafReaderContext leaf : reader.leaves()) {
@@ -95,7 +95,7 @@ final class Matches {
         return docs;
     }
 
-    /** Every row that has a value in the column at all. */
+    /** Returns every row that has any value in the column. */
     static Matches all(IndexReader reader, String field) throws IOException {
         Matches matches = new Matches(reader.leaves());
         Pause pause = new Pause();
@@ -121,19 +121,19 @@ final class Matches {
         return matches;
     }
 
-    /** The matching rows of a segment; null if there are none. */
+    /** Returns the matching rows of a segment; null if there are none. */
     @Nullable
     FixedBitSet in(LeafReaderContext leaf) {
         return found[leaf.ord];
     }
 
-    /** Whether a row of a segment is among them. */
+    /** Returns true if a row of a segment matches. */
     boolean contains(LeafReaderContext leaf, int doc) {
         FixedBitSet docs = found[leaf.ord];
         return docs != null && docs.get(doc);
     }
 
-    /** Those rows that are among others too. */
+    /** Returns the intersection with other rows. */
     Matches and(Matches others) {
         Matches both = new Matches(leaves);
         for (LeafReaderContext leaf : leaves) {
@@ -148,7 +148,7 @@ final class Matches {
         return both;
     }
 
-    /** All of them as one set, by the numbers that the whole snapshot has for its rows. */
+    /** Returns all rows as one set, by document number in the whole snapshot. */
     FixedBitSet inAll(int maxDoc) {
         FixedBitSet all = new FixedBitSet(Math.max(1, maxDoc));
         for (LeafReaderContext leaf : leaves) {
@@ -173,7 +173,7 @@ final class Matches {
         return count;
     }
 
-    /** Shows every matching row, segment by segment. */
+    /** Visits every matching row, segment by segment. */
     void visit(String vectorField, RowVisitor visitor) throws IOException {
         Pause pause = new Pause();
         for (LeafReaderContext leaf : leaves) {

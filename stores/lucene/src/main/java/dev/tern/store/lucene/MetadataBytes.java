@@ -14,9 +14,8 @@ import java.util.TreeMap;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 
 /**
- * Metadata in the row of a passage: the strings where they have always been, and values of other
- * types behind almost everything else, so that a row without any is what it was before there were
- * types.
+ * Metadata in the row of a passage: strings in their original place, values of other types near the
+ * end, so that rows without such values are unchanged from versions before types.
  */
 final class MetadataBytes {
     private static final byte LONG = 'l';
@@ -27,7 +26,7 @@ final class MetadataBytes {
     private MetadataBytes() {}
 
     static void writeStrings(ByteBuffersDataOutput out, Metadata metadata) throws IOException {
-        // Sorted, so that the same passage is always the same bytes.
+        // Sorted, so that equal passages have equal bytes.
         Map<String, String> strings = new TreeMap<>();
         metadata.values().forEach((name, value) -> {
             if (value instanceof OfString(String text)) {
@@ -37,7 +36,7 @@ final class MetadataBytes {
         out.writeMapOfStrings(strings);
     }
 
-    /** Writes the values of other types, and returns whether there are any. */
+    /** Writes the values of other types and returns true if there are any. */
     static boolean writeOthers(ByteBuffersDataOutput out, Metadata metadata) throws IOException {
         Map<String, MetadataValue> others = new TreeMap<>(metadata.values());
         others.values().removeIf(OfString.class::isInstance);
@@ -71,7 +70,7 @@ final class MetadataBytes {
         return true;
     }
 
-    /** The strings, and the others that come next in a row, if it is not at its end. */
+    /** Returns the strings with the other values, which follow unless the row has ended. */
     static Metadata read(Map<String, String> strings, RowInput rest) throws IOException {
         if (rest.isAtEnd()) {
             return Metadata.of(strings);

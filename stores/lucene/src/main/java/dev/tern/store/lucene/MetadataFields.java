@@ -20,14 +20,14 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NumericUtils;
 
 /**
- * What passages are filtered by, in two columns whatever the names are: a thousand names are not a thousand columns. A row
- * of a relation has what its passage has.
+ * Metadata as indexed for filters, in two columns for any names: a thousand names are not a
+ * thousand columns. A row of a relation has the metadata of its passage.
  *
  * <pre>
  *   metadata         P, or R                         a passage, or a row of a relation
  *                    name                            it has a value of this name
  *                    name, kind, value               and this is the value
- *   metadata_range   (name and kind, value)          the same for numbers and instants, to be found by range
+ *   metadata_range   (name and kind, value)          the same of numbers and instants, for ranges
  * </pre>
  *
  * <p>A name is 16 bytes of its SHA-256, a value an {@link OrderedValue}.
@@ -47,7 +47,7 @@ final class MetadataFields {
     private final List<BytesRef> terms = new ArrayList<>();
     private final List<byte[][]> ranges = new ArrayList<>();
 
-    /** Of some metadata, for all the rows that they stand on. */
+    /** Prepares metadata for all the rows that carry them. */
     MetadataFields(Metadata metadata) {
         metadata.values().forEach((name, value) -> {
             OrderedValue ordered = OrderedValue.of(value);
@@ -59,7 +59,7 @@ final class MetadataFields {
         });
     }
 
-    /** Adds them to a row. */
+    /** Adds the metadata to a row. */
     void addTo(Document row, BytesRef rowKind) {
         row.add(new StringField(TERMS, rowKind, Field.Store.NO));
         terms.forEach(term -> row.add(new StringField(TERMS, term, Field.Store.NO)));
@@ -75,7 +75,7 @@ final class MetadataFields {
         return joined(valuesOf(name, ordered.kind()), ordered.bytes());
     }
 
-    /** What the terms of all values of a name and a kind begin with. */
+    /** Returns the common prefix of the terms of a name and a kind. */
     static BytesRef valuesOf(String name, Kind kind) {
         return joined(new BytesRef(hash(name)), new byte[] {(byte) kind.letter()});
     }
@@ -87,12 +87,12 @@ final class MetadataFields {
                 .array());
     }
 
-    /** Whether values of a kind are found by range in an index of their own, and not among the terms. */
+    /** Returns true if ranges of a kind use an index of points instead of terms. */
     static boolean hasRanges(Kind kind) {
         return kind == Kind.NUMBER || kind == Kind.INSTANT;
     }
 
-    /** Rows whose value is less than another. */
+    /** Returns a query for rows whose value is less than another. */
     static Query less(String name, OrderedValue value, boolean orEqual) {
         byte[] end = padded(value);
         if (!orEqual) {
@@ -101,7 +101,7 @@ final class MetadataFields {
         return range(nameAndKind(name, value.kind()), LEAST, end);
     }
 
-    /** Rows whose value is greater than another. */
+    /** Returns a query for rows whose value is greater than another. */
     static Query greater(String name, OrderedValue value, boolean orEqual) {
         byte[] start = padded(value);
         if (!orEqual) {

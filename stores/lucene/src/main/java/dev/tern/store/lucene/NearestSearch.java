@@ -25,49 +25,50 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows nearest to a vector, each id once.
  *
- * <p>Three steps. <em>Score</em>: in a segment below the limit for vector graphs, or where few rows are asked about, every
- * row is scored by Lucene's vectorised code, but for those that the segment's {@link Sketch} rules out, if it has one; in a larger
- * one the vector graph is walked, for more rows than asked, because walked for ten it misses a third of them, and the {@link
- * EqualVectors} that it leaves out are scored besides. <em>Group</em>:
- * the best scores are taken, and their rows' ids read, until there are as many distinct ids as asked; so a relation that thousands
- * of passages state costs thousands of short reads, and crowds out nothing. <em>Rank</em>: the best row of each id that may be
- * among them is scored again in double precision, as {@link Embedded#cosine} does, so that the order, and which of two ties is left
- * out, is the same in every store and does not depend on how the index is cut into segments.
+ * <p>Three steps. <em>Score</em>: in a segment below the limit for vector graphs, or where few rows
+ * are accepted, Lucene's vectorised code scores every row that the segment's {@link Sketch}, if
+ * any, does not exclude. In a larger one the vector graph is searched for more rows than wanted,
+ * because a search for ten misses a third of them, and the {@link EqualVectors} outside it are
+ * scored too. <em>Group</em>: the ids of the best rows are read until there are as many distinct
+ * ids as wanted; so a relation stated by thousands of passages costs thousands of short reads, and
+ * crowds out nothing. <em>Rank</em>: the best row of each candidate id is scored again in double
+ * precision, as {@link Embedded#cosine} does, so that the order and the cut between ties are the
+ * same in every store and for any segments.
  */
 final class NearestSearch {
-    /** How far a score of the vectorised code can be from the exact one, with room to spare. */
+    /** The maximum error of a vectorised score, with a margin. */
     private static final float MARGIN = 4e-6f;
 
     private static final int LEAST_FETCH = 512;
 
-    /** How many times the wanted rows are taken by estimate: the best of these are nearly as near as the best of all. */
+    /** The factor of rows taken by estimate: the best of these are nearly the best of all. */
     private static final int ESTIMATED_MORE = 4;
 
     private static final int LEAST_ESTIMATED = 8;
 
-    /** Estimates are used where at most one of this many rows is wanted, so that they rule most others out. */
+    /** Estimates are used if at most one in this many rows is wanted: most are then excluded. */
     private static final int ROWS_AN_ESTIMATED = 24;
 
-    /** Estimates are used where at least one of this many rows may be found: one costs a quarter of what comparing does. */
+    /** Estimates are used if at least one in this many rows is accepted: they cost a quarter. */
     private static final int ACCEPTED_OF = 4;
 
-    /** How many estimates a search holds in memory at once, 4 bytes each; but all those for one vector, however large the segment. */
+    /** The maximum estimates in memory, 4 bytes each, but at least all those for one vector. */
     private static final int ESTIMATES_AT_ONCE = 1 << 20;
 
     private static final int GROWTH = 4;
-    /** One of this many wanted rows is looked at besides, so that a second look rarely ends just short of enough. */
+    /** One in this many wanted rows is added, so that a second attempt is rarely needed. */
     private static final int SPARE = 16;
 
     private static final int STEPS_A_ROW = 16;
 
-    /** How many vectors have their scores in memory at a time, 8 bytes a row for each. */
+    /** The maximum vectors with scores in memory, 8 bytes a row for each. */
     private static final int MOST_AT_ONCE = 8;
 
-    /** How many vectors of 1,024 dimensions stay in a processor's cache. */
+    /** The number of vectors of 1,024 dimensions that fit into a processor's cache. */
     private static final int ROWS_AT_HAND = 256;
 
     private final IndexReader reader;
-    /** Its segments: what is found in a large one tells what is worth a look in the others. */
+    /** Segments, largest first: hits of a large one exclude rows of the others. */
     private final List<LeafReaderContext> largestFirst;
 
     private final String vectorField;
@@ -76,7 +77,7 @@ final class NearestSearch {
     private final SegmentVectors segmentVectors;
 
     /**
-     * A search of one commit.
+     * Prepares a search of one commit.
      *
      * @param only the rows to search in; null for all
      */
@@ -96,12 +97,12 @@ final class NearestSearch {
         this.segmentVectors = segmentVectors;
     }
 
-    /** The nearest rows, best first, ties by id, each id once, at most {@code limit}. */
+    /** Returns the nearest rows, best first, ties by id, each id once, at most {@code limit}. */
     List<Hit> nearest(float[] target, int limit) throws IOException {
         return nearest(List.of(target), limit).getFirst();
     }
 
-    /** The nearest rows of each vector; rows that are all compared are read once for all of the vectors. */
+    /** Returns the nearest rows of each vector; rows to be compared are read once for all. */
     List<List<Hit>> nearest(List<float[]> targets, int limit) throws IOException {
         List<List<Hit>> found = new ArrayList<>(targets.size());
         for (int from = 0; from < targets.size(); from += MOST_AT_ONCE) {
@@ -114,7 +115,7 @@ final class NearestSearch {
         return found;
     }
 
-    /** The best hits of one vector; where too few of its rows were scored for that, of more rows. */
+    /** Returns the best hits of one vector, scoring more rows if the first were too few. */
     private List<Hit> rankWidening(Scores first, float[] target, int limit) throws IOException {
         Scores scores = first;
         int wanted = limit;
@@ -131,7 +132,7 @@ final class NearestSearch {
         }
     }
 
-    /** What Lucene makes of a cosine. */
+    /** Converts a cosine to Lucene's score. */
     private static float score(double cosine) {
         return (float) ((1 + cosine) / 2);
     }
@@ -145,15 +146,14 @@ final class NearestSearch {
     }
 
     /**
-     * The scores for each target.
+     * Returns the scores for each target.
      *
-     * @param wanted of so many rows in each segment at least that is estimated
-     * @param fetch for so many rows a vector graph is walked
+     * @param wanted the minimum rows from each estimated segment
+     * @param fetch the rows that a search of a vector graph fetches
      */
     private List<Scores> score(List<float[]> targets, int wanted, int fetch) throws IOException {
         List<Scores> scores = Stream.generate(Scores::new).limit(targets.size()).toList();
-        // A little more, as what is just as near as the last one wanted may be left out; a relation may have several
-        // rows.
+        // Some more, for ties with the last row and for relations with several rows.
         int rowsAnId = vectorField.equals(IndexFields.RELATION_VECTOR) ? 2 : 1;
         int some = (int) Math.min(Integer.MAX_VALUE, LEAST_ESTIMATED + (long) wanted * rowsAnId);
         for (LeafReaderContext leaf : largestFirst) {
@@ -167,7 +167,8 @@ final class NearestSearch {
             if (count < VectorGraphFormat.vectorGraphFrom(vectorGraphFrom, vectors.dimension()) || fetch >= count) {
                 boolean few = (long) ROWS_AN_ESTIMATED * wanted <= count
                         || scores.stream().allMatch(found -> found.size() >= some);
-                // The sketch says something of all rows, which must not take longer than comparing those that count.
+                // A sketch estimates all rows, which must be cheaper than comparing the accepted
+                // ones.
                 boolean most = (long) ACCEPTED_OF * count >= vectors.size();
                 Sketch sketch = few && most ? segmentVectors.sketch(leaf.reader(), vectorField) : null;
                 if (sketch == null) {
@@ -199,7 +200,7 @@ final class NearestSearch {
         return scores;
     }
 
-    /** Scores every row, some rows for all targets while their vectors are at hand and then the next. */
+    /** Scores every row, a block of rows for all targets before the next block. */
     private static void scoreAll(
             FloatVectorValues vectors,
             List<float[]> targets,
@@ -235,8 +236,8 @@ final class NearestSearch {
     }
 
     /**
-     * Scores the rows that may be among some best, as far as a sketch tells, and so all above some score. How high that is, the segments
-     * before tell, or else the rows that look nearest here.
+     * Scores the rows that may be among the best, by their sketch: all rows above a threshold,
+     * taken from earlier segments or else from the nearest estimates here.
      */
     private static void estimate(
             Sketch.Estimates estimates,
@@ -294,7 +295,7 @@ final class NearestSearch {
         addLeftOut(target, least, accepted, leaf, scores);
     }
 
-    /** Scores the rows that the vector graph leaves out, as far as they are among the best. */
+    /** Scores rows outside the vector graph that may be among the best. */
     private void addLeftOut(
             float[] target, float least, @Nullable FixedBitSet accepted, LeafReaderContext leaf, Scores scores)
             throws IOException {
@@ -314,7 +315,7 @@ final class NearestSearch {
         }
     }
 
-    /** The best hits among scored rows: more and more of the best rows are looked at, until their ids suffice. */
+    /** Returns the best hits among scored rows, reading rows until they have enough ids. */
     private List<Hit> rank(Scores scores, float[] target, int limit) throws IOException {
         if (scores.size() == 0) {
             return List.of();
@@ -330,20 +331,20 @@ final class NearestSearch {
             if (ids >= limit || best >= scores.size()) {
                 return grouping.hits(target, limit);
             }
-            // As many more as are missing, if the next rows repeat ids as often as those so far, and some to spare.
+            // As many rows as the missing ids need at the rate so far, and some to spare.
             long enough = (long) best * limit / Math.max(1, ids) + limit / SPARE + 1;
             best = (int) Math.min(grown(best, GROWTH), enough);
         }
     }
 
-    /** Scored rows made into hits: one for each id, of its best row. */
+    /** Groups scored rows into hits: one for each id, of its best row. */
     private final class Grouping {
         /** The best row of each id, packed as {@link Scores} does. */
         private final Map<String, Long> bestRows = new LinkedHashMap<>();
 
         private final Pause pause = new Pause();
 
-        /** Takes rows in the order of the index. */
+        /** Adds rows in index order. */
         void add(long[] scored) throws IOException {
             IndexRows rows = new IndexRows(reader, vectorField);
             for (long row : scored) {
@@ -355,7 +356,7 @@ final class NearestSearch {
             }
         }
 
-        /** How many ids have a row that scores at least this much. */
+        /** Returns the number of ids with a score of at least {@code least}. */
         int idsFrom(float least) {
             int count = 0;
             for (long row : bestRows.values()) {
@@ -364,7 +365,7 @@ final class NearestSearch {
             return count;
         }
 
-        /** The best ids, exactly; only a row that comes as near as the last of them is worth a look at its vector. */
+        /** Returns the best ids with exact cosines; vectors are read only where they can matter. */
         List<Hit> hits(float[] target, int limit) throws IOException {
             if (bestRows.isEmpty()) {
                 return List.of();

@@ -12,9 +12,9 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.Lock;
 
 /**
- * A directory whose new files only their owner reads, and whose names an interrupt does not keep from the disk. Lucene makes
- * them with the mode that the process makes any file with, always new ones, so that no link is followed; the folder is closed to
- * others before there is a first one.
+ * A directory whose new files only their owner can read, and whose syncs ignore interrupts. Lucene
+ * creates files with the process's default mode, always new ones, so no link is followed; the
+ * folder is made private before its first file.
  */
 final class OwnerDirectory extends FilterDirectory {
     private final FSDirectory files;
@@ -34,7 +34,7 @@ final class OwnerDirectory extends FilterDirectory {
         return restricted(super.createTempOutput(prefix, suffix, context));
     }
 
-    /** A lock that is there already keeps its mode, as it may be of another user who shares the folder. */
+    /** An existing lock keeps its mode, as it may belong to another user of the folder. */
     @Override
     public Lock obtainLock(String name) throws IOException {
         Path file = files.getDirectory().resolve(name);
@@ -51,7 +51,7 @@ final class OwnerDirectory extends FilterDirectory {
         }
     }
 
-    /** An interrupt does not break it off: Lucene would take the names for forced to disk although they are not. */
+    /** Not interruptible: Lucene would otherwise take the names for synced. */
     @Override
     public void syncMetaData() throws IOException {
         ensureOpen();

@@ -3,8 +3,8 @@ package dev.tern.store.lucene;
 import java.util.concurrent.CancellationException;
 
 /**
- * A point in long work at which other threads have their turn, and at which work ends that nothing waits for any more: threads
- * that only compute would hold the few threads of the system that carry virtual ones, and see no interrupt. Not thread-safe.
+ * A point in long computations that yields to other threads and throws after an interrupt: they
+ * would else block the few carriers of virtual threads. Not thread-safe.
  */
 final class Pause {
     private static final long STEPS = 1 << 12;
@@ -12,7 +12,7 @@ final class Pause {
     private long steps;
 
     /**
-     * Some steps of the work, of about a hundred nanoseconds each, are done.
+     * Counts steps of about a hundred nanoseconds each.
      *
      * @throws CancellationException if the thread was interrupted
      */
@@ -24,7 +24,7 @@ final class Pause {
         }
     }
 
-    // The scheduler of virtual threads takes no processor away from one that computes; only yielding does.
+    // Virtual threads are not preempted: only yielding frees a carrier.
     @SuppressWarnings("ThreadPriorityCheck")
     static void now() {
         if (Thread.currentThread().isInterrupted()) {

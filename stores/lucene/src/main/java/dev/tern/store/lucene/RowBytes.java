@@ -18,10 +18,10 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOConsumer;
 
 /**
- * A row as bytes, its id first (for a relation its key, by which rows are grouped), so that the id can be read alone.
+ * Encodes a row as bytes, its id first (a relation's key), so that the id can be read alone.
  *
- * <p>An id of 32 hexadecimal digits, as {@link dev.tern.graph.ContentId} makes them, takes 17 bytes; any other text is
- * kept as it is.
+ * <p>An id of 32 hexadecimal digits, as {@link dev.tern.graph.ContentId} makes them, takes 17
+ * bytes; any other text is kept as it is.
  */
 final class RowBytes {
     private static final int ID_BYTES = 16;
@@ -29,12 +29,12 @@ final class RowBytes {
 
     private RowBytes() {}
 
-    /** The id that a row starts with. */
+    /** Reads the id that a row starts with. */
     static String id(BytesRef row) throws IOException {
         return new RowInput(row).id();
     }
 
-    /** The document of a row of a passage, which comes behind its id. */
+    /** Reads the document id of a passage's row, which follows its id. */
     static String documentId(BytesRef row) throws IOException {
         RowInput in = new RowInput(row);
         in.id();
@@ -80,7 +80,7 @@ final class RowBytes {
         });
     }
 
-    /** The id of a row of a relation, which comes behind its key. */
+    /** Reads the row id of a relation's row, which follows its key. */
     static String relationRowId(BytesRef row) throws IOException {
         RowInput in = new RowInput(row);
         in.id();

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.util.BytesRef;
 
-/** Reads the bytes of a row without trusting them: no length leads beyond the end of the row. */
+/** Parses the bytes of a row without trusting them: no length exceeds the row. */
 final class RowInput {
     private static final int ID_BYTES = 16;
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -24,7 +24,7 @@ final class RowInput {
         this.end = row.offset + row.length;
     }
 
-    /** A row that is not what was written. */
+    /** Thrown for a row with invalid bytes. */
     static final class UnreadableRowException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -37,12 +37,11 @@ final class RowInput {
         }
     }
 
-    /** What reads one part of a row after the other. */
     interface Decoder<T> {
         T from(RowInput in) throws IOException;
     }
 
-    /** Reads a whole row, of which nothing is left. */
+    /** Parses a whole row and throws if bytes are left. */
     static <T> T whole(String kind, BytesRef row, Decoder<T> decoder) throws IOException {
         RowInput in = new RowInput(row);
         try {
@@ -93,7 +92,7 @@ final class RowInput {
         return map;
     }
 
-    /** How many parts follow, none of which is shorter than a byte. */
+    /** Reads the number of parts that follow, each at least one byte long. */
     int count() throws IOException {
         int count = number();
         require(count);
@@ -130,7 +129,7 @@ final class RowInput {
         return in.readByte();
     }
 
-    /** Where the next bytes begin, which are passed over. */
+    /** Skips some bytes and returns their offset. */
     private int skip(int count) throws IOException {
         require(count);
         int from = in.getPosition();
@@ -138,7 +137,7 @@ final class RowInput {
         return from;
     }
 
-    /** Lucene reads a number byte by byte, and knows the end of the bytes but not that of the row. */
+    /** Lucene's input checks the end of the buffer, not the end of the row. */
     private void requireInside() {
         if (in.getPosition() > end) {
             throw new IndexOutOfBoundsException("the row ends at " + end);

@@ -19,12 +19,12 @@ import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that no term finds, as a condition of a search; equal to itself only. */
+/** A query for rows that no term finds; equal to itself only. */
 final class RowsQuery extends Query {
     private final String rows;
     private final Segment segment;
 
-    /** The rows of a segment; null for none. */
+    /** Returns the matching rows of a segment; null for none. */
     private interface Segment {
         @Nullable
         DocIdSetIterator rows(LeafReaderContext leaf) throws IOException;
@@ -35,7 +35,7 @@ final class RowsQuery extends Query {
         this.segment = segment;
     }
 
-    /** Rows that are found already, in the segments that are searched. */
+    /** Returns a query for rows that are already known, in the segments searched. */
     static RowsQuery of(Matches matches) {
         return new RowsQuery("known rows", leaf -> {
             FixedBitSet docs = matches.in(leaf);
@@ -44,8 +44,8 @@ final class RowsQuery extends Query {
     }
 
     /**
-     * The rows of relations that have one of some ids. Only reindexing looks these rows up by id,
-     * so the index has no column for it, and all rows of relations are read.
+     * Returns a query for rows of relations with one of some ids. Only reindexing looks rows up by
+     * id, so the index has no column for it, and all rows of relations are read.
      */
     static RowsQuery ofRelations(Collection<String> ids) {
         Set<String> wanted = Set.copyOf(ids);

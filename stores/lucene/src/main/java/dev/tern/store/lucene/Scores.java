@@ -5,7 +5,7 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.LongHeap;
 import org.apache.lucene.util.NumericUtils;
 
-/** Scored rows of a whole index, each packed into a long: the score in the upper half, so that longs order as scores do. */
+/** Scored rows of an index, packed into longs: the score in the upper half, to sort by score. */
 final class Scores {
     private static final long DOC_MASK = 0xffff_ffffL;
 
@@ -19,23 +19,23 @@ final class Scores {
         packed[size++] = ((long) NumericUtils.floatToSortableInt(score) << 32) | doc;
     }
 
-    /** Says that there may be rows which were not scored. */
+    /** Records that rows may have been left unscored. */
     void leaveOut() {
         complete = false;
     }
 
-    /** Says that there may be rows which were not scored, none of which scores so much. */
+    /** Records that rows below a score may have been left unscored. */
     void leaveOutBelow(float score) {
         complete = false;
         from = Math.max(from, score);
     }
 
-    /** Whether every row was scored. */
+    /** Returns true if every row was scored. */
     boolean complete() {
         return complete;
     }
 
-    /** From which score on all rows are here, but for those that the walk of a vector graph missed. */
+    /** Returns the score from which on the rows are complete, as far as vector graphs find them. */
     float from() {
         return from;
     }
@@ -44,7 +44,7 @@ final class Scores {
         return size;
     }
 
-    /** The score of the n-th best row, or of the worst if there are fewer; not for no rows at all. */
+    /** Returns the score of the n-th best row, or of the worst if there are fewer; needs a row. */
     float nth(int n) {
         LongHeap best = new LongHeap(Math.min(n, size));
         for (int i = 0; i < size; i++) {
@@ -53,7 +53,7 @@ final class Scores {
         return score(best.top());
     }
 
-    /** The rows that score at least this much, and less than another score, in the order of the index. */
+    /** Returns the rows with scores from {@code least} to below {@code most}, in index order. */
     long[] between(float least, float most) {
         int bound = NumericUtils.floatToSortableInt(least);
         int end = NumericUtils.floatToSortableInt(most);
@@ -62,7 +62,7 @@ final class Scores {
         for (int i = 0; i < size; i++) {
             int score = (int) (packed[i] >> 32);
             if (score >= bound && score < end) {
-                // Turned round, the row in the upper half, to be sorted by it.
+                // Rotated, the row in the upper half, to sort by row.
                 rows[count++] = Long.rotateLeft(packed[i], 32);
             }
         }

@@ -20,15 +20,16 @@ import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Tern writes of the vectors of an open graph's segments besides Lucene: their sketches, and which rows their vector graphs leave out. It is opened with a
- * segment, and closed with its last reader. Thread-safe.
+ * The data that Tern writes beside Lucene's for the vectors of open segments: their sketches, and
+ * the rows outside their vector graphs. Opened with a segment, and closed with its last reader.
+ * Thread-safe.
  */
 final class SegmentVectors {
     private final Map<IndexReader.CacheKey, Segment> segments = new ConcurrentHashMap<>();
 
     private record Segment(Map<String, Sketch> sketches, Map<String, EqualVectors> leftOut) {}
 
-    /** Opens what is not open yet of a reader's segments. */
+    /** Opens the unopened segments of a reader. */
     void open(IndexReader reader) throws IOException {
         for (LeafReaderContext context : reader.leaves()) {
             if (context.reader() instanceof SegmentReader segment
@@ -65,7 +66,7 @@ final class SegmentVectors {
         });
     }
 
-    /** Opens the file of a segment's sketches, and says what there is to close in the end. */
+    /** Opens the file of a segment's sketches, and adds it to the resources to close. */
     private static IndexInput file(SegmentInfo segment, List<Closeable> open) throws IOException {
         Directory directory = segment.dir;
         if (segment.getUseCompoundFile()) {
@@ -87,13 +88,13 @@ final class SegmentVectors {
         return segment;
     }
 
-    /** The sketch of the vectors of a segment; null if it has none. */
+    /** Returns the sketch of a segment's vectors; null if it has none. */
     @Nullable
     Sketch sketch(LeafReader leaf, String vectorField) {
         return of(leaf).sketches.get(vectorField);
     }
 
-    /** The rows that the vector graph of a segment leaves out. */
+    /** Returns the rows outside the vector graph of a segment. */
     EqualVectors leftOut(LeafReader leaf, String vectorField) {
         return of(leaf).leftOut.getOrDefault(vectorField, EqualVectors.NONE);
     }

@@ -10,12 +10,13 @@ import org.apache.lucene.util.LongHeap;
 import org.apache.lucene.util.NumericUtils;
 
 /**
- * The {@linkplain VectorSketch sketches} of all vectors of a segment: enough to tell that nearly all of them are far from another vector, at a
- * tenth of what comparing costs, and in a fourteenth of the room. Most rows are ruled out by their signs, and those that are left by both bits. They lie in a
- * file of the segment, which {@link SketchWriter} wrote. Thread-safe.
+ * The {@linkplain VectorSketch sketches} of all vectors of a segment: they exclude nearly all rows
+ * far from a vector, at a tenth of the cost of comparing and a fourteenth of the space. Signs
+ * exclude most rows, and both bits most of the others. Read from a file of the segment that
+ * {@link SketchWriter} wrote. Thread-safe.
  */
 final class Sketch {
-    /** How many rows stand together, the first word of each, then the second of each: so the bits of many rows are counted at once. */
+    /** The rows of a block: first all their first words, then all second ones, to count at once. */
     static final int BLOCK = 256;
 
     private final IndexInput file;
@@ -24,10 +25,10 @@ final class Sketch {
     private final double deviations;
 
     /**
-     * The sketch of some vectors.
+     * Creates the sketch of some vectors.
      *
-     * @param file where they begin
-     * @param deviations how many standard deviations an estimate may be too small
+     * @param file the sketches, from its start
+     * @param deviations the standard deviations by which an estimate may be too small
      */
     Sketch(IndexInput file, int dimension, int rows, double deviations) {
         this.file = file;
@@ -36,7 +37,7 @@ final class Sketch {
         this.deviations = deviations;
     }
 
-    /** How many bytes the sketches of some vectors take. */
+    /** Returns the size of the sketches of some vectors in bytes. */
     static long bytes(int rows, int words) {
         return (long) rows * (2 * words * Long.BYTES + 3 * Float.BYTES);
     }
@@ -45,7 +46,7 @@ final class Sketch {
         return Math.min(BLOCK, rows - start);
     }
 
-    /** How near the rows are to some vectors, by their signs, which are read once. */
+    /** Estimates the rows' cosines to some vectors by their signs, which are read once. */
     List<Estimates> estimates(List<float[]> targets) throws IOException {
         List<Estimates> estimates = targets.stream()
                 .map(target -> new Estimates(new SketchTarget(target)))
@@ -74,7 +75,7 @@ final class Sketch {
         return estimates;
     }
 
-    /** How near each row is to one vector, as far as the sketch tells. */
+    /** Estimated cosines of all rows to one vector. */
     final class Estimates {
         private final SketchTarget target;
         private final float[] nearness = new float[rows];
@@ -83,7 +84,7 @@ final class Sketch {
             this.target = target;
         }
 
-        /** Those of some rows that are nearest by estimate, at most {@code count}, in no order. */
+        /** Returns the nearest accepted rows by estimate, at most {@code count}, unordered. */
         int[] nearest(int count, IntPredicate wanted) {
             LongHeap best = new LongHeap(Math.min(count, rows));
             float last = Float.NEGATIVE_INFINITY;
@@ -100,7 +101,7 @@ final class Sketch {
             return nearest;
         }
 
-        /** The rows that may be this near, in their order. */
+        /** Returns the rows whose cosine may reach a value, ascending. */
         int[] atLeast(double cosine) throws IOException {
             int[] near = new int[rows];
             int left = 0;
@@ -114,7 +115,7 @@ final class Sketch {
                 in.seek(bytes(start, words) + (long) count * words * Long.BYTES);
                 in.readFloats(inverses, 0, count);
                 int end = left;
-                // No branch that depends on a row: half of them would be foretold wrongly.
+                // Branch-free: half of the branches would be mispredicted.
                 for (int i = 0; i < count; i++) {
                     near[end] = start + i;
                     end += bound.test(nearness[start + i], inverses[i]) ? 1 : 0;

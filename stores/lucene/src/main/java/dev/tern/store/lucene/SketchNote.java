@@ -11,11 +11,13 @@ import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the {@linkplain Sketch sketches} of a segment's field lie, which stands among the attributes of the field.
+ * The location of the {@linkplain Sketch sketches} of a segment's field, kept in the field's
+ * attributes.
  *
- * @param segment the id of the segment: where Lucene merges without Tern, it copies attributes of the merged segments, and no sketches
- * @param start the place of their first byte in the file
- * @param deviations how many standard deviations an estimate may be too small
+ * @param segment the id of the segment: where Lucene merges without Tern, it copies attributes of
+ *     the merged segments, and no sketches
+ * @param start the offset of their first byte in the file
+ * @param deviations the standard deviations by which an estimate may be too small
  */
 record SketchNote(String segment, long start, int rows, double deviations) {
     private static final String NONE = "";
@@ -27,17 +29,17 @@ record SketchNote(String segment, long start, int rows, double deviations) {
     private static final String EXTENSION = "sketch";
     private static final String ATTRIBUTE = "tern.sketch";
 
-    /** The file of a segment's sketches. */
+    /** Returns the name of the file of a segment's sketches. */
     static String file(SegmentInfo segment) {
         return IndexFileNames.segmentFileName(segment.name, SUFFIX, EXTENSION);
     }
 
-    /** The id of a segment, as it is noted. */
+    /** Returns the id of a segment as written in attributes. */
     static String id(SegmentInfo segment) {
         return StringHelper.idToString(segment.getId());
     }
 
-    /** What is noted of a field of a segment; null if it has no sketches. */
+    /** Reads the note of a field of a segment; null if it has no sketches. */
     static @Nullable SketchNote of(FieldInfo field, SegmentInfo segment) throws IOException {
         String text = field.getAttribute(ATTRIBUTE);
         String[] parts = text == null ? new String[] {NONE} : text.split(" ", -1);
@@ -56,18 +58,18 @@ record SketchNote(String segment, long start, int rows, double deviations) {
         field.putAttribute(ATTRIBUTE, segment + " " + start + " " + rows + " " + deviations);
     }
 
-    /** Notes that a field has no sketches. */
+    /** Records that a field has no sketches. */
     static void writeNone(FieldInfo field) {
         field.putAttribute(ATTRIBUTE, NONE);
     }
 
-    /** Checks that a file is that of a segment, and whole as far as its ends tell. */
+    /** Checks that a file belongs to a segment, and has an intact header and footer. */
     static void check(IndexInput file, SegmentInfo segment) throws IOException {
         CodecUtil.checkIndexHeader(file, CODEC, VERSION, VERSION, segment.getId(), SUFFIX);
         CodecUtil.retrieveChecksum(file);
     }
 
-    /** The sketches, of their file. */
+    /** Reads the sketches from their file. */
     Sketch sketch(IndexInput file, int dimension) throws IOException {
         long bytes = Sketch.bytes(rows, VectorSketch.words(dimension));
         return new Sketch(file.slice("sketches", start, bytes), dimension, rows, deviations);

@@ -13,15 +13,16 @@ import org.apache.lucene.util.hnsw.RandomVectorScorerSupplier;
 import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
 
 /**
- * Scores by which a vector graph is built: how near rows are to each other as their {@linkplain VectorSketch sketches} have it. Most of the time of
- * building is spent on fetching the rows that are compared, and a sketch has a fifteenth of a vector's bytes. The
- * sketches lie row by row in a file that {@link #close()} removes. Thread-safe; a scorer is not.
+ * Scores for building a vector graph: the similarity of rows by their
+ * {@linkplain VectorSketch sketches}. Most of the building time is spent on fetching rows to
+ * compare, and a sketch has a fifteenth of a vector's bytes. The sketches lie row by row in a file
+ * that {@link #close()} removes. Thread-safe; a scorer is not.
  */
 final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
-    /** Shorter vectors are compared as they are: fetching them is cheap, and the errors of estimates are large. */
+    /** Shorter vectors are compared directly: fetching is cheap, and estimates are imprecise. */
     static final int LEAST_DIMENSION = 256;
 
-    /** After how many rows a merge is asked whether it was aborted. */
+    /** The rows between two checks for an aborted merge. */
     static final int ROWS_A_CHECK = 1_024;
 
     private final Directory directory;
@@ -31,10 +32,10 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     private final int rows;
 
     /**
-     * Scores of some vectors of about unit length, whose sketches are written at once.
+     * Writes the sketches of some vectors of about unit length.
      *
-     * @param segment the name of the file begins with that of the segment
-     * @param checkAborted run every {@value #ROWS_A_CHECK} rows; what it throws ends the writing
+     * @param segment the prefix of the file's name
+     * @param checkAborted run every {@value #ROWS_A_CHECK} rows; an exception ends the writing
      */
     SketchScorers(FloatVectorValues vectors, Directory directory, String segment, IORunnable checkAborted)
             throws IOException {
@@ -96,7 +97,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
         private final int dimension;
         private final int words;
         private final int rows;
-        /** The row that others are compared with: its negative numbers, its large ones, and what it is scaled by. */
+        /** The row to compare with: its negative numbers, its large ones, and its scale. */
         private final long[] one;
 
         private long[] others;
@@ -136,7 +137,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
             if (others.length < count * one.length) {
                 others = new long[count * one.length];
             }
-            // All are fetched before the first is compared, so that the processor waits for many of them at once.
+            // All are fetched before the first comparison, so that the loads overlap.
             for (int i = 0; i < count; i++) {
                 read(rows[i], others, i * one.length);
             }
@@ -163,9 +164,9 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
                 bothLarge += Long.bitCount(both) - 2 * Long.bitCount(both & opposed);
             }
             float product = dimension - 2 * opposite + LARGE * large + BOTH_LARGE * bothLarge;
-            // The same for both orders of two rows.
+            // Symmetric in the two rows.
             float cosine = product * (scale(one, 0) * scale(others, at));
-            // As Lucene makes a score of a cosine; this one is an estimate, and may be below -1.
+            // Lucene's score of a cosine; an estimated cosine may be below -1.
             return Math.max(0, (1 + cosine) / 2);
         }
 

@@ -1,14 +1,14 @@
 package dev.tern.store.lucene;
 
 /**
- * A vector that others are estimated to be near to or far from by their {@linkplain VectorSketch sketches}. It is rounded to {@value #PLANES} bits a
- * number, so that a product is a matter of counting bits. Immutable.
+ * A vector to which others are compared by their {@linkplain VectorSketch sketches}. It is rounded
+ * to {@value #PLANES} bits a number, so that a product counts bits. Immutable.
  */
 final class SketchTarget {
     private static final int PLANES = 4;
     private static final int LEVELS = (1 << PLANES) - 1;
 
-    /** The square of a difference that is none. */
+    /** The smallest squared difference that counts as one. */
     private static final double SMALLEST = 1e-10;
 
     private final int dimension;
@@ -17,7 +17,7 @@ final class SketchTarget {
     private final float step;
     private final double ofRounding;
     private final float sum;
-    /** The bits of the vector's numbers, the lowest of all first. */
+    /** The bits of the vector's numbers, the lowest bits first. */
     private final long[] planes;
 
     SketchTarget(float[] target) {
@@ -44,7 +44,7 @@ final class SketchTarget {
         sum = dimension * low + step * all;
     }
 
-    /** Adds what a word of the signs of some rows weighs, to what the rows weigh. */
+    /** Adds the weights of one word of the signs of some rows to {@code weighed}. */
     void weigh(long[] signs, int from, int rows, int word, int[] weighed) {
         long ones = planes[word];
         long twos = planes[words + word];
@@ -59,7 +59,7 @@ final class SketchTarget {
         }
     }
 
-    /** The sum of the levels that some bits of a word stand at. */
+    /** Returns the sum of the levels of the set bits of a word. */
     private int weighed(long bits, int word) {
         return Long.bitCount(bits & planes[word])
                 + 2 * Long.bitCount(bits & planes[words + word])
@@ -67,12 +67,12 @@ final class SketchTarget {
                 + 8 * Long.bitCount(bits & planes[3 * words + word]);
     }
 
-    /** The cosine of a row as its signs have it, whose words {@linkplain #weigh weigh} so much. */
+    /** Returns the cosine of a row by its signs, given its {@linkplain #weigh weight}. */
     float bySigns(float negatives, int weighed, float inverse) {
         return (sum - 2 * (least * negatives + step * weighed)) * inverse;
     }
 
-    /** The same of one sketch. */
+    /** Returns the cosine of one sketch by its signs. */
     float bySigns(VectorSketch row) {
         int weighed = 0;
         for (int word = 0; word < words; word++) {
@@ -81,12 +81,12 @@ final class SketchTarget {
         return bySigns(row.negatives, weighed, row.inverse);
     }
 
-    /** By how many standard deviations the signs make a row look farther than it is, if its cosine is what is given. */
+    /** Returns the error of a sign estimate, in standard deviations, given the exact cosine. */
     double signErrorInDeviations(VectorSketch row, float bySigns, double cosine) {
         return (cosine - bySigns) / deviation(dimension, row.inverse, cosine);
     }
 
-    /** The same of both bits. */
+    /** Returns the error of a two-bit estimate, in standard deviations, given the exact cosine. */
     double errorOfBothInDeviations(VectorSketch row, float bySigns, double cosine) {
         int count = 0;
         int countOfNegative = 0;
@@ -105,7 +105,7 @@ final class SketchTarget {
     }
 
     /**
-     * The standard deviation of an estimate.
+     * Returns the standard deviation of an estimate.
      *
      * @param length the square of the length of s
      * @param inverse 1 / s·o
@@ -115,12 +115,12 @@ final class SketchTarget {
         return Math.sqrt(Math.max(0, perA - 1) * ofRow(cosine) + perA * ofRounding + SMALLEST);
     }
 
-    /** What the error of an estimate is due to, for each part of the row that is not kept. */
+    /** Returns the error that each lost part of a row contributes to an estimate. */
     private double ofRow(double cosine) {
         return Math.max(0, 1 - cosine * cosine) / Math.max(1, dimension - 1);
     }
 
-    /** Which rows may have a cosine for all that their signs tell. */
+    /** Returns a test for rows whose cosine may reach a value by their signs. */
     WithinErrorBound atLeast(double cosine, double deviations) {
         double most = deviations * deviations;
         return new WithinErrorBound(
@@ -128,7 +128,7 @@ final class SketchTarget {
                         (most * SMALLEST));
     }
 
-    /** Whether a one-bit estimate plus its error bound reaches a cosine. Compares squares to save a square root. */
+    /** Tests if a one-bit estimate plus its error reaches a cosine; squares save a square root. */
     record WithinErrorBound(float dimension, float cosine, float perRest, float perRounding, float smallest) {
         boolean test(float bySigns, float inverse) {
             float perA = dimension * inverse * inverse;

@@ -14,15 +14,15 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.VectorUtil;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the {@linkplain Sketch sketches} of a segment's vectors, one field after the other, into one file. Not thread-safe. */
+/** Writes the {@linkplain Sketch sketches} of a segment to a file. Not thread-safe. */
 final class SketchWriter implements Closeable {
-    /** What is smaller is compared as fast as it is estimated. */
+    /** Smaller segments are compared as fast as estimated. */
     static final int LEAST_ROWS = 256;
 
-    /** How many standard deviations of these vectors' errors an estimate may be too small: of normal errors one in three million is larger. */
+    /** The margin of estimates in standard deviations: one normal error in 3 million is larger. */
     private static final double DEVIATIONS = 5;
 
-    /** How many times the deviation given in the paper the errors may have at most. */
+    /** The maximum ratio of the error to the deviation given in the paper. */
     private static final double MOST_ERROR = 1.5;
 
     private final SegmentWriteState state;
@@ -33,8 +33,9 @@ final class SketchWriter implements Closeable {
     }
 
     /**
-     * Writes those of a field, unless they are too few, and notes among its attributes where they are. Where estimates would be worse than is
-     * assumed here nothing is noted, and what was written is never read.
+     * Writes a field's sketches, unless it has too few rows, and notes their place in its
+     * attributes. If estimates would be too imprecise, nothing is noted and the sketches are never
+     * read.
      */
     void write(FieldInfo field, FloatVectorValues vectors) throws IOException {
         // Attributes may be copied from a merged segment's field: overwrite them.
@@ -74,7 +75,7 @@ final class SketchWriter implements Closeable {
         return out;
     }
 
-    /** Ends the file, if there is any. */
+    /** Ends the file, if there is one. */
     void finish() throws IOException {
         if (out != null) {
             CodecUtil.writeFooter(out);
@@ -88,7 +89,6 @@ final class SketchWriter implements Closeable {
         }
     }
 
-    /** Rows that are written together. */
     private static final class Block {
         private final List<VectorSketch> rows = new ArrayList<>(Sketch.BLOCK);
         private final int words;
@@ -134,9 +134,9 @@ final class SketchWriter implements Closeable {
         }
     }
 
-    /** Some vectors, and as many others that they are compared with, from all over a segment. */
+    /** Vectors sampled from all over a segment, and as many others to compare them with. */
     private static final class Sample {
-        /** How many there are of both together, at most; from twice {@link #LEAST_ROWS} rows on at least half of that. */
+        /** The maximum of both together; at least half from twice {@link #LEAST_ROWS} rows on. */
         private static final int MOST = 120;
 
         /** One of this many pairs of vectors is compared. */
@@ -145,12 +145,12 @@ final class SketchWriter implements Closeable {
         /** One of this many pairs is mixed. */
         private static final int MIXED = 20;
 
-        /** Each of so many rows is taken. */
+        /** The sampling interval in rows. */
         private int stride = 1;
 
         private List<float[]> taken = new ArrayList<>();
 
-        /** How many rows there will be is not known before: what is removed counts among the vectors of a merge. */
+        /** The number of rows is not known before: deleted rows count among a merge's vectors. */
         void offer(int row, float[] vector) {
             if (row % stride != 0) {
                 return;
@@ -171,7 +171,8 @@ final class SketchWriter implements Closeable {
         }
 
         /**
-         * RMS estimation error divided by the error that RaBitQ predicts; high where a few outlier dimensions dominate in many vectors.
+         * Returns the RMS error of estimates divided by RaBitQ's prediction; high if a few outlier
+         * dimensions dominate in many vectors.
          */
         double error() {
             List<float[]> ones = everySecond(0);
@@ -214,7 +215,7 @@ final class SketchWriter implements Closeable {
         }
     }
 
-    /** The errors of estimates by signs and by both bits, in standard deviations. */
+    /** The errors of sign and two-bit estimates, in standard deviations. */
     private static final class Errors {
         private int count;
         private double squares;
@@ -229,7 +230,7 @@ final class SketchWriter implements Closeable {
             squaresOfBoth += byBoth * byBoth;
         }
 
-        /** The root of the mean square, of those that err more. */
+        /** Returns the larger root mean square of the two. */
         double root() {
             return Math.sqrt(Math.max(squares, squaresOfBoth) / count);
         }

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One commit of a graph, held open while it is read.
  *
- * @param description how the graph was made; none of an empty graph
- * @param notes what people said of the graph
- * @param counts what it holds
- * @param shown the rows that the notes let through
- * @param segmentVectors those of all commits that are open
+ * @param description how the graph was made; none for an empty graph
+ * @param notes the graph's rules and edits
+ * @param counts its numbers of rows
+ * @param shown the rows that the notes do not hide
+ * @param segmentVectors the vectors' data of all open commits
  */
 record Snapshot(
         IndexReader reader,
@@ -37,20 +37,20 @@ record Snapshot(
     private static final String DIMENSION = "tern.dimension";
     private static final String FORMAT = "tern.format";
     private static final String MAKING = "tern.making";
-    /** How the words of passages are cut. */
+    /** The version of the tokenizer of passages. */
     private static final String WORDS = "tern.words";
 
     private static final String WORDS_VERSION = "1";
 
-    /** How metadata stand on rows, the source among them since the second version. */
+    /** The version of metadata on rows, which include the source since the second. */
     private static final String METADATA = "tern.metadata";
 
     private static final String METADATA_VERSION = "2";
 
-    /** The sources that the first versions kept in quarantine, one a line, until notes are written. */
+    /** The sources quarantined by the first versions, one a line, until notes are written. */
     private static final String QUARANTINE = "tern.quarantine";
 
-    /** What people said of the graph, one note a line. */
+    /** The graph's notes, one a line. */
     private static final String NOTES = "tern.notes";
 
     static Snapshot empty(SegmentVectors segmentVectors) throws IOException {
@@ -64,7 +64,7 @@ record Snapshot(
                 reader, describe(userData, path), notes(userData), new Once<>(), new Once<>(), segmentVectors);
     }
 
-    /** What the first commit of a new graph says of it, and all later ones repeat. */
+    /** Returns the user data of a new graph's first commit, which later commits repeat. */
     static Map<String, String> userData(GraphDescription description) {
         return Map.of(
                 MODEL, description.embeddingModel(),
@@ -81,7 +81,7 @@ record Snapshot(
                 userData.getOrDefault(QUARANTINE, "").lines().toList());
     }
 
-    /** What a commit says, with other notes. */
+    /** Returns the user data of a commit with other notes. */
     static Map<String, String> userData(Map<String, String> before, Notes notes) {
         Map<String, String> changed = new HashMap<>(before);
         changed.put(NOTES, String.join("\n", notes.lines()));
@@ -89,13 +89,13 @@ record Snapshot(
         return changed;
     }
 
-    /** Whether two commits are of one graph, and not of one that was dropped and one that was made in its place. */
+    /** Returns true if two commits are of one graph, not of one dropped and made anew. */
     static boolean sameGraph(Map<String, String> userData, Map<String, String> otherUserData) {
         return Objects.equals(userData.get(MAKING), otherUserData.get(MAKING));
     }
 
     /**
-     * What a commit says of its graph.
+     * Parses the description of a commit's graph.
      *
      * @throws TernException if Tern did not write it, or another version did
      */
@@ -118,7 +118,7 @@ record Snapshot(
         return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);
     }
 
-    /** Gives the commit back, which other readers may share. */
+    /** Releases the commit, which other readers may share. */
     @Override
     public void close() throws IOException {
         reader.decRef();

@@ -18,13 +18,13 @@ import org.apache.lucene.store.Directory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last commit of a graph, opened once and shared by all who read it until there is a newer one.
+ * The last commit of a graph, opened once and shared by all readers until there is a newer one.
  *
- * <p>Whether there is a newer one is asked by listing the directory, some tens of microseconds, so a reader sees the
- * commits of other processes too, and that a graph was dropped. Thread-safe.
+ * <p>Each read lists the directory for a newer one, some tens of microseconds, so readers see
+ * commits and drops by other processes too. Thread-safe.
  */
 final class Snapshots implements AutoCloseable {
-    /** A file that is gone each time is missing. */
+    /** The attempts to open, in each of which a file may be missing. */
     private static final int OPEN_ATTEMPTS = 4;
 
     private final Path path;
@@ -35,14 +35,14 @@ final class Snapshots implements AutoCloseable {
     private Stamp stamp = Stamp.NONE;
     private boolean closed;
 
-    /** How the directory of an index is opened. */
+    /** Opens the directory of an index. */
     interface DirectoryOpener {
         Directory open(Path path) throws IOException;
     }
 
     /**
-     * The last commit's file. The generation alone would not tell the first commit of a graph from the first of another
-     * that was made in its place.
+     * The file of the last commit. The generation alone would not tell the first commits of a graph
+     * and its replacement apart.
      */
     private record Stamp(
             long generation,
@@ -72,7 +72,7 @@ final class Snapshots implements AutoCloseable {
                 BasicFileAttributes attributes = Files.readAttributes(last, BasicFileAttributes.class);
                 return new Stamp(generation, attributes.fileKey(), attributes.lastModifiedTime());
             } catch (NoSuchFileException e) {
-                // A newer one has taken its place, and the next look finds it.
+                // Replaced by a newer one, which the next read finds.
                 return new Stamp(generation, null, null);
             }
         }
@@ -84,7 +84,7 @@ final class Snapshots implements AutoCloseable {
         this.last = Snapshot.empty(segmentVectors);
     }
 
-    /** The last commit, to be closed by the caller. */
+    /** Returns the last commit, to be closed by the caller. */
     synchronized Snapshot acquire() throws IOException {
         if (closed) {
             throw new StoreClosedException();
@@ -94,7 +94,7 @@ final class Snapshots implements AutoCloseable {
         return last;
     }
 
-    /** The directory of the index, which exists. */
+    /** Returns the directory of the index, which exists. */
     synchronized Directory directory() throws IOException {
         if (directory == null) {
             directory = opener.open(path);
@@ -103,9 +103,9 @@ final class Snapshots implements AutoCloseable {
     }
 
     /**
-     * A commit that fails after its file got its name is taken back by its writer, so a file that was listed can be
-     * gone when it is opened: then the directory is listed again. Of a file of a segment that is gone Lucene says that the
-     * index is corrupt.
+     * A writer deletes a commit that fails after its file got its name, so a listed file can be
+     * gone when it is opened: then the directory is listed again. Lucene reports a missing segment
+     * file as a corrupt index.
      */
     private void refresh() throws IOException {
         for (int attempt = 1; ; attempt++) {
@@ -137,7 +137,7 @@ final class Snapshots implements AutoCloseable {
             if (!Stamp.of(path).equals(Stamp.NONE)) {
                 throw e;
             }
-            // Dropped while it was being opened.
+            // Dropped while being opened.
             newer = Snapshot.empty(segmentVectors);
             now = Stamp.NONE;
         }
@@ -156,7 +156,7 @@ final class Snapshots implements AutoCloseable {
         }
     }
 
-    /** The last commit, by way of the one before where that is of the same graph: then they share what has not changed. */
+    /** Opens the last commit, sharing unchanged segments with the one before of the same graph. */
     private DirectoryReader reopen(Directory index) throws IOException {
         if (last.reader() instanceof DirectoryReader before
                 && Snapshot.sameGraph(

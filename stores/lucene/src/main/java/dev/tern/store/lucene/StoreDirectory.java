@@ -29,7 +29,7 @@ final class StoreDirectory {
     private final Path root;
     private final Folders folders;
 
-    /** How the names in a folder are brought to disk. */
+    /** Syncs the names in a folder to disk. */
     interface Folders {
         void sync(Path folder) throws IOException;
     }
@@ -40,7 +40,7 @@ final class StoreDirectory {
     }
 
     /**
-     * The store at a path, which need not exist. Nothing is created.
+     * Returns the store at a path, which need not exist. Nothing is created.
      *
      * @throws TernException if something is there that is not a Tern store
      */
@@ -79,7 +79,7 @@ final class StoreDirectory {
 
     private void requireLayout() {
         String text = marker();
-        // Shorter where the process was killed, or the disk was full, between creating the file and writing it.
+        // Shorter after a crash or a full disk between creating and writing the file.
         if (!MARKER_TEXT.startsWith(text)) {
             throw TernException.operator("the store " + root + " says in its file \"" + MARKER + "\" of itself \""
                     + text.strip() + "\"; this version of Tern reads \"" + MARKER_TEXT.strip()
@@ -99,14 +99,14 @@ final class StoreDirectory {
         return root;
     }
 
-    /** Where a graph is kept, whether it exists or not. */
+    /** Returns the folder of a graph, which need not exist. */
     Path graph(String name) {
         return root.resolve(GraphName.require(name));
     }
 
     /**
-     * Makes the directory of a graph, and the store's before it, where they are missing. Everything is on disk when it returns:
-     * a power cut after the first batch must not take away the folder that the batch lies in.
+     * Creates the missing directories of a graph and its store. They are synced when it returns: a
+     * power cut after the first batch must not lose the batch's folder.
      */
     void create(String graph) throws IOException {
         requireOurs();
@@ -125,7 +125,7 @@ final class StoreDirectory {
         }
     }
 
-    /** Writes the marker where it is missing, or where only the beginning of it was written; says whether it did. */
+    /** Writes a missing or truncated marker and returns true if it did. */
     private boolean writeMarker() throws IOException {
         Path file = root.resolve(MARKER);
         if (Files.exists(file) && marker().equals(MARKER_TEXT)) {
@@ -141,7 +141,7 @@ final class StoreDirectory {
         return true;
     }
 
-    /** The store itself may be a link, because the user named it; a link inside it may lead anywhere. */
+    /** The store itself may be a link, as the user named it; a link inside it is refused. */
     private void requireNoLink(String graph) {
         if (Files.isSymbolicLink(graph(graph))) {
             throw TernException.operator("the graph in " + graph(graph)
@@ -149,7 +149,7 @@ final class StoreDirectory {
         }
     }
 
-    /** The names of the graphs that have something written, in alphabetical order. */
+    /** Returns the names of the graphs with a commit, in alphabetical order. */
     List<String> graphs() {
         if (!Files.isDirectory(root)) {
             return List.of();

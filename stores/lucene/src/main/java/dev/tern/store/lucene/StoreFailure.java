@@ -12,11 +12,11 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong on disk, as a sentence for the user. */
+/** Explains disk failures in sentences for the user. */
 final class StoreFailure {
     private StoreFailure() {}
 
-    /** Files whose content is not what their checksums were made of. */
+    /** Returns the exception for files that differ from their checksums. */
     static TernException damaged(Path path, List<String> files) {
         return TernException.damaged(
                 "the graph in " + path + " is damaged: " + String.join(", ", files)
@@ -61,7 +61,7 @@ final class StoreFailure {
         return TernException.store("cannot write to " + path + ": " + reason(failure), failure);
     }
 
-    /** By the words of the operating system: Java has no exception of its own for it. */
+    /** By the operating system's message: Java has no exception for a full disk. */
     private static boolean diskFull(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             String message = at.getMessage() == null ? "" : at.getMessage().toLowerCase(Locale.ROOT);
@@ -85,7 +85,7 @@ final class StoreFailure {
 
     private static String reason(Throwable failure) {
         if (failure instanceof AlreadyClosedException && failure.getCause() != null) {
-            // Lucene's writer was closed by what failed meanwhile in a merge.
+            // A failed merge closed Lucene's writer.
             return reason(failure.getCause());
         }
         FileSystemException onFile = cause(failure, FileSystemException.class);

@@ -32,13 +32,16 @@ import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lucene's files of vectors and their graphs, with longer vectors, a graph only where it pays, and without {@link EqualVectors} in it.
+ * Lucene's format of vectors and their graphs, with longer vectors, a graph only where it pays, and
+ * no {@link EqualVectors} in it.
  *
- * <p>A graph is built by {@linkplain SketchScorers sketches}, and walked by the vectors. What is on disk is what Lucene writes, under Lucene's names, and a file of {@linkplain SketchWriter sketches} beside it: any Lucene of this
- * version reads it without this class, but walks past {@link EqualVectors}.
+ * <p>A graph is built by {@linkplain SketchScorers sketches}, and searched by vectors. The files
+ * are Lucene's, under its names, and one of {@linkplain SketchWriter sketches}: Lucene itself can
+ * read them, but misses {@link EqualVectors}.
  *
- * <p><b>When a vector graph pays.</b> Measured with {@code VectorGraphBenchmark} (384 dimensions, one thread, AVX-512, one
- * segment, nearest ten; the fastest 5% of 300 searches and processor time, because the machine was busy):
+ * <p><b>When a vector graph pays.</b> Measured with {@code VectorGraphBenchmark} (384 dimensions,
+ * one thread, AVX-512, one segment, nearest ten; the fastest 5% of 300 searches and processor time,
+ * because the machine was busy):
  *
  * <pre>
  *   vectors   every vector compared      vector graph (HNSW)
@@ -49,21 +52,24 @@ import org.jspecify.annotations.Nullable;
  *   100,000     1.1 s     8.5 ms
  * </pre>
  *
- * <p>Here the graph was walked for 100 rows, and found 96% of the nearest ten among 20,000 vectors, 92% among 50,000.
- * {@code NearestSearch} walks it for 512. Of the nearest twenty among 66,667 relations of Wikipedia (all-MiniLM-L6-v2) that
- * finds 99.8%, of the nearest hundred 99.4%, in 1.0 ms; 256 would find 99.6% and 98.4%, in 0.6 ms.
+ * <p>Here the graph was searched for 100 rows, and found 96% of the nearest ten among 20,000
+ * vectors, 92% among 50,000. {@code NearestSearch} searches it for 512. Of the nearest twenty among
+ * 66,667 relations of Wikipedia (all-MiniLM-L6-v2) that finds 99.8%, of the nearest hundred 99.4%,
+ * in 1.0 ms; 256 would find 99.6% and 98.4%, in 0.6 ms.
  *
- * <p>With a {@link Sketch}, which the middle column does not have, most vectors are not compared, and a search takes a quarter of that
- * time or less. Among the 100,247 rows of relations, 54,246 entities and 21,657 passages of a graph in one segment the searches of a question
- * took 3.7 ms on two cores by sketches and 5.5 ms by graphs walked for 512 rows; building the graphs took 42 s, where writing all
- * else took 10. So a segment gets its graph where the searches begin to take longer without it: from 150,000 vectors on, in the
- * background, when segments merge. What is found below is exact, but for the very rare errors of a sketch.
+ * <p>A {@link Sketch}, not used in the middle column, excludes most vectors, and cuts a search to a
+ * quarter of that time or less. In one segment with 100,247 rows of relations, 54,246 entities and
+ * 21,657 passages the searches of a question took 3.7 ms on two cores by sketches and 5.5 ms by
+ * graphs searched for 512 rows; building the graphs took 42 s, writing all else 10. So a segment
+ * gets its graph where searches would be slower without it: from 150,000 vectors on, in the
+ * background, when segments merge. Below, results are exact, but for the very rare errors of a
+ * sketch.
  */
 final class VectorGraphFormat extends KnnVectorsFormat {
-    /** How many threads build the graph of one segment, at most. */
+    /** The maximum threads that build the graph of one segment. */
     static final int THREADS = Math.min(8, Runtime.getRuntime().availableProcessors());
 
-    /** Among how many rows the neighbours of a new one are chosen. Lucene takes 100; sketches leave time for more. */
+    /** The candidates for a row's neighbours. Lucene takes 100; sketches leave time for more. */
     private static final int BEAM_WIDTH = 128;
 
     /** Lucene stops at 1,024; the longest embeddings in use have 4,096 dimensions. */
@@ -76,21 +82,21 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             new Lucene99FlatVectorsFormat(FlatVectorScorerUtil.getLucene99FlatVectorsScorer());
 
     /**
-     * The format of a graph's vectors.
+     * Creates the format of a graph's vectors.
      *
      * @param from as the option of {@link #vectorGraphFrom}
      */
     VectorGraphFormat(int from) {
-        // Under Lucene's name, because that is what is written and what a reader looks up.
+        // Lucene's name, because the files are Lucene's and a reader looks the name up.
         super("Lucene99HnswVectorsFormat");
         this.from = from;
     }
 
     /**
-     * From how many vectors on a segment gets a vector graph.
+     * Returns the minimum vectors of a segment with a vector graph.
      *
-     * @param option the same for vectors of up to {@value #USUAL_DIMENSION} numbers: longer ones take longer by their sketches
-     * @param dimension how many numbers a vector has
+     * @param option the minimum for up to {@value #USUAL_DIMENSION} dimensions
+     * @param dimension the vectors' dimension; the longer, the earlier a graph pays
      */
     static int vectorGraphFrom(int option, int dimension) {
         long numbers = (long) option * USUAL_DIMENSION;
@@ -110,11 +116,11 @@ final class VectorGraphFormat extends KnnVectorsFormat {
                 luceneThreshold(state));
     }
 
-    /** Lucene takes the k whose search would visit as many nodes as there are, k x ln(size), as its limit. */
+    /** Lucene's threshold is the k whose search would visit all nodes, by k x ln(size). */
     private int luceneThreshold(SegmentWriteState state) {
         if (state.fieldInfos == null) {
-            // What is flushed does not know its fields yet, and is no more than the write buffer holds; merges make
-            // graphs.
+            // A flush does not know its fields yet and is no larger than the write buffer; only
+            // merges make graphs.
             return Integer.MAX_VALUE;
         }
         int dimension = 1;
@@ -135,7 +141,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         return MAX_DIMENSION;
     }
 
-    /** Lucene's writer of vectors, which has the scores that a merge builds the graph by, and writes the vectors' sketches too. */
+    /** Adds the scores for graph building, and the sketches, to Lucene's vector writer. */
     private static final class Writer extends FlatVectorsWriter {
         private final FlatVectorsWriter lucene;
         private final SketchWriter sketches;
@@ -197,7 +203,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             };
         }
 
-        /** Those of the sketches, where the vectors are long, and fit for them. */
+        /** Returns the sketches' scorers if the vectors are long and suitable, else Lucene's. */
         private CloseableRandomVectorScorerSupplier scorers(FieldInfo field, MergeState merge, FlatVectorsReader merged)
                 throws IOException {
             FloatVectorValues vectors = merged.getFloatVectorValues(field.name);
@@ -219,8 +225,8 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         }
 
         /**
-         * Rows that the merged segments' HNSW graphs left out. Lucene may extend such a graph, so they stay left out even if few
-         * equal ones remain.
+         * Returns the rows that the merged segments' HNSW graphs left out. Lucene may extend such a
+         * graph, so they stay left out even if few equal ones remain.
          */
         private static FixedBitSet leftOutBefore(FieldInfo field, MergeState merge, FloatVectorValues merged)
                 throws IOException {
@@ -265,7 +271,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         }
     }
 
-    /** Scores by which some rows are as far from all others as can be: no row is linked to them, but by want of any other. */
+    /** Scores that put some rows at the greatest distance: linked only as a last resort. */
     private record ExcludingScorers(RandomVectorScorerSupplier scorers, FixedBitSet far)
             implements RandomVectorScorerSupplier {
         @Override

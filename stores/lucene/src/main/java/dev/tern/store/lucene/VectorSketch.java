@@ -3,20 +3,19 @@ package dev.tern.store.lucene;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * One vector at two bits a number: its sign, and whether it is large.
+ * A vector at two bits a number: its sign, and its size (large or small).
  *
- * <p>With s the vector that is kept of o, q is as near to o as s·q / s·o says, give or take sqrt((1/a² - 1) (1 - c²) / (D - 1)), where a is
- * the cosine of s and o, c that of q and o, and D how many numbers they have (Gao and Long, "RaBitQ: Quantizing High-Dimensional Vectors with a
- * Theoretical Error Bound for Approximate Nearest Neighbor Search", SIGMOD 2024; here without its rotation). By the signs alone a is 0.8,
- * with both bits 0.94. Filled again and again; not thread-safe.
+ * <p>With s the sketch of o, the cosine of q and o is about s·q / s·o, with an error of sqrt((1/a²
+ * - 1) (1 - c²) / (D - 1)), where a is the cosine of s and o, c that of q and o, and D the
+ * dimension (Gao and Long, "RaBitQ: Quantizing High-Dimensional Vectors with a Theoretical Error
+ * Bound for Approximate Nearest Neighbor Search", SIGMOD 2024; here without its rotation). By the
+ * signs alone a is 0.8, with both bits 0.94. Reused; not thread-safe.
  */
 final class VectorSketch {
-    /**
-     * A large component is reconstructed as 1 + this, a small one as 1; best for normally distributed components.
-     */
+    /** The extra size of a large component, a small one being 1; best for normal distributions. */
     static final float LARGE_EXTRA = 2.335f;
 
-    /** From how many times the mean on a number is large. */
+    /** The minimum size of a large number, in multiples of the mean. */
     private static final float LARGE = 1.23f;
 
     /** The bits of the numbers, the first in the lowest bit of the first word. */
@@ -24,7 +23,7 @@ final class VectorSketch {
 
     final long[] large;
 
-    /** How many numbers are negative. */
+    /** The number of negative components. */
     float negatives;
 
     /** 1 / s·o by the signs alone. */
@@ -33,23 +32,23 @@ final class VectorSketch {
     /** 1 / s·o by both bits. */
     float inverseOfBoth;
 
-    /** One of vectors of so many words of 64 bits. */
+    /** Creates a sketch of so many 64-bit words. */
     VectorSketch(int words) {
         negative = new long[words];
         large = new long[words];
     }
 
-    /** How many words of 64 bits the numbers of a vector need at one bit each. */
+    /** Returns the number of 64-bit words for a vector at one bit a number. */
     static int words(int dimension) {
         return (dimension + Long.SIZE - 1) / Long.SIZE;
     }
 
-    /** Becomes the sketch of a vector of about unit length. */
+    /** Sets this to the sketch of a vector of about unit length. */
     void take(float[] vector) {
         float sum = sumOfSizes(vector);
         float squares = VectorUtil.dotProduct(vector, vector);
-        // Sizes compare as their bits do, and no branch depends on a number: a quarter of them would be foretold
-        // wrongly.
+        // Sizes compare as their bits do, without branches, of which a quarter would be
+        // mispredicted.
         int belowLarge = Float.floatToRawIntBits(LARGE * sum / vector.length) - 1;
         float sumOfLarge = 0;
         negatives = 0;
@@ -71,7 +70,7 @@ final class VectorSketch {
             large[word] = isLarge;
             negatives += Long.bitCount(isNegative);
         }
-        // For a vector that is not quite of unit length.
+        // Corrects a length that is not quite 1.
         inverse = squares / sum;
         inverseOfBoth = squares / (sum + LARGE_EXTRA * sumOfLarge);
     }

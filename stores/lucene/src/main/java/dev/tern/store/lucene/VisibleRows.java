@@ -21,14 +21,14 @@ import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a snapshot that a filter lets through. Passages and rows of relations have what is filtered by; an entity
- * has not: it is visible if a visible row of a relation touches it. Thread-safe.
+ * The rows of a snapshot that pass a filter. Passages and rows of relations carry metadata; an
+ * entity is visible if a visible row of a relation touches it. Thread-safe.
  *
- * <p><b>Nearest entities.</b> Where few rows are visible, their entities are gathered and searched. Where many are, the
- * nearest of all entities are looked at, from the nearest on, until enough of them are visible. With v of r rows visible
- * the first costs v, the second about limit * r / v, so the first is taken up to v * v = limit * r (and a factor, a look
- * costing more than a row). Both find what a {@link NearestSearch}
- * of these rows finds.
+ * <p><b>Nearest entities.</b> If few rows are visible, their entities are gathered and searched. If
+ * many are, the nearest of all entities are checked, nearest first, until enough of them are
+ * visible. With v of r rows visible the first costs v, the second about limit * r / v, so the first
+ * is taken up to v * v = limit * r (and a factor, as a check costs more than a row). Both find the
+ * same as a {@link NearestSearch} of these rows.
  */
 final class VisibleRows {
     private static final int LOOK_COST = 4;
@@ -44,10 +44,10 @@ final class VisibleRows {
     private @Nullable Matches gathered;
 
     /**
-     * The rows that pass a filter.
+     * Finds the rows that pass a filter.
      *
-     * @param within of these; null for all
-     * @param most how much the filter may have read, in rows
+     * @param within the rows to filter; null for all
+     * @param most the maximum rows that the filter may read
      */
     VisibleRows(
             IndexReader reader,
@@ -92,7 +92,7 @@ final class VisibleRows {
         return relations;
     }
 
-    /** The visible entities nearest to a vector, best first, ties by id. */
+    /** Returns the visible entities nearest to a vector, best first, ties by id. */
     List<Hit> nearestEntities(float[] vector, int limit) throws IOException {
         int all = 0;
         for (LeafReaderContext leaf : reader.leaves()) {
@@ -111,7 +111,7 @@ final class VisibleRows {
                 .visible;
     }
 
-    /** The visible ones among the nearest entities, and how many were looked at. */
+    /** The visible ones among the nearest entities, and the number checked. */
     private record Looks(List<Hit> visible, int all) {}
 
     private Looks look(float[] vector, int looks, int limit) throws IOException {
@@ -128,7 +128,7 @@ final class VisibleRows {
         return new Looks(found, nearest.size());
     }
 
-    /** The rows of all visible entities. */
+    /** Returns the rows of all visible entities. */
     synchronized Matches entities() throws IOException {
         Matches known = gathered;
         if (known == null) {
@@ -142,7 +142,6 @@ final class VisibleRows {
         return known;
     }
 
-    /** A visible row of a relation. */
     private record Place(LeafReaderContext leaf, int doc) {}
 
     private @Nullable Place firstTouching(String entityId) throws IOException {
@@ -165,7 +164,7 @@ final class VisibleRows {
         return null;
     }
 
-    /** An entity under a name that a visible passage uses; empty if none names it. */
+    /** Returns the entity with a name that a visible passage uses; empty if none names it. */
     Optional<Entity> named(Entity entity) throws IOException {
         Place place = firstTouching(entity.id());
         if (place == null) {

@@ -16,8 +16,8 @@ import org.apache.lucene.util.SmallFloat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches words as if there were no passages but the visible ones: how rare a word is, and how long passages are, is
- * counted among them alone. So what is hidden changes no order. Lengths are counted as they are kept, roughly.
+ * Searches words among the visible passages only: word rarity and passage lengths are counted among
+ * them alone, so hidden passages change no order. Lengths are approximate, as stored.
  */
 final class VisibleSearcher extends IndexSearcher {
     private final Matches visible;
@@ -27,7 +27,7 @@ final class VisibleSearcher extends IndexSearcher {
         this.visible = visible;
     }
 
-    /** At least one of each, which a search needs: a word that no passage has finds nothing anyway. */
+    /** At least one of each, as BM25 requires: an unknown word finds nothing anyway. */
     @Override
     public TermStatistics termStatistics(Term term, int docFreq, long totalTermFreq) throws IOException {
         long rows = 0;

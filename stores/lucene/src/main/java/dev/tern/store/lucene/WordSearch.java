@@ -22,8 +22,8 @@ import org.apache.lucene.search.similarities.BM25Similarity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passages by their words: Lucene's BM25. It keeps the length of a passage in one byte, exact up to 40 words, and counts
- * removed passages until their segment is merged.
+ * Searches passages by their words with Lucene's BM25. It keeps the length of a passage in one
+ * byte, exact up to 40 words, and counts removed passages until their segment is merged.
  */
 final class WordSearch {
     private static final int TIES = 16;
@@ -34,20 +34,20 @@ final class WordSearch {
     private final IndexSearcher searcher;
 
     /**
-     * A search of one commit.
+     * Prepares a search of one commit.
      *
-     * @param visible the passages that may be found, and whose words are counted; null for all
+     * @param visible the passages that are searched and counted; null for all
      */
     WordSearch(IndexReader reader, @Nullable Matches visible) throws IOException {
         this.reader = reader;
         this.visible = visible;
         this.searcher = visible == null ? new IndexSearcher(reader) : new VisibleSearcher(reader, visible);
-        // Questions hardly repeat.
+        // Questions rarely repeat.
         searcher.setQueryCache(null);
         searcher.setSimilarity(new BM25Similarity());
     }
 
-    /** The passages with words of the question, best first, ties by id, at most {@code limit}. */
+    /** Returns passages with words of the question, best first, ties by id. */
     List<Scored<Passage>> search(String question, int limit) throws IOException {
         Set<String> words = Words.asked(question);
         if (words.isEmpty() || reader.maxDoc() == 0) {
@@ -71,12 +71,12 @@ final class WordSearch {
                 .toList();
     }
 
-    /** Whether rows that fit as well as the last one wanted may have been cut off. */
+    /** Returns true if rows tied with the last one may have been cut off. */
     private static boolean tied(ScoreDoc[] found, int limit) {
         return found.length > limit && found[limit - 1].score == found[found.length - 1].score;
     }
 
-    /** The rows, read in the order of the index. */
+    /** Reads the rows in index order. */
     private List<Scored<Passage>> read(ScoreDoc[] found) throws IOException {
         ScoreDoc[] forwards = found.clone();
         Arrays.sort(forwards, Comparator.comparingInt(row -> row.doc));

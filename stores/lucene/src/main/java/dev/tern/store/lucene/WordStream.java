@@ -5,7 +5,7 @@ import java.util.Iterator;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** The {@link Words} of a text, for Lucene to count: cut as in every other store, and not by an analyser of Lucene's. */
+/** The {@link Words} of a text as Lucene tokens, the same as in every other store. */
 final class WordStream extends TokenStream {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
     private final Iterator<String> words;

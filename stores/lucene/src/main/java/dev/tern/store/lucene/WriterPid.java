@@ -11,10 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A note beside Lucene's lock that says which process holds it.
+ * A file beside Lucene's lock with the id of the process that holds it.
  *
- * <p>The lock is the operating system's and goes with the process that held it; the note stays behind when a process is
- * killed. So it also says when the process started, and is believed only while a process of that id and that start runs.
+ * <p>The lock is the operating system's and ends with the process; the file stays when a process is
+ * killed. So it also holds the process's start time, and is trusted only while a process of that id
+ * and start runs.
  */
 final class WriterPid {
     private static final Logger LOG = LoggerFactory.getLogger(WriterPid.class);
@@ -22,12 +23,12 @@ final class WriterPid {
 
     private WriterPid() {}
 
-    /** Notes the id of this process; call it while holding the lock. */
+    /** Writes the id of this process; call it while holding the lock. */
     static void write(Path graph) throws IOException {
         OwnerFiles.write(graph.resolve(FILE), note());
     }
 
-    /** Removes the note of this process, and leaves that of a process which has taken the lock since. */
+    /** Deletes this process's file, but not that of a later lock holder. */
     static void deleteOwn(Path graph) {
         try {
             Path file = graph.resolve(FILE);
@@ -44,7 +45,7 @@ final class WriterPid {
         return self.pid() + " " + started(self) + "\n";
     }
 
-    /** The living process that noted itself, if there is one. */
+    /** Returns the id of the living process in the file, if there is one. */
     static Optional<Long> holder(Path graph) {
         try {
             String[] note = Files.readString(graph.resolve(FILE), StandardCharsets.UTF_8)
@@ -57,7 +58,7 @@ final class WriterPid {
                             && started(process).equals(note[1]))
                     .map(ProcessHandle::pid);
         } catch (IOException | NumberFormatException e) {
-            // Not there, or half written: the process is unknown.
+            // Missing or truncated: the process is unknown.
             return Optional.empty();
         }
     }

@@ -4,20 +4,21 @@
  * <pre>
  *   store directory/
  *     tern-store          the marker: this directory is Tern's
- *     default/            a graph: one Lucene index, and the process id of who writes it
+ *     default/            a graph: one Lucene index, and the id of the writing process
  *     another_graph/
  * </pre>
  *
- * <p>One index holds passages, relations and entities, so that one commit is one batch. Every row is a Lucene document
- * with a few exact terms to find it by, one vector, and one block of bytes with everything else
- * ({@code RowBytes}): reading a thousand relations is reading a thousand short byte strings.
+ * <p>One index holds passages, relations and entities, so that one commit is one batch. Every row
+ * is a Lucene document with a few exact terms to find it by, one vector, and one block of bytes
+ * with everything else ({@code RowBytes}): reading a thousand relations is reading a thousand short
+ * byte strings.
  *
- * <p>What is read is always the last commit. Readers lock nothing, and notice a new commit, this process's or another's, by
+ * <p>Reads use the last commit. Readers take no lock, and notice a new commit of any process by
  * listing the directory before each call.
  *
- * <p>The door is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is described in
- * {@code NearestSearch}, when a vector graph is built in {@code VectorGraphFormat}, and when segments are merged in
- * {@code FewSegments}.
+ * <p>The entry point is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is
+ * described in {@code NearestSearch}, when a vector graph is built in {@code VectorGraphFormat},
+ * and when segments are merged in {@code FewSegments}.
  */
 @NullMarked
 package dev.tern.store.lucene;

@@ -31,7 +31,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What one look into a graph may take, whoever asks for it. */
+/** Tests of the limits of a look-up, for any caller. */
 class BoundedReadingTest {
     private static final int PASSAGES = 3_000;
 
@@ -93,7 +93,7 @@ class BoundedReadingTest {
         }
     }
 
-    /** Over 3,000 sources a beginning reads as much as {@code contains}: nineteen of them are more than a filter may read. */
+    /** Over 3,000 sources a prefix reads as much as {@code contains}: nineteen exceed the limit. */
     @Test
     void hiddenSourcesAreNotCountedAmongWhatAFilterReadsAndAreReadOnce() {
         List<String> sources =

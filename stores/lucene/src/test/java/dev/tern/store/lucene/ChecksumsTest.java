@@ -23,7 +23,7 @@ import org.apache.lucene.store.IndexInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checksums of an index to which something is written while its files are read. */
+/** Tests of checksums of an index that is written while its files are read. */
 final class ChecksumsTest {
     private static final int SEGMENTS = 3;
 
@@ -51,12 +51,12 @@ final class ChecksumsTest {
                 IndexWriter index = writer(files)) {
             int all = files.listAll().length - 2;
             assertThat(reads(index, Integer.MAX_VALUE)).isEqualTo(all);
-            // A segment of three files goes, and one of three comes, when only the last file is left to be read.
+            // A segment of three files is replaced by another when only the last file is left.
             assertThat(reads(index, all)).isEqualTo(all + 3);
         }
     }
 
-    /** How many files are read if the last segment is replaced by another before one of them is. */
+    /** Returns the number of files read if the last segment is replaced before one of them. */
     private int reads(IndexWriter index, int replacedBefore) throws IOException {
         AtomicInteger reads = new AtomicInteger();
         assertThat(Checksums.damaged(directory, () -> {
@@ -94,7 +94,7 @@ final class ChecksumsTest {
         try (Directory files = new FilterDirectory(FSDirectory.open(directory)) {
             @Override
             public IndexInput openInput(String name, IOContext context) throws IOException {
-                // As Lucene says it of a file that is read through a channel.
+                // Lucene's message for a file that is read through a channel.
                 throw new IOException("interrupted: " + name, interrupt);
             }
         }) {

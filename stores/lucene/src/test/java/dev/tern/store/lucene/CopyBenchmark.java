@@ -23,10 +23,10 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * What copying a graph costs, in time and in memory. Vectors are random, so nothing is embedded.
+ * Measures copying a graph, in time and memory, with random vectors.
  *
- * <p>Arguments: a directory to work in and the number of rows; a passage has two statements about three entities of which
- * one is its own, so four to six rows. Run by hand; the build only compiles it.
+ * <p>Arguments: a directory to work in and the number of rows; a passage has two statements about
+ * three entities, one its own, so four to six rows. Run by hand; the build only compiles it.
  */
 final class CopyBenchmark {
     private static final int DIMENSION = 384;
@@ -62,7 +62,7 @@ final class CopyBenchmark {
         }
     }
 
-    /** Without vector graphs, whose building in the background would be measured too. */
+    /** Without vector graphs, whose background building would be measured too. */
     static GraphStore open(Path directory, String store) {
         LuceneOptions options = LuceneOptions.DEFAULTS.withVectorGraphFrom(Integer.MAX_VALUE);
         return LuceneGraphStore.open(directory.resolve(store), "default", options);
@@ -90,7 +90,7 @@ final class CopyBenchmark {
         }
     }
 
-    /** The heap that was in use after the last collection, at most, and what the process has in memory of its own. */
+    /** Returns the maximum heap after a collection, and the process's memory without files. */
     private static String memory() {
         long afterCollection = 0;
         for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {

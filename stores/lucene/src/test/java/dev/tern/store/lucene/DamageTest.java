@@ -39,7 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of damage, and that nothing else is taken for it. */
+/** Tests the messages of damage, and that nothing else is reported as damage. */
 final class DamageTest {
     private static final LuceneOptions LARGE = LuceneOptions.DEFAULTS.withCheckMegabytes(0);
     private static final Passage PASSAGE = Passage.of(
@@ -63,7 +63,7 @@ final class DamageTest {
         }
     }
 
-    /** Flips a bit of the passage's text in the only file with an ending, which opening the index does not notice. */
+    /** Flips a bit of the passage's text in a file, which opening the index does not notice. */
     private String flip(String ending) throws IOException {
         try (Stream<Path> files = Files.list(graph)) {
             Path file = files.filter(each -> each.toString().endsWith(ending))
@@ -146,7 +146,7 @@ final class DamageTest {
         }
     }
 
-    /** Opens the graph as one that is larger than what is compared at each opening. */
+    /** Opens the graph as one above the size that is checked at each opening. */
     private void openLarge() throws IOException {
         try (Health health = new Health(graph, 1, CheckedFiles.COUNTS_FOR)) {
             health.begin();
@@ -187,7 +187,7 @@ final class DamageTest {
         assertThatThrownBy(this::openLarge).hasMessage(refusal(file));
     }
 
-    /** A disk that loses a bit changes no time: that is noticed a day after the last look at the latest. */
+    /** A bit lost by the disk changes no time: it is noticed within a day after the last check. */
     @Test
     void whatWasComparedADayAgoOrInTheFutureIsComparedAgain() throws IOException {
         openLarge();
@@ -259,7 +259,7 @@ final class DamageTest {
     @Test
     void lengthsThatLeadBeyondTheRowAreNotBelieved() {
         byte[] id = RowBytes.of(new Entity(Entity.named("Ada").id(), "")).bytes;
-        // A name of two thousand million characters, and one of less than none.
+        // A name of two billion characters, and one of a negative number.
         for (byte[] length : List.of(new byte[] {-1, -1, -1, -1, 7}, new byte[] {-1, -1, -1, -1, 15})) {
             byte[] row = java.util.Arrays.copyOf(id, 17 + length.length);
             System.arraycopy(length, 0, row, 17, length.length);
@@ -340,7 +340,7 @@ final class DamageTest {
         }
     }
 
-    /** The checksums are right, and the row is wrong: as a mistake of ours would write it. */
+    /** The checksums are right, and the row is wrong: as a bug of ours would write it. */
     @Test
     void aRowThatWasWrittenWrongIsToldAsDamage() throws IOException {
         commit(index -> index.updateBinaryDocValue(
@@ -400,7 +400,7 @@ final class DamageTest {
                 .isEqualTo(1);
     }
 
-    /** Files the passage under what another says. */
+    /** Indexes the passage with another's entries. */
     private long misfiledAs(Passage other) throws IOException {
         commit(index -> {
             org.apache.lucene.document.Document row = IndexFields.entries(other);

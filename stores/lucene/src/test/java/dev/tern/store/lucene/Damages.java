@@ -38,11 +38,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * Damages one file of a store at a time, asks what the store knows, and mends the file again.
+ * Damages one file of a store at a time, asks the store, and repairs the file.
  *
- * <p>Of each damage three things have to hold. As people use it, the graph answers as before or is refused in words that name
- * the file; so it does where it is larger than what is compared at each opening. Where nothing is compared when it is opened,
- * what it says is no mistake of ours, and it answers as before if a verification finds nothing.
+ * <p>In normal use, the graph must answer as before or throw and name the file; so must a graph
+ * above the size that is checked at each opening. If nothing is checked at opening, its exception
+ * must be no bug of ours, and it answers as before if a verification finds nothing.
  */
 final class Damages implements AutoCloseable {
     private static final String GRAPH = "default";
@@ -61,11 +61,11 @@ final class Damages implements AutoCloseable {
     private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
     private final Map<String, Integer> endings = new TreeMap<>();
 
-    /** What a damage led to. */
+    /** The outcome of a damage. */
     enum Outcome {
-        /** The graph was refused in words. */
+        /** The graph threw a proper exception. */
         REFUSED,
-        /** Nobody noticed, and no answer is another. */
+        /** Nothing was noticed, and every answer is right. */
         HARMLESS
     }
 
@@ -76,7 +76,7 @@ final class Damages implements AutoCloseable {
         this.answers = answers(USUAL);
     }
 
-    /** A graph of many commits, some of them merged into segments of many files, with rows that were removed since. */
+    /** Creates a graph of many commits, some merged into segments of many files, with removals. */
     static Damages ofManyCommits(Path store) throws IOException {
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, USUAL)) {
             for (int i = 0; i < 12; i++) {
@@ -87,7 +87,7 @@ final class Damages implements AutoCloseable {
         return new Damages(store, new SampleModel(), true).withLeftOvers();
     }
 
-    /** A graph in one compound segment with vector graphs, with rows that were removed since. */
+    /** Creates a graph in one compound segment with vector graphs, with removals. */
     static Damages ofOneCommit(Path store) throws IOException {
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, USUAL)) {
             graph.write(Samples.batch(passages(0, 100)));
@@ -101,9 +101,9 @@ final class Damages implements AutoCloseable {
     }
 
     /**
-     * A graph of many megabytes, with vectors of 384 numbers. It is asked all questions; reading every row takes too long.
+     * Creates a large graph with vectors of 384 dimensions, for all questions but no full scans.
      *
-     * @param megabytes how many at least
+     * @param megabytes its minimum size
      */
     static Damages ofMegabytes(Path store, int megabytes) throws IOException {
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
@@ -135,7 +135,7 @@ final class Damages implements AutoCloseable {
         return passages;
     }
 
-    /** What a process that was killed leaves: files that no commit names, and its note. */
+    /** Adds the files that a killed process leaves: ones that no commit names, and its id. */
     private Damages withLeftOvers() throws IOException {
         Path graph = store.resolve(GRAPH);
         Files.write(graph.resolve("_zz.cfs"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
@@ -154,7 +154,7 @@ final class Damages implements AutoCloseable {
         damage(file, place, flipped, whole, "bit flipped in byte " + place + " of " + length);
     }
 
-    /** Cuts a random file off somewhere. */
+    /** Truncates a random file at a random place. */
     void truncate(Random random) throws IOException {
         Path file = any(random);
         long length = Files.size(file);
@@ -182,7 +182,7 @@ final class Damages implements AutoCloseable {
         }
     }
 
-    /** Half of the time any file, otherwise the large ones more often, as chance would have it. */
+    /** Chooses any file half of the time, else large ones more often, as a disk would. */
     private Path any(Random random) throws IOException {
         List<Path> files = new ArrayList<>();
         long bytes = 0;
@@ -227,7 +227,7 @@ final class Damages implements AutoCloseable {
         T look() throws IOException;
     }
 
-    /** Nothing may hang either. */
+    /** Fails if a look-up hangs. */
     private <T> T patiently(Look<T> look) {
         Future<T> looking = thread.submit(look::look);
         try {
@@ -291,7 +291,7 @@ final class Damages implements AutoCloseable {
         }
     }
 
-    /** Everything that can be found, in several ways, and everything that is there. */
+    /** Returns the results of several searches and of all scans. */
     private List<Object> answers(LuceneOptions options) throws IOException {
         List<Object> answers = new ArrayList<>(LuceneGraphStore.graphs(store));
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, options)) {
@@ -316,12 +316,12 @@ final class Damages implements AutoCloseable {
         return answers;
     }
 
-    /** How often damage led to what. */
+    /** Returns the number of damages by outcome. */
     Map<Outcome, Integer> outcomes() {
         return outcomes;
     }
 
-    /** How often files of each name were damaged, numbers apart. */
+    /** Returns the number of damaged files by name, without digits. */
     Map<String, Integer> endings() {
         return endings;
     }
@@ -331,7 +331,7 @@ final class Damages implements AutoCloseable {
         thread.shutdownNow();
     }
 
-    /** Vectors as long as those of a large graph. */
+    /** Makes vectors as long as those of a large graph. */
     private static final class LongVectors implements EmbeddingModel {
         @Override
         public Response<List<Embedding>> embedAll(List<TextSegment> texts) {
@@ -355,7 +355,7 @@ final class Damages implements AutoCloseable {
         }
     }
 
-    /** Vectors of {@link Samples}. */
+    /** Makes the vectors of {@link Samples}. */
     static final class SampleModel implements EmbeddingModel {
         @Override
         public Response<List<Embedding>> embedAll(List<TextSegment> texts) {

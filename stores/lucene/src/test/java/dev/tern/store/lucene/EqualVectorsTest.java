@@ -51,7 +51,7 @@ class EqualVectorsTest {
         }
     }
 
-    /** Vectors whose hashes are all the same: 31 times one number's bits and the other's. */
+    /** Vectors with equal hashes: 31 times one number's bits plus the other's. */
     private static float[] vector(int kind) {
         int bits = Float.floatToIntBits(0.5f);
         return new float[] {Float.intBitsToFloat(bits + kind), Float.intBitsToFloat(bits - 31 * kind)};

@@ -20,9 +20,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What exports, backups, restoring and verifying cost, in time and in memory, on the graph of {@link CopyBenchmark}.
+ * Measures exports, backups, restores and verifications of a {@link CopyBenchmark} graph.
  *
- * <p>Arguments: a directory to work in and the number of relations. Run by hand; the build only compiles it.
+ * <p>Arguments: a directory and the number of relations. Run by hand; the build only compiles it.
  */
 final class ExchangeBenchmark {
     private ExchangeBenchmark() {}
@@ -102,7 +102,7 @@ final class ExchangeBenchmark {
                 after >> 20);
     }
 
-    /** Of all threads; on a machine that others use too, it tells more than the clock. */
+    /** Returns the CPU time of all threads; on a shared machine more telling than the clock. */
     private static long cpuNanos() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }

@@ -12,9 +12,9 @@ import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.IndexOutput;
 
 /**
- * A disk that fails when it is told to: at its nth operation, once or from then on, or when it is full. It lies below what the
- * store itself does to bring files to disk. Operations are files that are begun, every 512 bytes written to one, files and
- * folders forced to disk (which is only counted: no power is cut here), renamed and deleted.
+ * A disk that fails on demand: at its nth operation, once or from then on, or when full. It lies
+ * below the store's own syncs. Operations are files created, every 512 bytes written, files and
+ * folders synced (only counted: no power is cut here), renamed and deleted.
  */
 final class FaultyDisk {
     private static final int BYTES_A_WRITE = 512;
@@ -29,19 +29,19 @@ final class FaultyDisk {
         room.set(bytes);
     }
 
-    /** Lets the nth operation from now on fail, counted from 0, and those after it too unless it is one failure. */
+    /** Fails at the nth operation from now on, counted from 0, and after it unless only once. */
     void failAt(long operation, boolean onlyOnce) {
         operations.set(0);
         once = onlyOnce;
         failing = operation;
     }
 
-    /** Works from now on. */
+    /** Works without failures from now on. */
     void mend() {
         failing = Long.MAX_VALUE;
     }
 
-    /** How many operations there were since it was told when to fail. */
+    /** Returns the number of operations since the last call of this or {@link #failAt}. */
     long operations() {
         return operations.get();
     }

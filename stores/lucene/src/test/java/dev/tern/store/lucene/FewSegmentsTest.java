@@ -44,7 +44,7 @@ class FewSegmentsTest {
                     writer.deleteDocuments(new Term("id", Integer.toString(random.nextInt(rows))));
                 }
                 writer.commit();
-                // What is merged after a commit is seen by the next.
+                // A merge after a commit is visible in the next one.
                 writer.commit();
                 List<Integer> segments = segments(directory);
                 int all = segments.stream().mapToInt(Integer::intValue).sum();
@@ -75,7 +75,7 @@ class FewSegmentsTest {
             List<Integer> segments = segments(directory);
             assertThat(segments).allSatisfy(rows -> assertThat(rows).isLessThanOrEqualTo(most));
             assertThat(segments.stream().mapToInt(Integer::intValue).sum()).isEqualTo(5_000);
-            // Each of the full ones has two thirds of the most at least; the rest is as in a graph of its own.
+            // Each full one has at least two thirds of the maximum; the rest is as usual.
             assertThat(segments.stream().filter(rows -> rows > most / 1.5)).hasSizeBetween(5, 7);
             assertThat(segments).hasSizeLessThan(20);
         }
@@ -94,13 +94,13 @@ class FewSegmentsTest {
             SegmentInfos infos = SegmentInfos.readLatestCommit(directory);
             FewSegments policy = new FewSegments(LARGE, 1_000_000);
 
-            // Nothing is under way: all become one.
+            // No merge is running: all become one.
             assertThat(begun(policy, infos, Set.of())).containsExactly(18);
-            // A small merge is under way, whose end asks again.
+            // A small merge is running, whose end asks again.
             assertThat(begun(policy, infos, Set.of(infos.info(2), infos.info(3))))
                     .isEmpty();
-            // A large one is: of the sixteen small segments some become one, and the other large one is left for the
-            // next large merge.
+            // A large one is running: some of the sixteen small segments become one, and the other
+            // large one is left for the next large merge.
             Set<SegmentCommitInfo> large = Set.of(infos.info(0));
             MergePolicy.MergeSpecification beside =
                     policy.findMerges(MergeTrigger.SEGMENT_FLUSH, infos, new Context(large));
@@ -122,7 +122,7 @@ class FewSegmentsTest {
                 : begun.merges.stream().map(merge -> merge.segments.size()).toList();
     }
 
-    /** What a writer says of its segments, of which some are being merged. */
+    /** A writer's state with running merges. */
     private record Context(Set<SegmentCommitInfo> merging) implements MergePolicy.MergeContext {
         @Override
         public int numDeletesToMerge(SegmentCommitInfo info) {

@@ -56,7 +56,7 @@ class FilteredGraphTest {
         store.removeDocuments(List.of("d1", "d100", "d2999"));
     }
 
-    /** From most of the graph to a single passage; the entities of a side are few near to those of the other. */
+    /** From most of the graph to a single passage; few entities of a side are near the other's. */
     private static final List<Filter> FILTERS = List.of(
             Filter.notEqual("number", 7),
             Filter.equal("half", 1),

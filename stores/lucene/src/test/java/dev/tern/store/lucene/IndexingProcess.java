@@ -22,16 +22,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A process that indexes the same batches whenever it runs, to be killed while it does.
+ * A process that indexes the same batches in each run, to be killed meanwhile.
  *
- * <p>It says {@code up}, waits for a byte on its standard input, and writes: with {@code once} every batch, and then it
- * ends; with a number every batch from that one on and some removals, over and over, and says {@code wrote} after each; with
- * {@code hold} one batch, says {@code holding} and waits. Or it does over and over what its mode names with the graph
- * {@link #SOURCE}, and says {@code wrote} after each: {@code copy} copies it, {@code backup} writes a backup, and
- * {@code restore} restores the backup; what is made is dropped before it is made again.
+ * <p>It prints {@code up}, waits for a byte on its standard input, and writes: with {@code once}
+ * every batch, and then it ends; with a number every batch from that one on and some removals,
+ * repeatedly, with {@code wrote} after each; with {@code hold} one batch, prints {@code holding}
+ * and waits. Or it repeats an action on the graph {@link #SOURCE}, with {@code wrote} after each:
+ * {@code copy} copies it, {@code backup} writes a backup, and {@code restore} restores the backup;
+ * the previous result is dropped before.
  *
- * <p>The first one that ends by itself leaves an archive of loaded classes beside the store, from which the next start in a
- * third less time.
+ * <p>The first one that ends by itself leaves a class archive, for faster starts.
  */
 final class IndexingProcess {
     static final String GRAPH = "killed";
@@ -55,7 +55,7 @@ final class IndexingProcess {
                 "-Xlog:disable"));
         String classPath = System.getProperty("java.class.path");
         if (isInAJar()) {
-            // An archive is made of jars only: without the folders, where all that is needed here is in jars.
+            // An archive needs jars only: folders are left out if jars have everything.
             classPath = Stream.of(classPath.split(File.pathSeparator))
                     .filter(entry -> entry.endsWith(".jar"))
                     .collect(Collectors.joining(File.pathSeparator));
@@ -68,7 +68,7 @@ final class IndexingProcess {
                 .start();
     }
 
-    /** Whether this is a build that has made jars, as {@code mvn verify} does and {@code mvn test} does not. */
+    /** Returns true in a build with jars, such as {@code mvn verify} but not {@code mvn test}. */
     private static boolean isInAJar() {
         return IndexingProcess.class
                 .getResource("IndexingProcess.class")
@@ -76,7 +76,7 @@ final class IndexingProcess {
                 .equals("jar");
     }
 
-    /** Waits until the process says a word. */
+    /** Waits until the process prints a word. */
     static void await(Process process, String word) throws IOException {
         StringBuilder said = new StringBuilder();
         while (!said.toString().endsWith(word + "\n")) {
@@ -130,7 +130,7 @@ final class IndexingProcess {
         }
     }
 
-    /** Does once what a mode names; what is there of it already is gone on with. */
+    /** Runs the action of a mode once; an unfinished result is resumed. */
     static void make(Path directory, String mode) {
         switch (mode) {
             case "copy" -> {
@@ -163,7 +163,7 @@ final class IndexingProcess {
         return directory.resolveSibling("backup.jsonl.gz");
     }
 
-    /** What is copied, backed up and restored: a copy of it takes several batches. */
+    /** Writes the source graph: a copy of it takes several batches. */
     static void writeSource(Path directory) {
         List<Passage> passages = new ArrayList<>();
         for (int d = 0; d < 100; d++) {
@@ -189,7 +189,7 @@ final class IndexingProcess {
         System.out.flush();
     }
 
-    /** New documents, and after every fourth one an older document replaced. */
+    /** Returns new documents, and after every fourth one a replaced older one. */
     static List<GraphBatch> batches() {
         List<GraphBatch> batches = new ArrayList<>();
         for (int d = 0; d < DOCUMENTS; d++) {

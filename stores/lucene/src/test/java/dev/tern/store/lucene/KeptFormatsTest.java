@@ -30,12 +30,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A store of each format that a release has written, as that release wrote it: {@code src/test/resources/formats/2.zip} and so on. This Tern has to
- * open each, find in it what was put in, and write to it. A format that it no longer writes is one that it has to turn into its own; a newer
- * Lucene that cannot read the files of an older one fails here too. {@code -Dtern.write=true} keeps a store of a new format.
+ * A store of each released format, as written then: {@code src/test/resources/formats/2.zip} and so
+ * on. This Tern must open each, find its contents, write to it, and convert old formats; a newer
+ * Lucene that cannot read an older one's files fails here too. {@code -Dtern.write=true} writes a
+ * store of a new format.
  */
 final class KeptFormatsTest {
-    /** That of 0.1.0. */
+    /** The format of 0.1.0. */
     private static final int FIRST = 2;
 
     private static final Path KEPT = Path.of("src", "test", "resources", "formats");
@@ -104,7 +105,7 @@ final class KeptFormatsTest {
         return store;
     }
 
-    /** With what people said of the graph: a source is hidden, and two names are one thing. */
+    /** With notes: a hidden source, and a merge of two names. */
     private static Path said(Path store) {
         Note alias = EditNotes.note(new Merge(List.of("Ada", "Countess of Lovelace")), ACT, 0);
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {

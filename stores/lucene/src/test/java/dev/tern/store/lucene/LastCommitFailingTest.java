@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was merged in the background cannot be committed when a graph is closed, and nothing else is left to do. */
+/** Tests of closing if finished merges cannot be committed, and nothing else is left. */
 @Timeout(120)
 final class LastCommitFailingTest {
     /** Enough commits for some to be merged. */
@@ -39,7 +39,7 @@ final class LastCommitFailingTest {
         void happen() throws IOException;
     }
 
-    /** Merges wait, and a commit fails once it is to. */
+    /** Delays merges, and fails a commit on demand. */
     private final class Disk extends FilterDirectory {
         Disk(Path index) throws IOException {
             super(FSDirectory.open(index));
@@ -69,7 +69,7 @@ final class LastCommitFailingTest {
                 .isFalse();
     }
 
-    /** As where a merge failed since closing saw Lucene's writer open. */
+    /** Mimics a merge that fails after closing saw Lucene's writer open. */
     @Test
     void writerThatAMergeClosedIsNoFailureOfClosing() throws InterruptedException {
         assertThat(isInterruptedByClosingWhere(() -> {
@@ -101,7 +101,7 @@ final class LastCommitFailingTest {
             return Thread.currentThread().isInterrupted();
         });
         Thread closing = Thread.ofPlatform().start(close);
-        // It waits for the merges with the lock of the writer, so none of them is committed before it.
+        // Closing holds the writer's lock during the merges, so none is committed before it.
         while (closing.getState() != Thread.State.TIMED_WAITING) {
             Thread.sleep(5);
         }

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Backups and verification of graphs that others go on reading and writing. */
+/** Tests of backups and verification during reads and writes. */
 final class LuceneBackupTest {
     private static final int BACKUPS = 12;
 
@@ -49,7 +49,7 @@ final class LuceneBackupTest {
             states.add(GraphChecksum.of(graph));
             Thread writer = Thread.ofPlatform().start(() -> {
                 Random random = new Random(seed);
-                // Every state is noted before another can follow: nobody else writes.
+                // Every state is recorded before the next: there is one writer.
                 while (!done.get()) {
                     change(graph, random);
                     states.add(GraphChecksum.of(graph));

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From memory to disk, from disk to disk and back again: what comes back is what went. */
+/** Tests that copies from memory to disk, to disk and back are equal. */
 class LuceneCopyTest {
     @TempDir
     private Path directory;
@@ -52,7 +52,7 @@ class LuceneCopyTest {
                     .isInstanceOf(TernException.class)
                     .hasMessageStartingWith("copying was interrupted after 0 of 90 passages");
             assertThat(Thread.interrupted()).isTrue();
-            // A part of it, as an interruption between two pages leaves it.
+            // A part of it, as an interrupt between two pages leaves it.
             target.write(IndexingProcess.batches().getLast());
             CopyReport report = GraphCopy.copy(original, target, TransferListener.NONE);
             report.requireSame();

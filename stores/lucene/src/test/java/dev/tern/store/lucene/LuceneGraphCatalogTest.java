@@ -113,7 +113,7 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
             write(OTHER);
             Rows other = Rows.of(reader);
             assertThat(other.passages().values()).containsExactlyElementsOf(OTHER.passages());
-            // Dropped and made again between two looks, with as many commits, so that the files have the same names.
+            // Dropped and recreated between two reads, with as many commits and file names.
             assertThat(drop()).isTrue();
             write(BATCH);
             assertThat(Rows.of(reader).passages().values()).containsExactlyElementsOf(BATCH.passages());
@@ -190,7 +190,7 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
             assertThatThrownBy(killed::remove).hasMessageContaining("killed");
             assertThat(rows()).as("killed after %d files", kill).isEqualTo(kill == 0 ? whole : Rows.NONE);
             assertThat(LuceneGraphStore.graphs(store)).hasSize(kill == 0 ? 1 : 0);
-            // Half of the time the next drop finds what is left, otherwise the next write.
+            // Half of the time the next drop finds the rest, otherwise the next write.
             assertThat(kill % 2 == 1 && drop()).isFalse();
             write(BATCH);
             assertThat(rows()).isEqualTo(whole);
@@ -297,7 +297,7 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
         }
     }
 
-    /** What dropping does first. */
+    /** Does the first step of dropping. */
     private void removeCommit() throws IOException {
         try (Stream<Path> files = Files.list(graph)) {
             for (Path commit : files.filter(

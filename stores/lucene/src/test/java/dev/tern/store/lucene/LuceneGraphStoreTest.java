@@ -199,7 +199,7 @@ class LuceneGraphStoreTest {
             IndexingProcess.await(holder, "up");
             IndexingProcess.go(holder);
             IndexingProcess.await(holder, "holding");
-            // Readers are not in the way, and see what the other process commits.
+            // Readers do not block the other process, and see its commits.
             assertThat(graph.statistics().documents()).isOne();
             assertThatThrownBy(() -> graph.write(BATCH))
                     .isInstanceOf(TernException.class)
@@ -237,7 +237,7 @@ class LuceneGraphStoreTest {
         WriterPid.write(directory);
         assertThat(WriterPid.holder(directory)).contains(ProcessHandle.current().pid());
         Path note = directory.resolve("writer.pid");
-        // The process id is alive, but it is another process: that one started at another time.
+        // The process id is alive, but belongs to a process with another start time.
         Files.writeString(note, ProcessHandle.current().pid() + " 2001-01-01T00:00:00Z\n");
         assertThat(WriterPid.holder(directory)).isEmpty();
         Files.writeString(note, "half a no");
@@ -264,7 +264,7 @@ class LuceneGraphStoreTest {
                 try (GraphStore opened = LuceneGraphStore.open(directory, "default")) {
                     assertThat(Rows.of(opened)).isEqualTo(committed);
                 }
-                // On a loaded machine a little later: writing gives up in a thread of its own.
+                // On a loaded machine later: the rollback runs on its own thread.
                 while (!indexFiles().equals(files)) {
                     Thread.sleep(5);
                 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A merge in the background that fails while a change is being made, and closes Lucene's writer under it. */
+/** Tests of a background merge that fails during a write and closes Lucene's writer. */
 @Timeout(120)
 final class MergeFailingAmidWriteTest {
     /** Enough commits for some to be merged. */
@@ -37,7 +37,7 @@ final class MergeFailingAmidWriteTest {
     private final CountDownLatch mayFail = new CountDownLatch(1);
     private volatile IOException failure = new IOException("Input/output error");
 
-    /** Merges wait, and fail when they may go on. */
+    /** Delays merges, and fails them on release. */
     private final class Disk extends FilterDirectory {
         Disk(Path index) throws IOException {
             super(FSDirectory.open(index));
@@ -93,7 +93,7 @@ final class MergeFailingAmidWriteTest {
         }
     }
 
-    /** What a thread meets that looked whether the writer was open just before a merge closed it. */
+    /** Returns the exception of a thread that saw the writer open before a merge closed it. */
     private Notes meetTheClosedWriter(Notes before) {
         mayFail.countDown();
         try {
@@ -111,7 +111,7 @@ final class MergeFailingAmidWriteTest {
         }
     }
 
-    /** A writer that was given up holds the lock until it has taken back what it had not committed. */
+    /** An abandoned writer holds the lock until its rollback has ended. */
     static void writeOnceUnlocked(GraphStore graph) throws InterruptedException {
         boolean written = false;
         while (!written) {

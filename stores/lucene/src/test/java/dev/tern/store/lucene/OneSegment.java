@@ -9,15 +9,15 @@ import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
-/** Makes the segments of a graph one, as large graphs are in the background: only what is merged has a vector graph. */
+/** Merges a graph to one segment, as for large graphs: only merges build vector graphs. */
 final class OneSegment {
     private OneSegment() {}
 
     /**
-     * Merges all segments of a graph that nothing has open to write.
+     * Merges all segments of a graph without a writer.
      *
      * @param graph the directory of the graph
-     * @param vectorGraphFrom from how many vectors on it gets a vector graph
+     * @param vectorGraphFrom the minimum vectors of a vector graph
      */
     static void of(Path graph, int vectorGraphFrom) throws IOException {
         TieredMergePolicy compound = new TieredMergePolicy();

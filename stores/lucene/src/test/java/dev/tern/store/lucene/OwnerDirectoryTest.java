@@ -18,7 +18,7 @@ import org.apache.lucene.store.FSDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nobody else on the machine reads a graph, and a store that came from a stranger leads to no file of its reader's. */
+/** Tests that graphs are private, and that a stranger's store leads to no other file. */
 final class OwnerDirectoryTest {
     private static final GraphBatch BATCH =
             Samples.batch(Samples.passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes")));
@@ -78,7 +78,7 @@ final class OwnerDirectoryTest {
         assertThat(mode(store.resolve("default"))).isEqualTo("rwx------");
     }
 
-    /** A cloned project brings a store in which the note of a writer is a link to a file of the one who cloned it. */
+    /** In a cloned project's store the writer's file may be a link to a file of the user. */
     @Test
     void noteOfAWriterIsNotWrittenThroughALink() throws IOException {
         Path store = folder.resolve("store");

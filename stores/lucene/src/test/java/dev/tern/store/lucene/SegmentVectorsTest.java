@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which segments have sketches, that merging keeps them, and that their file is closed with its segment. */
+/** Tests that large segments have sketches, through merges, closed with their segment. */
 class SegmentVectorsTest {
     private static final int ROWS = 2_000;
     private static final int DIMENSION = 256;
@@ -63,7 +63,7 @@ class SegmentVectorsTest {
         // One of the segments is too small for sketches.
         SketchedIndex.write(directory, vectors.subList(0, ROWS - 100), compound);
         SketchedIndex.write(directory, vectors.subList(ROWS - 100, ROWS), compound);
-        // A number of the second segment is one of the first too: 0 to 99.
+        // Numbers 0 to 99 of the second segment occur in the first too.
         SketchedIndex.removeAndMerge(directory, ROWS - 100, row -> row >= 100 && row % 3 == 0, compound);
         List<float[]> kept = new ArrayList<>();
         for (int row = 0; row < ROWS; row++) {

@@ -20,7 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Over many segments of different size, with sketches and without, filtered and not, the nearest are those of an exact search, in its order. */
+/** Compares searches of many segments, with and without sketches and filters, to exact ones. */
 class SegmentedSearchTest {
     /** Segments with a sketch, and two that are too small for one. */
     private static final int[] SEGMENTS = {300, 900, 60, 2_500, 260, 40, 700};
@@ -44,7 +44,7 @@ class SegmentedSearchTest {
                     Document document =
                             Document.of("d" + number, "text").withMetadata(Metadata.EMPTY.with("third", number % 3));
                     Passage passage = Passage.of(document, 0, "text " + number, List.of());
-                    // One topic lies in each segment, and one in the smallest only.
+                    // One topic is in each segment, and one in the smallest only.
                     float[] topic = topics.get(size == 40 ? 11 : random.nextInt(11));
                     passages.add(new Embedded<>(passage, near(topic, 0.08)));
                     number++;
@@ -72,7 +72,7 @@ class SegmentedSearchTest {
         }
     }
 
-    /** A vector of unit length that is near to another. */
+    /** Returns a unit vector near another. */
     private float[] near(float[] other, double spread) {
         float[] vector = new float[DIMENSION];
         double squares = 0;

@@ -73,7 +73,7 @@ class SketchScorersTest {
         }
     }
 
-    /** The score of two vectors of which each number is kept as its sign, and 1 or more. */
+    /** Computes the score of two vectors from signs and sizes directly. */
     private static float literally(float[] one, float[] other) {
         double product = 0;
         for (int i = 0; i < one.length; i++) {
@@ -97,7 +97,7 @@ class SketchScorersTest {
                 .sum();
     }
 
-    /** The second is how often a graph is built by them: with a few large numbers the vectors are not fit for sketches. */
+    /** The second is the number of graphs built by sketches: a few large numbers prevent them. */
     @ParameterizedTest
     @CsvSource({"1, 1", "30, 0"})
     void aGraphBuiltByThemFindsTheNearest(double largeNumbers, int bySketches) throws IOException {
@@ -122,7 +122,7 @@ class SketchScorersTest {
                 for (int i = 0; i < 50; i++) {
                     float[] question = near(vectors.get(i * 60), largeNumbers);
                     Set<Integer> nearest = new HashSet<>(nearest(vectors, question));
-                    // So many that Lucene does not compare all in the end.
+                    // Enough rows that Lucene does not compare them all.
                     for (ScoreDoc hit :
                             searcher.search(new KnnFloatVectorQuery("vector", question, 100), 10).scoreDocs) {
                         found += nearest.contains(hit.doc) ? 1 : 0;
@@ -239,7 +239,7 @@ class SketchScorersTest {
         return new SketchScorers(FloatVectorValues.fromFloats(vectors(10, 64, 1), 64), directory, "_0", () -> {});
     }
 
-    /** Vectors in groups of twenty that are near to each other. */
+    /** Returns vectors in groups of twenty near ones. */
     private List<float[]> vectors(int count, int dimension, double largeNumbers) {
         List<float[]> vectors = new ArrayList<>();
         for (int i = 0; i < count; i++) {

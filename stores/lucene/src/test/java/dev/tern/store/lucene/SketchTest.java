@@ -26,20 +26,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is ruled out by a sketch is not near, and searches find what comparing every vector finds. */
+/** Tests that sketches exclude no near row, and that searches with them are exact. */
 class SketchTest {
     private static final int ROWS = 3_000;
 
     private final Random random = new Random(7);
 
-    /** The last is the largest part of the rows that may be left where the nearest ten are asked for. */
+    /** The last is the maximum fraction of rows not excluded in a search for ten. */
     @ParameterizedTest
     @CsvSource({"384, 1, 0.05", "1024, 1, 0.02", "100, 1, 0.5", "384, 2, 0.05", "3, 1, 1"})
     void noneOfTheNearestIsRuledOutAndFarOnesAre(int dimension, double largeNumbers, double mostLeft)
             throws IOException {
         List<float[]> vectors = new ArrayList<>();
         for (int i = 0; i < ROWS; i++) {
-            // The first of a hundred, and others ever farther from it.
+            // The first of a hundred, and others increasingly far from it.
             int place = i % 100;
             float[] first = place == 0 ? new float[dimension] : vectors.get(i - place);
             vectors.add(unit(first, place == 0 ? 0 : 8.0 / place, largeNumbers));
@@ -109,13 +109,13 @@ class SketchTest {
         }
         SketchedIndex index = index(vectors);
         for (int row = 0; row < vectors.size(); row++) {
-            // As the search's scores have it: not divided by the lengths.
+            // As in the search's scores: not divided by the lengths.
             assertThat(index.estimates(vectors.get(row)).atLeast(length * length - 1e-5))
                     .contains(row);
         }
     }
 
-    /** What lies in memory needs no closing. */
+    /** An index in memory, which needs no closing. */
     private static SketchedIndex index(List<float[]> vectors) throws IOException {
         Directory directory = new ByteBuffersDirectory();
         SketchedIndex.write(directory, vectors, false);
@@ -147,7 +147,7 @@ class SketchTest {
                     0,
                     "text " + i,
                     Statement.of("hub " + i % 2, "touches", "spoke " + i),
-                    // Many passages state the same, so that few relations have the best rows.
+                    // Many passages share a statement, so that few relations have the best rows.
                     Statement.of("hub " + i % 3, "is near to", "rim " + i % 20)));
             if (i % 7 == 0) {
                 gone.add("d" + i);
@@ -160,7 +160,7 @@ class SketchTest {
             reference.write(Samples.batch(passages));
             reference.removeDocuments(gone);
             for (int i = 0; i < 40; i++) {
-                // Near to relations that many passages state, to entities, and to nothing.
+                // Near to relations with many passages, to entities, and to nothing.
                 float[] question =
                         Samples.vector(i % 2 == 0 ? "hub " + i % 3 + " is near to rim " + i % 20 : "spoke " + i);
                 assertThat(store.nearestRelations(question, 5)).isEqualTo(reference.nearestRelations(question, 5));

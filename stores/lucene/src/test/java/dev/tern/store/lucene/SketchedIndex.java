@@ -19,7 +19,7 @@ import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.store.Directory;
 import org.jspecify.annotations.Nullable;
 
-/** An index of vectors alone, and the sketches of its first segment. */
+/** An index of vectors alone, with the sketches of its first segment. */
 final class SketchedIndex implements AutoCloseable {
     private static final String FIELD = "vector";
     private static final String ROW = "row";
@@ -32,7 +32,7 @@ final class SketchedIndex implements AutoCloseable {
         segmentVectors.open(reader);
     }
 
-    /** Writes some vectors as one segment, and a row that has none. */
+    /** Writes vectors as one segment, and a row without one. */
     static void write(Directory directory, List<float[]> vectors, boolean compound) throws IOException {
         IndexWriterConfig config = config().setUseCompoundFile(compound).setMergePolicy(NoMergePolicy.INSTANCE);
         try (IndexWriter writer = new IndexWriter(directory, config)) {
@@ -46,7 +46,7 @@ final class SketchedIndex implements AutoCloseable {
         }
     }
 
-    /** Removes some rows, by their places in the list that they were written from, and makes one segment of the rest. */
+    /** Removes rows, by their index in the written list, and merges the rest to one segment. */
     static void removeAndMerge(Directory directory, int rows, IntPredicate removed, boolean compound)
             throws IOException {
         TieredMergePolicy policy = new TieredMergePolicy();
@@ -69,7 +69,7 @@ final class SketchedIndex implements AutoCloseable {
         return new SketchedIndex(DirectoryReader.open(directory));
     }
 
-    /** The first segment's; null if it has none. */
+    /** Returns the first segment's sketches; null if there are none. */
     @Nullable
     Sketch sketch() {
         LeafReader leaf = reader.leaves().getFirst().reader();

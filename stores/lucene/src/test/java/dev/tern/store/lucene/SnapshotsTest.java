@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of a commit that were listed and are gone when they are opened. */
+/** Tests of listed commit files that are gone when opened. */
 final class SnapshotsTest {
     private static final String GRAPH = "default";
 

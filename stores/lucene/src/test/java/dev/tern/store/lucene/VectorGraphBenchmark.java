@@ -19,11 +19,11 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * What a vector graph costs and gains: one segment of so many vectors of 384 dimensions, written and searched for its
- * nearest ten with a graph and without.
+ * Measures a segment of vectors with 384 dimensions, with a vector graph and without: writing, and
+ * searching for the nearest ten.
  *
- * <p>Arguments: the path of a store to make, and the numbers of vectors. Run by hand; the build only compiles it. The
- * vectors have 48 independent directions and some noise, as embeddings do; wholly random ones would flatter nobody.
+ * <p>Arguments: the path of a store to create, and the numbers of vectors. Run by hand; the build
+ * only compiles it. Like embeddings, the vectors have 48 independent directions and noise.
  */
 final class VectorGraphBenchmark {
     private static final int DIMENSION = 384;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Searching by way of a vector graph, which needs more rows than the contract writes. */
+/** Tests of searches by a vector graph, which needs more rows than the contract writes. */
 class VectorGraphTest {
     private static final int PASSAGES = 2_500;
     private static final LuceneOptions GRAPH_EARLY = LuceneOptions.DEFAULTS.withVectorGraphFrom(1_000);
@@ -118,7 +118,7 @@ class VectorGraphTest {
             findsAsNearest(directory, notices, reference);
             OneSegment.of(directory.resolve("default"), GRAPH_EARLY.vectorGraphFrom());
             findsAsNearest(directory, notices, reference);
-            // The graph is grown from the one before, which lacks them.
+            // The graph is grown from the previous one, which lacks them.
             assertThat(leftOut(directory)).isEqualTo(20);
         }
     }
@@ -132,7 +132,7 @@ class VectorGraphTest {
         }
     }
 
-    /** How many rows of relations the vector graph of the only segment leaves out. */
+    /** Returns the number of relations' rows that the only segment's vector graph leaves out. */
     private static long leftOut(Path directory) throws IOException {
         try (Directory index = FSDirectory.open(directory.resolve("default"));
                 DirectoryReader reader = DirectoryReader.open(index)) {
@@ -147,7 +147,7 @@ class VectorGraphTest {
     /** Writes passages into one segment, which has a vector graph. */
     private static void written(Path directory, List<Passage> passages) throws IOException {
         try (GraphStore store = LuceneGraphStore.open(directory, "default", GRAPH_EARLY)) {
-            // A segment that is written has no vector graph, one that is merged has.
+            // A flushed segment has no vector graph, a merged one has.
             store.write(Samples.batch(passages.subList(0, 100)));
             store.write(Samples.batch(passages.subList(100, passages.size())));
         }

@@ -30,7 +30,7 @@ class WordSearchTest {
     @TempDir
     private Path directory;
 
-    /** Passages of up to 40 words, whose lengths Lucene keeps exactly. */
+    /** Returns passages of up to 40 words, whose lengths Lucene stores exactly. */
     private static List<Passage> random(Random random) {
         List<Passage> passages = new ArrayList<>();
         for (int i = 0; i < 400; i++) {

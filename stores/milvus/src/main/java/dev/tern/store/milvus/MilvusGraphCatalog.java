@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The graphs of a database of a Milvus server: Milvus Lite's server, standalone, cluster, Zilliz Cloud. One client is
- * shared by all of them.
+ * The graphs of a database of a Milvus server: Milvus Lite's server, standalone, cluster, Zilliz
+ * Cloud. They share one client.
  *
- * <p>Failures beyond those of {@link GraphCatalog}: the user's fault for a token, a user or a certificate that is refused,
- * and for collections under a graph's names that Tern did not make (they are left untouched); the store's for a server that
- * cannot be reached or does not answer in time.
+ * <p>Failures beyond those of {@link GraphCatalog}: the user's fault for a rejected token, user or
+ * certificate, and for collections under a graph's names that Tern did not make (they are left
+ * untouched); the store's for a server that is unreachable or times out.
  */
 public final class MilvusGraphCatalog implements GraphCatalog {
     private final MilvusConnection connection;
@@ -32,13 +32,13 @@ public final class MilvusGraphCatalog implements GraphCatalog {
     /**
      * Connects to a server.
      *
-     * @throws dev.tern.error.TernException if it cannot be reached in time, or refuses
+     * @throws dev.tern.error.TernException if it is unreachable in time, or refuses
      */
     public static MilvusGraphCatalog connect(MilvusSettings settings) {
         return new MilvusGraphCatalog(MilvusConnection.open(settings.values()));
     }
 
-    /** How many requests were sent to the server so far, by all graphs of this catalog together. */
+    /** Returns the number of requests sent to the server so far by all graphs of this catalog. */
     public long requests() {
         return connection.requests();
     }
@@ -63,7 +63,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return graphs;
     }
 
-    /** Not if it was dropped since it was listed, nor while it is being imported. */
+    /** Returns false if it was dropped since it was listed, or is being imported. */
     private boolean isOurs(String collection) {
         try {
             DescribeCollectionResp found = connection.raw((MilvusClientV2 client) -> client.describeCollection(
@@ -88,7 +88,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return new GraphCollections(connection, graphName).drop();
     }
 
-    /** The client, for modules of Tern that ask more of a server than this store does; closed with this catalog. */
+    /** Returns the client, for other modules of Tern; it is closed with this catalog. */
     public MilvusConnection connection() {
         return connection;
     }

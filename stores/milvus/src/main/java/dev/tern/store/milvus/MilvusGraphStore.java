@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
 /**
  * A graph in Milvus, opened by a {@link MilvusGraphCatalog}.
  *
- * <p>Readers of this store see batches whole and so wait while one is written; readers elsewhere see each passage as soon as it
- * is complete.
+ * <p>Readers of this store see batches whole and so wait during writes; readers elsewhere see each
+ * passage as soon as it is complete.
  */
 final class MilvusGraphStore implements GraphStore {
     private final MilvusConnection connection;
@@ -31,7 +31,7 @@ final class MilvusGraphStore implements GraphStore {
     private final SelectiveFilters selectiveFilters = new SelectiveFilters();
     private final MilvusWriter writer;
 
-    /** Opens a graph, and brings its collections into memory if it is there. */
+    /** Opens a graph, and loads its collections into memory if it exists. */
     MilvusGraphStore(MilvusConnection connection, String graphName) {
         this.connection = connection;
         this.collections = new GraphCollections(connection, graphName);
@@ -54,7 +54,7 @@ final class MilvusGraphStore implements GraphStore {
     public GraphView view(Consistency consistency) {
         writer.requireOpen();
         Notes notes = collections.description().isEmpty() ? Notes.NONE : properties.get();
-        // Asked for again: the properties may have shown that the graph was made anew.
+        // Asked again: the properties may have shown that the graph was created anew.
         FilteredSearch search = collections
                 .description()
                 .map(known -> new CollectionReader(connection, collections, known, consistency))
@@ -84,7 +84,7 @@ final class MilvusGraphStore implements GraphStore {
         writer.removeRows(kind, ids);
     }
 
-    /** The catalog keeps the connection. */
+    /** Does nothing to the connection, which is the catalog's. */
     @Override
     public void close() {
         writer.close();

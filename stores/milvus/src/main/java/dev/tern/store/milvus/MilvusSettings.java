@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to reach Milvus, and how a graph is kept there. Made by {@link #at}; every value is checked. Immutable.
+ * Settings of a connection to Milvus and of its graphs. Made by {@link #at}, validated, immutable.
  *
  * <p>{@link #toString} shows no secret.
  */
@@ -25,9 +25,10 @@ public final class MilvusSettings {
     }
 
     /**
-     * Settings for the server at an address, with the defaults.
+     * Starts from the defaults for the server at an address.
      *
-     * @param uri {@code http://host:port}, {@code https://host[:port]} or {@code milvus://host[:port]}, which is http
+     * @param uri {@code http://host:port}, {@code https://host[:port]} or
+     *     {@code milvus://host[:port]}, which is http
      * @throws TernException if it is none of these, or holds a user or a password
      */
     public static Builder at(String uri) {
@@ -43,7 +44,7 @@ public final class MilvusSettings {
         return values.toString();
     }
 
-    /** Gathers the settings of a connection; {@link #build} checks them. Not thread-safe. */
+    /** Collects the settings of a connection; {@link #build} validates them. Not thread-safe. */
     public static final class Builder {
         private final MilvusAddress address;
         private @Nullable String token;
@@ -67,105 +68,105 @@ public final class MilvusSettings {
             this.address = address;
         }
 
-        /** A token, as Zilliz Cloud gives one; or {@code user:password}. */
+        /** Sets a token, from Zilliz Cloud or of the form {@code user:password}. */
         public Builder token(String value) {
             token = value;
             return this;
         }
 
-        /** A user and its password, in place of a token. */
+        /** Sets a user and its password, in place of a token. */
         public Builder user(String name, String secret) {
             user = name;
             password = secret;
             return this;
         }
 
-        /** The database of the server; {@code default} unless set. */
+        /** Sets the database of the server; default {@code default}. */
         public Builder database(String value) {
             database = value;
             return this;
         }
 
-        /** A file of certificates in PEM that sign the server's; the platform's own unless set. */
+        /** Sets a PEM file of trusted certificates; default the platform's. */
         public Builder caFile(Path value) {
             caFile = value;
             return this;
         }
 
-        /** How long one request may take, with retries at most twice as long; 1 ms to 1 hour, default 30 s. */
+        /** Sets the timeout of a request, twice that with retries; 1 ms to 1 hour, default 30 s. */
         public Builder timeout(Duration value) {
             timeout = value;
             return this;
         }
 
         /**
-         * How long the server may take to bring a graph's collections into memory; 1 ms to 1 hour, default 10 minutes.
-         * Large collections take minutes, and a server that builds indexes makes small ones wait.
+         * Sets the timeout of loading a graph into memory; 1 ms to 1 hour, default 10 minutes.
+         * Large collections take minutes, and a server that builds indexes delays small ones.
          */
         public Builder loadTimeout(Duration value) {
             loadTimeout = value;
             return this;
         }
 
-        /** How long connecting may take; 1 ms to 1 hour, default 10 s. */
+        /** Sets the timeout of connecting; 1 ms to 1 hour, default 10 s. */
         public Builder connectTimeout(Duration value) {
             connectTimeout = value;
             return this;
         }
 
         /**
-         * How long nothing is written before the server flushes, if 4,096 rows or more were written since the last flush; 1 ms to
-         * 1 hour, default 10 s. Closing a store flushes at once.
+         * Sets the idle time after which the server flushes, once 4,096 rows or more were written
+         * since the last flush; 1 ms to 1 hour, default 10 s. Closing a store flushes at once.
          */
         public Builder flushAfter(Duration value) {
             flushAfter = value;
             return this;
         }
 
-        /** How often a request is sent again after the connection broke or the server was too busy; 0 to 100, default 5. */
+        /** Sets the retries after a broken connection or a busy server; 0 to 100, default 5. */
         public Builder maxRetries(int value) {
             maxRetries = value;
             return this;
         }
 
-        /** The most rows of one write request; 1 to 16,384, default 512. */
+        /** Sets the maximum rows of a write request; 1 to 16,384, default 512. */
         public Builder writeBatchRows(int value) {
             writeBatchRows = value;
             return this;
         }
 
-        /** About the most bytes of one write request, one row being the least; 1 KiB to 64 MiB, default 8 MiB. */
+        /** Sets the approximate size of a write request; 1 KiB to 64 MiB, default 8 MiB. */
         public Builder writeBatchBytes(int value) {
             writeBatchBytes = value;
             return this;
         }
 
-        /** How many write requests are under way at once; 1 to 64, default 2. */
+        /** Sets the number of concurrent write requests; 1 to 64, default 2. */
         public Builder parallelRequests(int value) {
             parallelRequests = value;
             return this;
         }
 
-        /** The index of graphs made from now on; {@link IndexKind#AUTOINDEX} unless set. */
+        /** Sets the index of new graphs; default {@link IndexKind#AUTOINDEX}. */
         public Builder index(IndexKind value) {
             index = value;
             return this;
         }
 
-        /** The shards of graphs made from now on, over which writing is spread; 1 to 64, default 1. */
+        /** Sets the shards of new graphs, among which writes are spread; 1 to 64, default 1. */
         public Builder shards(int value) {
             shards = value;
             return this;
         }
 
-        /** How fresh a state queries read that ask for none; default {@link Consistency#STRONG}. */
+        /** Sets the consistency of queries without one; default {@link Consistency#STRONG}. */
         public Builder consistency(Consistency value) {
             consistency = value;
             return this;
         }
 
         /**
-         * The settings as they were gathered, checked.
+         * Validates the settings and returns them.
          *
          * @throws TernException if a value is out of its range, or the certificates cannot be read
          */

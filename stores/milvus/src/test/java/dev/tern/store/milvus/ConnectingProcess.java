@@ -2,7 +2,7 @@ package dev.tern.store.milvus;
 
 import dev.tern.error.TernException;
 
-/** Connects to where nobody listens, and prints what comes of it; run as a process of its own. */
+/** A process that connects to a closed port and prints the result. */
 final class ConnectingProcess {
     private ConnectingProcess() {}
 

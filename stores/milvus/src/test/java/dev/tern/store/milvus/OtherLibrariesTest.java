@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** An application decides which version of Guava it has; one that the client of Milvus cannot use is named. */
+/** Tests that an application's incompatible version of Guava is named. */
 @Tag("slow")
 class OtherLibrariesTest {
     @Test

@@ -1,4 +1,4 @@
-/** Tests and benchmarks of the embedded store. */
+/** Tests of the Milvus store. */
 @NullMarked
 package dev.tern.store.milvus;
 

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The vectors of relations and entities that a file had before the passages of a page. */
+/** Vectors of relations and entities read from a file before the passages that need them. */
 final class FileVectors implements VectorSource {
     private final Map<String, float[]> relations = new HashMap<>();
     private final Map<String, float[]> entities = new HashMap<>();
@@ -37,7 +37,7 @@ final class FileVectors implements VectorSource {
         wanted.entities().fill((id, name) -> entities.get(id));
     }
 
-    /** Drops what a page brought in: it is in the graph now. */
+    /** Drops the vectors of a page, which are in the graph now. */
     void drop(List<Embedded<Passage>> page) {
         for (Embedded<Passage> passage : page) {
             for (Statement statement : passage.value().statements()) {

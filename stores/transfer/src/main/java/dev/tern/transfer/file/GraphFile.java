@@ -18,14 +18,14 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 
-/** A file of a graph that was read from end to end and found whole. */
+/** A graph's file that was read completely and found valid. */
 public final class GraphFile {
-    /** The least and the part of the process's memory that vectors may take whose passage has not come yet. */
+    /** The minimum limit of vectors in memory that wait for their passage, in bytes. */
     private static final long LEAST_WAITING_BYTES = 256L << 20;
 
     private static final int PART_THAT_WAITS = 4;
 
-    /** About what a vector's id and its places in maps take. */
+    /** The approximate size of a vector's id and map entries. */
     private static final long BYTES_BESIDE_A_VECTOR = 200;
 
     private final Path path;
@@ -42,16 +42,16 @@ public final class GraphFile {
         this.documents = check.documents;
     }
 
-    /** Gets how far the checking of a file is. */
+    /** Receives the progress of checking a file. */
     @FunctionalInterface
     public interface Progress {
-        /** How many of all passages are checked. */
+        /** Called with the number of passages checked, of all. */
         void checked(long passages, long all);
     }
 
     /**
-     * Reads a file and checks every line, its hash, and that with vectors every passage comes behind the vectors that it
-     * needs. The vectors that wait for their passage take at most a quarter of the memory of this process, or 256 MB.
+     * Checks every line of a file, its hash, and, with vectors, that they precede their passages.
+     * Vectors that wait for their passage take at most a quarter of the heap, or 256 MB.
      *
      * @throws TernException if anything is wrong with it
      * @throws CancellationException if the thread is interrupted
@@ -80,7 +80,7 @@ public final class GraphFile {
         }
     }
 
-    /** Reads the file again, in pages of passages, each with a source of the vectors that came before it. */
+    /** Reads the file again, in pages of passages, each with the vectors that came before it. */
     public void pages(BiConsumer<List<Embedded<Passage>>, VectorSource> page) {
         FileVectors vectors = new FileVectors(header.dimension());
         PageReader pages = new PageReader(header.dimension(), passages -> {
@@ -100,52 +100,50 @@ public final class GraphFile {
         pages.end();
     }
 
-    /** Where the file is. */
     public Path path() {
         return path;
     }
 
-    /** The embedding model of the graph that was exported. */
+    /** Returns the embedding model of the exported graph. */
     public String embeddingModel() {
         return header.embeddingModel();
     }
 
-    /** The length of that model's vectors. */
+    /** Returns the dimension of that model's vectors. */
     public int dimension() {
         return header.dimension();
     }
 
-    /** Whether these vectors are in the file. */
+    /** Returns true if these vectors are in the file. */
     public boolean hasVectors() {
         return header.vectors();
     }
 
-    /** What people said of the graph. */
     public Notes notes() {
         return header.said();
     }
 
-    /** How many passages are in the file. */
+    /** Returns the number of passages in the file. */
     public long passages() {
         return footer.passages();
     }
 
-    /** What the graph held; empty of a file without vectors. */
+    /** Returns the graph's checksum; empty for a file without vectors. */
     public Optional<GraphChecksum> checksum() {
         return Optional.ofNullable(footer.graph());
     }
 
-    /** Whether a passage is in the file. */
+    /** Returns true if a passage is in the file. */
     public boolean holdsPassage(String id) {
         return passageIds.contains(id);
     }
 
-    /** Whether passages of a document are in the file. */
+    /** Returns true if passages of a document are in the file. */
     public boolean holdsDocument(String id) {
         return documents.contains(documentKey(id));
     }
 
-    /** The id under which a document is remembered. */
+    /** Returns the id that represents a document in the set of ids. */
     private static String documentKey(String documentId) {
         return ContentId.ofPassage("document", documentId);
     }
@@ -193,7 +191,7 @@ public final class GraphFile {
 
         private void passage(Line.PassageLine passage) {
             try {
-                // As a passage it is checked once more.
+                // Constructing the passage validates it.
                 passage.passage();
             } catch (IllegalArgumentException e) {
                 throw reader.bad(String.valueOf(e.getMessage()));

@@ -25,10 +25,11 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the lines of a graph, compressed with gzip or not, as its first bytes tell. What is behind the header comes line by
- * line; the end comes only if the footer is there and the bytes before it have its hash.
+ * Reads the lines of a graph, compressed with gzip or not, as its first bytes tell. After the
+ * header it returns line by line, and an end only if the footer is there with the hash of all bytes
+ * before it.
  *
- * <p>Whatever is wrong with the file is the user's fault, and told with the line and, where it has one, the column.
+ * <p>Errors in the file are the user's fault, and name the line and, if there is one, the column.
  */
 final class GraphFileReader implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -73,7 +74,7 @@ final class GraphFileReader implements AutoCloseable {
             throw TernException.user(path + " is a folder, not an exported graph");
         }
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            // Such as a pipe, which is empty the second time.
+            // A pipe, for example, which would be empty the second time.
             throw TernException.user(path + " is not a file: a graph is checked before it is written, so it is read"
                     + " twice; put it into a file first");
         }
@@ -103,12 +104,11 @@ final class GraphFileReader implements AutoCloseable {
         return header;
     }
 
-    /** How many passages have been read. */
     long passages() {
         return passages;
     }
 
-    /** The number of the line that was read last, from 1. */
+    /** Returns the number of the last line read, from 1. */
     long number() {
         return number;
     }
@@ -155,7 +155,7 @@ final class GraphFileReader implements AutoCloseable {
         }
     }
 
-    /** The next line behind the header and before the footer; null once the file has ended as it should. */
+    /** Returns the next line between header and footer; null at the end of a valid file. */
     Line.@Nullable Inner next() {
         if (ended) {
             return null;
@@ -218,7 +218,7 @@ final class GraphFileReader implements AutoCloseable {
 
     private Line.@Nullable Footer footer;
 
-    /** The footer, once the file has ended. */
+    /** Returns the footer, after the end of the file. */
     Line.Footer footer() {
         if (footer == null) {
             throw new IllegalStateException("the file has not ended");
@@ -226,7 +226,7 @@ final class GraphFileReader implements AutoCloseable {
         return footer;
     }
 
-    /** The next line as text; null at the end of the file. The lines before are part of the hash then. */
+    /** Returns the next line as text, null at the end; adds the line before it to the hash. */
     private @Nullable String readLine() throws IOException {
         if (number % LINES_BETWEEN_LOOKS == 0 && Thread.currentThread().isInterrupted()) {
             throw new CancellationException("interrupted while reading " + path);
@@ -268,7 +268,7 @@ final class GraphFileReader implements AutoCloseable {
         }
     }
 
-    /** The last line that was read, which counts into the hash once another follows: the footer's does not. */
+    /** The last line read, hashed once another follows: the footer's is not. */
     private byte[] pending = new byte[0];
 
     private boolean fill() throws IOException {
@@ -296,7 +296,7 @@ final class GraphFileReader implements AutoCloseable {
                 + " and has no footer; nothing can be imported from it");
     }
 
-    /** What is wrong with the line that was read last. */
+    /** Returns the exception for a problem of the last line read. */
     TernException bad(String problem) {
         return TernException.user(path + ", line " + number + ": " + problem);
     }

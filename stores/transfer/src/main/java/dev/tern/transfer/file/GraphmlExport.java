@@ -19,10 +19,10 @@ import java.util.Optional;
 
 /**
  * Writes a view as GraphML: an entity is a node, a triplet an edge from its subject to its object,
- * and any other statement a node with an edge to each of its entities. A statement that two
- * passages make comes twice, each time with its passage.
+ * and any other statement a node with an edge to each of its entities. A statement of two passages
+ * is written twice, each time with its passage.
  *
- * <p>Ids are hexadecimal. Names and texts are elements, never attributes, so that their line breaks stay.
+ * <p>Ids are hexadecimal. Names and texts are elements, never attributes, to keep line breaks.
  */
 public final class GraphmlExport {
     private static final String HEAD = """
@@ -35,7 +35,7 @@ public final class GraphmlExport {
     private final ExportTally tally;
     private final Writer to;
 
-    /** Of a view, counted as it is written. */
+    /** Creates the export of a view, counted by a tally. */
     public GraphmlExport(GraphView view, OutputStream to, ExportTally tally) {
         this.view = view;
         this.tally = tally;
@@ -97,7 +97,7 @@ public final class GraphmlExport {
                 case '&' -> data.append("&amp;");
                 case '<' -> data.append("&lt;");
                 case '>' -> data.append("&gt;");
-                // As it is, it would be read as a line feed.
+                // Escaped, or it would be parsed as a line feed.
                 case '\r' -> data.append("&#13;");
                 default -> data.appendCodePoint(isOfXml(c) ? c : 0xfffd);
             }

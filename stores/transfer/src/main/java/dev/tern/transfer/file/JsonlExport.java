@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a view as {@linkplain Line lines}.
  *
- * <p>Passages come in the order of their ids, so that graphs that hold the same are the same file.
+ * <p>Passages are ordered by id, so that equal graphs make equal files.
  *
- * <p>With vectors, a page of passages comes behind the vectors of those entities and relations that no page before it had:
- * each is written once, and a reader needs no more than a page at a time. What was written is remembered by its id, in a
- * {@link ContentIdSet}, which does not grow in memory.
+ * <p>With vectors, a page of passages follows the vectors of its entities and relations that were
+ * not written before: each is written once, and a reader needs one page at a time. Ids written are
+ * kept in a {@link ContentIdSet}, in constant memory.
  */
 public final class JsonlExport {
     private final LineJson json = new LineJson();
@@ -44,7 +44,7 @@ public final class JsonlExport {
     private final ExportTally tally;
     private final LongConsumer compared;
 
-    /** Of a view, counted as it is written. */
+    /** Creates the export of a view, counted by a tally. */
     public JsonlExport(GraphView view, OutputStream to, ExportTally tally, LongConsumer compared) {
         this.view = view;
         this.to = to;
@@ -52,7 +52,7 @@ public final class JsonlExport {
         this.compared = compared;
     }
 
-    /** Writes it all, and returns what the graph holds, if the vectors are written. */
+    /** Writes everything and returns the graph's checksum if vectors are written. */
     public @Nullable GraphChecksum write(GraphDescription description, GraphStatistics counts, boolean vectors) {
         Notes notes = view.notes();
         put(new Line.Header(
@@ -106,7 +106,7 @@ public final class JsonlExport {
         tally.wrote(page.passages());
     }
 
-    /** A file that could not be told from a whole one by its reader must not be written. */
+    /** Throws rather than write a file that a reader would take for complete. */
     private void requireWhole(GraphChecksum checksum) {
         List<Long> written = List.of(entities.size(), tally.statements(), tally.passages());
         List<Long> there = List.of(

@@ -22,11 +22,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of a graph as JSON lines: an object of one field, whose name says what it is.
+ * A line of a graph as JSON lines: an object with one field, whose name tells the kind.
  *
  * <pre>
  *   {"header": ...}                      the first
- *   {"entity": ...} {"relation": ...}    with vectors: those that the passages below bring in
+ *   {"entity": ...} {"relation": ...}    with vectors: new ones of the passages below
  *   {"passage": ...}
  *   ...                                  and so on
  *   {"footer": ...}                      the last
@@ -44,29 +44,29 @@ sealed interface Line {
     /** A line between the first and the last. */
     sealed interface Inner extends Line {}
 
-    /** What the file says that it is. */
+    /** The name of the format in a header. */
     String FORMAT = "tern-graph";
 
-    /** The version of the format without notes, which graphs that have none are written in: any Tern reads it. */
+    /** The version of the format without notes, used if there are none: any Tern reads it. */
     int WITHOUT_NOTES = 1;
 
     /** The newest version of the format that this version of Tern reads. */
     int VERSION = 2;
 
     /**
-     * What the file holds.
+     * The contents of the file.
      *
      * @param format {@value Line#FORMAT}
      * @param version the version of the format
      * @param embeddingModel the model of the graph
-     * @param dimension the length of its vectors
-     * @param vectors whether they are in the file
-     * @param documents how many documents the graph had when the export began
-     * @param passages how many passages
-     * @param entities how many entities
-     * @param relations how many distinct relations
-     * @param quarantine in files of the first versions, the sources that no question is to see; null if there are none
-     * @param notes what people said of the graph, since version 2; null if nothing
+     * @param dimension the dimension of its vectors
+     * @param vectors true if they are in the file
+     * @param documents the number of documents when the export began
+     * @param passages the number of passages
+     * @param entities the number of entities
+     * @param relations the number of distinct relations
+     * @param quarantine in files of the first versions, the hidden sources; null if there are none
+     * @param notes the graph's notes, since version 2; null for none
      */
     record Header(
             @JsonProperty(required = true) String format,
@@ -85,7 +85,7 @@ sealed interface Line {
             @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
             List<JsonNode> notes)
             implements Line {
-        /** What people said of the graph. */
+        /** Returns the notes of the graph. */
         Notes said() {
             List<String> lines = notes == null
                     ? List.of()
@@ -95,7 +95,6 @@ sealed interface Line {
         }
     }
 
-    /** An entity with its vector. */
     record EntityVector(
             @JsonProperty(required = true) String id,
             @JsonProperty(required = true) String name,
@@ -106,7 +105,6 @@ sealed interface Line {
         }
     }
 
-    /** A relation with its vector. */
     record RelationVector(
             @JsonProperty(required = true) String key,
             @JsonProperty(required = true) String text,
@@ -168,12 +166,12 @@ sealed interface Line {
     }
 
     /**
-     * What the file held, to find out whether it is whole.
+     * The totals of the file, to check that it is complete.
      *
-     * @param passages how many passages are in it
-     * @param statements how many statements they make
+     * @param passages the number of its passages
+     * @param statements the number of their statements
      * @param sha256 of all bytes before this line
-     * @param graph what the graph holds, with vectors; left out without
+     * @param graph the graph's checksum; left out without vectors
      */
     record Footer(
             @JsonProperty(required = true) long passages,

@@ -18,9 +18,9 @@ import dev.tern.graph.Statement;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Lines as JSON and back; what is not of the form is refused. */
+/** Converts lines to JSON and back, and rejects lines of another form. */
 final class LineJson {
-    /** The most bytes of a line. */
+    /** The maximum bytes of a line. */
     static final int MOST_BYTES = 64 << 20;
 
     private final ObjectWriter writer;
@@ -45,16 +45,14 @@ final class LineJson {
         this.reader = mapper.readerFor(Line.class);
     }
 
-    /**
-     * The statements that were found stand in a file only where naming rules made others of them.
-     */
+    /** Writes extracted statements only where naming rules changed them. */
     private interface FoundWhereOthers {
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<Statement> found();
     }
 
-    /** A line without its end. A half of a surrogate pair, which UTF-8 cannot hold, becomes a question mark. */
+    /** Returns a line without its end. An unpaired surrogate, invalid in UTF-8, becomes "?". */
     byte[] bytes(Line line) {
         try {
             return writer.writeValueAsString(line).getBytes(StandardCharsets.UTF_8);
@@ -63,7 +61,7 @@ final class LineJson {
         }
     }
 
-    /** A text that is JSON, to be a part of a line. */
+    /** Parses JSON text that is to be a part of a line. */
     JsonNode tree(String text) {
         try {
             return reader.readTree(text);

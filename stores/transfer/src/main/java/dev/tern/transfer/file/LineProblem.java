@@ -10,13 +10,13 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import java.util.stream.Collectors;
 
-/** What is wrong with a line, in words without the names of our classes. */
+/** Describes the problem of a line without the names of our classes. */
 final class LineProblem {
     private static final String MISSING = "Missing required creator property";
 
     private LineProblem() {}
 
-    /** The column, the field and what is wrong there. */
+    /** Returns the column, the field and the problem. */
     static String of(JsonProcessingException failure) {
         JsonLocation location = failure.getLocation();
         String column = location == null ? "" : "column " + location.getColumnNr() + ": ";

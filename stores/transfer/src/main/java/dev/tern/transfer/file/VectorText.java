@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;
 
-/** Vectors as text: their numbers as 32-bit floats, the lowest byte first, in Base64. Every bit comes back. */
+/** Encodes vectors losslessly: little-endian 32-bit floats in Base64. */
 final class VectorText {
     private VectorText() {}
 
@@ -16,9 +16,9 @@ final class VectorText {
     }
 
     /**
-     * The vector of a text.
+     * Parses a vector's text.
      *
-     * @throws IllegalArgumentException if it is none, or not of the dimension or of unit length
+     * @throws IllegalArgumentException if it is invalid, or not of the dimension or of unit length
      */
     static float[] parse(String text, int dimension) {
         byte[] bytes;

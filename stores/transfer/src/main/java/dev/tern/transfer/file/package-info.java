@@ -1,4 +1,4 @@
-/** The file of a graph as JSON lines, written, read and checked, and as GraphML for other programs. */
+/** Writes, reads and validates graphs as JSON lines, and writes GraphML for other programs. */
 @NullMarked
 package dev.tern.transfer.file;
 

@@ -2,14 +2,14 @@ package dev.tern.transfer.scan;
 
 import java.util.concurrent.CancellationException;
 
-/** Stops work that is no longer wanted; stores themselves may take long to notice. */
+/** Stops cancelled work; stores themselves may take long to notice an interrupt. */
 public final class Cancellation {
     private Cancellation() {}
 
     /**
-     * Lets a thread go on that is not interrupted.
+     * Throws if the thread is interrupted.
      *
-     * @param doing what is stopped, as "reading the graph"
+     * @param doing the activity that stops, as "reading the graph"
      * @throws CancellationException if the thread is interrupted
      */
     public static void check(String doing) {

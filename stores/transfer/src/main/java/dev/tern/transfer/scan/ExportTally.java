@@ -5,14 +5,14 @@ import dev.tern.graph.Passage;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** Counts the passages and statements that an export has written, and reports each page of them. */
+/** Counts the passages and statements written by an export, and reports each page. */
 public final class ExportTally {
     private final LongConsumer progress;
     private long passages;
     private long statements;
 
     /**
-     * Begins with nothing written.
+     * Starts with nothing written.
      *
      * @param progress gets the number of passages after each page
      */
@@ -29,12 +29,12 @@ public final class ExportTally {
         progress.accept(passages);
     }
 
-    /** Passages written so far. */
+    /** Returns the number of passages written so far. */
     public long passages() {
         return passages;
     }
 
-    /** Statements of these passages. */
+    /** Returns the number of their statements. */
     public long statements() {
         return statements;
     }

@@ -12,29 +12,31 @@ import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 
 /**
- * What a graph holds, in three numbers and three sums: the same in whatever store and order it is kept.
+ * A checksum of a graph, three numbers and three sums, independent of store and order.
  *
- * <p>Of every row a SHA-256 is taken, of its content part by part and of the bits of its vector's numbers; the first 128
- * bits of each are added up, modulo 2^128, for each kind of rows. Passages count with everything that they hold; relations
- * with their row id, key, text, entities, passage and document; entities with their id, because which spelling of a name
- * is shown may depend on the order of adding. It finds what accident does to a graph; it is no proof against forgery.
+ * <p>Each row is hashed by SHA-256, its content part by part and the bits of its vector; the first
+ * 128 bits of each are added up, modulo 2^128, for each kind of rows. Passages count with all their
+ * fields; relations with their row id, key, text, entities, passage and document; entities with
+ * their id only, because the displayed spelling of a name may depend on the order of adding. It
+ * detects accidental changes; it is no proof against forgery.
  *
  * @param entities the entities
- * @param relations the statements of passages, so a relation counts once for each passage that states it
+ * @param relations the statements of passages, so a relation counts once for each passage that
+ *     states it
  * @param passages the passages
  */
 public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
     /**
      * The rows of one kind.
      *
-     * @param rows how many there are
+     * @param rows the number of rows
      * @param sum the sum of their hashes, 32 hexadecimal digits
      */
     public record Rows(long rows, String sum) implements Serializable {
-        /** Of no rows at all. */
+        /** The sum of no rows. */
         public static final Rows NONE = of(new RowSum());
 
-        /** Of an entity, a statement of a passage, or a passage, by itself. */
+        /** Returns the checksum of a single entity, statement of a passage, or passage. */
         public static Rows of(Embedded<?> row) {
             RowHash hash = new RowHash();
             RowSum sum = new RowSum();
@@ -49,7 +51,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
             return of(sum);
         }
 
-        /** Of these rows and others. */
+        /** Returns the sum of these rows and others. */
         public Rows plus(Rows others) {
             RowSum sum = new RowSum();
             sum.add(rows, this.sum);
@@ -62,15 +64,15 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         }
     }
 
-    /** The checksum of what a view shows, which is read once from end to end. */
+    /** Computes the checksum of a view, which is read once completely. */
     public static GraphChecksum of(GraphView view) {
         return of(view, rows -> {});
     }
 
     /**
-     * The checksum of what a view shows.
+     * Computes the checksum of a view.
      *
-     * @param progress hears now and then how many rows have been read
+     * @param progress called from time to time with the number of rows read
      * @throws CancellationException if the thread is interrupted
      */
     public static GraphChecksum of(GraphView view, LongConsumer progress) {
@@ -80,7 +82,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         return new GraphChecksum(Rows.of(summing.entities), Rows.of(summing.relations), Rows.of(summing.passages));
     }
 
-    /** The rows of one kind. */
+    /** Returns the checksum of the rows of one kind. */
     public Rows of(RowKind kind) {
         return switch (kind) {
             case ENTITY -> entities;
@@ -89,7 +91,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         };
     }
 
-    /** How many rows there are in all. */
+    /** Returns the number of all rows. */
     public long rows() {
         return entities.rows() + relations.rows() + passages.rows();
     }

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Reads a graph from end to end, a page of whole passages after the other, in memory that does not grow with the graph: a
- * page is at most {@value PageReader#PASSAGES} passages or about {@value PageReader#VECTOR_MEGABYTES} MB of
+ * Reads a whole graph in pages of whole passages, in constant memory: a page is at most
+ * {@value PageReader#PASSAGES} passages or about {@value PageReader#VECTOR_MEGABYTES} MB of
  * vectors.
  */
 public final class GraphPages {
@@ -36,9 +36,9 @@ public final class GraphPages {
     private GraphPages() {}
 
     /**
-     * The passages, each once.
+     * Visits the passages, each once.
      *
-     * @param page hears each page, in the thread that calls
+     * @param page called with each page, on the calling thread
      * @throws CancellationException if the thread is interrupted
      */
     public static void passages(GraphView view, Consumer<List<Embedded<Passage>>> page) {
@@ -50,11 +50,12 @@ public final class GraphPages {
     }
 
     /**
-     * The passages, each once, in an order that depends on their ids alone: the same of two graphs that hold the same, however they came
-     * to be. The graph is gone through once more for the ids, which are remembered in a {@link ContentIdSet}.
+     * Visits the passages, each once, in an order that depends on their ids alone, and so is the
+     * same for equal graphs. An extra pass collects the ids in a {@link ContentIdSet}.
      *
-     * @param page hears each page, in the thread that calls
-     * @throws TernException if a passage is not found by its id, as in a store without snapshots that is written meanwhile
+     * @param page called with each page, on the calling thread
+     * @throws TernException if a passage is not found by its id, as in a store without snapshots
+     *     during writes
      * @throws CancellationException if the thread is interrupted
      */
     public static void passagesInOrder(GraphView view, Consumer<List<Embedded<Passage>>> page) {
@@ -95,17 +96,17 @@ public final class GraphPages {
         });
     }
 
-    /** The set keeps 30 digits of an id and a number below 255: an id that ends with ff is looked for beside the one that ends with fe. */
+    /** The set keeps 30 digits and a number below 255: an id ending with ff is noted as fe. */
     private static void note(ContentIdSet ids, String id) {
         int last = ID.matcher(id).matches() ? Integer.parseInt(id.substring(id.length() - LAST_NOTE.length()), 16) : 0;
         ids.note(id, Math.min(last, ContentIdSet.MOST_NOTE));
     }
 
     /**
-     * The passages in order with the vectors of everything that they state.
+     * Visits the passages in order with the vectors of their relations and entities.
      *
-     * @param page hears each page, in the thread that calls
-     * @throws TernException if the graph lacks a relation or an entity that one of them states
+     * @param page called with each page, on the calling thread
+     * @throws TernException if the graph lacks a relation or an entity of a passage
      * @throws CancellationException if the thread is interrupted
      */
     public static void batches(GraphView view, Consumer<GraphBatch> page) {
@@ -121,7 +122,7 @@ public final class GraphPages {
                         .batch(description.embeddingModel(), Set.of())));
     }
 
-    /** The entities, in no particular order. */
+    /** Visits the entities, in no particular order. */
     public static void entities(GraphView view, Consumer<Entity> entities) {
         view.scan(new GraphVisitor() {
             @Override

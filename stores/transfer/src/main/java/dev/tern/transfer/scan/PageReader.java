@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Gathers passages into pages, bounded by their number and by the memory that their vectors will take. */
+/** Groups passages into pages of limited number and vector memory. */
 public final class PageReader implements GraphVisitor {
-    /** The most passages of a page. */
+    /** The maximum passages of a page. */
     public static final int PASSAGES = 256;
 
-    /** About the most memory for the vectors of a page. */
+    /** The approximate maximum memory for the vectors of a page. */
     public static final int VECTOR_MEGABYTES = 16;
 
     private static final int STATEMENTS = 4096;
@@ -29,7 +29,7 @@ public final class PageReader implements GraphVisitor {
     private int statements;
 
     /**
-     * For vectors of one length.
+     * Creates a reader for vectors of one dimension.
      *
      * @param pages gets each page
      */
@@ -54,7 +54,7 @@ public final class PageReader implements GraphVisitor {
         statements += more;
     }
 
-    /** The page that is begun is the last, or is full. */
+    /** Ends the current page, which is full or the last. */
     public void end() {
         Cancellation.check("reading the graph");
         if (page.isEmpty()) {

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 
-/** The hash of one row after the other; every text and list goes in with its length, so that none runs into the next. */
+/** Hashes one row after the other; texts and lists are prefixed with their lengths. */
 final class RowHash {
     private final MessageDigest sha = Sha256.digest();
     private final ByteBuffer number = ByteBuffer.allocate(Integer.BYTES);
@@ -54,14 +54,14 @@ final class RowHash {
                 .text(extraction.reason());
     }
 
-    /** A single page is written as ever; a page below zero, which no place has, says that the last one follows. */
+    /** A page range starts with a negative number, which no page has; a single page does not. */
     private RowHash pages(Place place) {
         return place.page() == place.lastPage()
                 ? number(place.page())
                 : number(-place.page()).number(place.lastPage());
     }
 
-    /** A string is written as ever; a length below zero, which no text has, says that the type follows. */
+    /** A typed value starts with a negative length, which no text has; a string does not. */
     private RowHash value(MetadataValue value) {
         return value instanceof OfString(String text)
                 ? text(text)
@@ -78,7 +78,7 @@ final class RowHash {
         return this;
     }
 
-    /** The hash of all since the last call. */
+    /** Returns the hash of all input since the last call. */
     byte[] digest() {
         return sha.digest();
     }

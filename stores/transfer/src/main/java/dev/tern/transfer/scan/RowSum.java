@@ -3,19 +3,18 @@ package dev.tern.transfer.scan;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
-/** A sum of hashes modulo 2^128: the same in whatever order they come. */
+/** A sum of hashes modulo 2^128, independent of their order. */
 final class RowSum {
     private long rows;
     private long high;
     private long low;
 
-    /** Adds the first 128 bits of what was hashed. */
+    /** Adds the first 128 bits of a hash. */
     void add(RowHash hash) {
         ByteBuffer bytes = ByteBuffer.wrap(hash.digest());
         add(1, bytes.getLong(), bytes.getLong());
     }
 
-    /** Adds the sum of rows that were added up elsewhere. */
     void add(long addedRows, String sum) {
         int half = sum.length() / 2;
         add(addedRows, Long.parseUnsignedLong(sum, 0, half, 16), Long.parseUnsignedLong(sum, half, sum.length(), 16));
@@ -32,7 +31,7 @@ final class RowSum {
         return rows;
     }
 
-    /** The sum of all hashes, 32 hexadecimal digits. */
+    /** Returns the sum of all hashes, 32 hexadecimal digits. */
     String sum() {
         HexFormat hex = HexFormat.of();
         return hex.toHexDigits(high) + hex.toHexDigits(low);

@@ -1,4 +1,4 @@
-/** Reads a graph from end to end: in pages of passages, in batches with all vectors, or as a checksum. */
+/** Reads whole graphs: in pages of passages, in batches with all vectors, or as a checksum. */
 @NullMarked
 package dev.tern.transfer.scan;
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks the rows of a view against the expected, one kind after the other; passages first, for they make the expected. */
+/** Checks the rows of a view, kind by kind; passages first, as the others follow from them. */
 final class Checks {
     private static final int LOOKED_AT_EVERY = 1024;
 
@@ -39,7 +39,7 @@ final class Checks {
         this.rules = view.notes().rules();
     }
 
-    /** Has the store look at its files and at what it finds rows by, and reads every row once. */
+    /** Lets the store check its files and index entries, and reads every row once. */
     void run() {
         view.inspect(new MisfiledRows(findings, this::tell));
         for (RowKind kind : List.of(RowKind.PASSAGE, RowKind.RELATION, RowKind.ENTITY)) {
@@ -161,7 +161,7 @@ final class Checks {
         }
     }
 
-    /** What is wrong with a row whose passage is there. */
+    /** Returns the problem of a row whose passage exists. */
     private String altered(RelationRow row) {
         for (Embedded<Passage> passage : view.passages(PassagesBy.ID, List.of(row.passageId()))) {
             for (RelationRow right : RelationRow.of(RightPassage.of(passage.value()))) {

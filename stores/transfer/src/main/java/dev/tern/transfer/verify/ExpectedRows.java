@@ -8,11 +8,11 @@ import dev.tern.store.TitleKey;
 import java.util.Arrays;
 
 /**
- * What should be in a graph, going by its passages: their rows and entities, each as 128 bits. Of a row these are a hash of
- * all of it, so that one look tells whether it is there and as it should be.
+ * The rows that a graph should have according to its passages, each as 128 bits. For a row these
+ * are a hash of its content, so that one look-up checks its presence and content.
  *
- * <p>A row of a statement takes 22 to 43 bytes, and as much again until the passages are read; an entity and a title as much; a
- * passage twice that; of which {@link ContentIdSet} has in memory only what is not much.
+ * <p>A row of a statement takes 22 to 43 bytes, and as much again until the passages are read; an
+ * entity and a title as much; a passage twice that. {@link ContentIdSet} moves most of it to disk.
  */
 final class ExpectedRows {
     final ContentIdSet passageIds = new ContentIdSet();
@@ -24,7 +24,7 @@ final class ExpectedRows {
     private final ContentIdSet titles = new ContentIdSet();
     private final ContentIdSet firstVectors = new ContentIdSet();
 
-    /** Ids, of which each may be seen. */
+    /** A set of ids with a mark for each. */
     static final class Marks {
         private static final int SEEN = 1;
 
@@ -38,7 +38,7 @@ final class ExpectedRows {
             return ids.contains(id);
         }
 
-        /** Marks what is expected as seen, and says whether it was before. */
+        /** Marks an expected id as seen and returns true if it was marked before. */
         boolean see(String id) {
             boolean before = !missing(id);
             ids.note(id, SEEN);
@@ -50,7 +50,7 @@ final class ExpectedRows {
         }
     }
 
-    /** Takes in a passage as it should be; says whether its place in the document is its own. */
+    /** Adds a passage in its correct form; returns false if another has its ordinal. */
     boolean add(Passage passage) {
         passageIds.add(passage.id());
         for (RelationRow row : RelationRow.of(passage)) {
@@ -67,18 +67,18 @@ final class ExpectedRows {
         return ordinals.add(ContentId.ofPassage(passage.documentId(), "ordinal " + passage.ordinal()));
     }
 
-    /** All passages are in: what only they needed is forgotten. */
+    /** Ends the passages and drops the data that only they needed. */
     void close() {
         keys = new ContentIdSet();
         ordinals = new ContentIdSet();
     }
 
-    /** How many passages a key of titles should find; a larger number is capped at {@value ContentIdSet#MOST_NOTE}. */
+    /** Returns the passages with a title key, at most {@value ContentIdSet#MOST_NOTE}. */
     int titled(String key) {
         return titles.note(ContentId.ofEntity(key)) + 1;
     }
 
-    /** Whether a statement that several passages make has another vector here than where it was seen first. */
+    /** Returns true if this vector differs from the first one seen of the same relation. */
     boolean hasOtherVector(RelationRow row, float[] vector) {
         if (!repeatedKeys.contains(row.key())) {
             return false;
@@ -91,7 +91,7 @@ final class ExpectedRows {
         return !firstVectors.contains(id);
     }
 
-    /** A hash of all that is in a row. */
+    /** Returns a hash of a row's content. */
     static String fingerprint(RelationRow row) {
         String ids = row.id() + ' ' + row.key() + ' ' + row.passageId() + ' ' + String.join(" ", row.entityIds());
         return ContentId.ofPassage(ids + '\n' + row.documentId(), row.text());

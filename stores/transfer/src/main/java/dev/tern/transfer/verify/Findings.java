@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What was found so far: all of it counted, the first of it kept. */
+/** The problems found so far: all are counted, the first ones kept. */
 final class Findings {
-    /** The most problems that are kept. */
+    /** The maximum problems kept. */
     static final int MOST_PROBLEMS = 1_000;
 
     private final Map<Flaw, Long> counts = new EnumMap<>(Flaw.class);

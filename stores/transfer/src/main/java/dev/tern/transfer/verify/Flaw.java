@@ -1,31 +1,31 @@
 package dev.tern.transfer.verify;
 
-/** What can be wrong with a row. */
+/** A kind of problem with a row. */
 public enum Flaw {
-    /** Its id is not the one that its content gives it. */
+    /** Its id does not match its content. */
     WRONG_ID,
     /** Its vector is not of unit length, or not of the graph's dimension. */
     WRONG_VECTOR,
-    /** It is not there, and a passage states or names it. */
+    /** It is missing, and a passage states or names it. */
     MISSING,
-    /** A statement whose passage is not there. */
+    /** A statement whose passage is missing. */
     ORPHAN,
-    /** A statement that is not, or not like this, in its passage; or a passage that makes a statement twice. */
+    /** A statement that differs from its passage; or a passage with a duplicate statement. */
     ALTERED,
-    /** There are two rows of its id. */
+    /** There are two rows with its id. */
     TWICE,
     /** An entity that no passage names. */
     UNTOUCHED,
-    /** A statement whose vector is not that of the same statement in another passage. */
+    /** A statement whose vector differs from the same statement's in another passage. */
     OTHER_VECTOR,
-    /** Another passage of its document has the same ordinal. Reindexing leaves both: add the document again. */
+    /** Two passages of a document have the same ordinal. Reindexing does not help: add it again. */
     SAME_ORDINAL,
-    /** How far its statements are contradicts itself. */
+    /** Its extraction state contradicts its statements. */
     WRONG_STATE,
-    /** A passage whose statements have not the names that the edits of the graph give them. */
+    /** A passage whose statements lack the names given by the graph's edits. */
     NOT_NAMED,
-    /** A passage that its title does not find. */
+    /** A passage that is not found by its title. */
     NOT_FOUND_BY_TITLE,
-    /** A row that the store does not find by what it says, or finds by something else. */
+    /** A row with missing or wrong index entries. */
     MISFILED
 }

@@ -3,11 +3,11 @@ package dev.tern.transfer.verify;
 import dev.tern.store.RowKind;
 
 /**
- * Something that is wrong with a graph.
+ * A problem of a graph.
  *
  * @param kind the kind of the row
  * @param id its id
- * @param flaw what is wrong, for programs
- * @param words what is wrong, for people
+ * @param flaw the problem, for programs
+ * @param words the problem, for people
  */
 public record FlawedRow(RowKind kind, String id, Flaw flaw, String words) {}

@@ -7,16 +7,16 @@ import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import java.util.function.LongConsumer;
 
-/** Takes down the rows that a store finds in the wrong place. */
+/** Records the rows that a store has wrong index entries for. */
 final class MisfiledRows implements Inspection {
     private final Findings findings;
     private final LongConsumer told;
     private long looked;
 
     /**
-     * What a verification of a store turns up.
+     * Creates a recorder of problems.
      *
-     * @param told hears how many rows were looked at
+     * @param told called with the number of rows inspected
      */
     MisfiledRows(Findings findings, LongConsumer told) {
         this.findings = findings;

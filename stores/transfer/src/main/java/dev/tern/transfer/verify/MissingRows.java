@@ -18,10 +18,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads the passages once more, when every row has been seen: names the statements and entities
- * that are not there, and looks every passage up by its title.
+ * Reads the passages again after all rows: reports missing statements and entities, and looks up
+ * every passage by its title.
  *
- * <p>Titles that more than {@value #MOST_OF_A_TITLE} passages share are not looked up, for such a look-up brings them all.
+ * <p>Titles that more than {@value #MOST_OF_A_TITLE} passages share are skipped, as such a look-up
+ * would load them all.
  */
 final class MissingRows implements GraphVisitor {
     private static final int PAGE_PASSAGES = 64;
@@ -35,7 +36,7 @@ final class MissingRows implements GraphVisitor {
     private List<Passage> page = new ArrayList<>();
     private long read;
 
-    /** To be run after the checks. */
+    /** Creates the last step of a verification. */
     MissingRows(GraphView view, Checks checks, VerificationListener listener) {
         this.view = view;
         this.checks = checks;

@@ -33,15 +33,15 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
- * Makes the statements and entities of a graph anew from its passages, which are the record. A page
- * of passages at a time is written again with everything that it states; at the end, rows go that
- * no passage states or names. Texts, statements as they were found, and edits stay
- * as they are; edits that were interrupted have their whole effect then.
+ * Rebuilds the statements and entities of a graph from its passages, which are the record. Pages of
+ * passages are written again with their statements and entities; at the end, rows that no passage
+ * states or names are removed. Texts, extracted statements and edits stay; interrupted edits are
+ * then fully applied.
  *
- * <p>Vectors are those that the graph has. The embedding model is asked only for those that it
- * lacks, or that are not of unit length.
+ * <p>Existing vectors are kept. The embedding model is called only for missing ones and ones that
+ * are not of unit length.
  *
- * <p>However a run ends, every passage is there, and the next run makes the graph whole.
+ * <p>However a run ends, no passage is lost, and the next run makes the graph whole.
  */
 public final class Reindex {
     private static final int ROWS_A_STEP = 1_000;
@@ -66,13 +66,13 @@ public final class Reindex {
     }
 
     /**
-     * Makes a graph anew.
+     * Rebuilds a graph's rows.
      *
-     * @param graph the graph, which should not be written otherwise meanwhile
+     * @param graph the graph, without other concurrent writes
      * @param embedder asked for only when something has to be embedded
-     * @param progress gets the number of passages that are written, after each page
-     * @throws TernException if something has to be embedded and the model is not the graph's, or the model or the store
-     *     fails, or the thread is interrupted
+     * @param progress gets the number of passages written, after each page
+     * @throws TernException if something has to be embedded and the model is not the graph's, or
+     *     the model or the store fails, or the thread is interrupted
      */
     public static ReindexReport run(GraphStore graph, Supplier<TextEmbedder> embedder, LongConsumer progress) {
         long start = System.nanoTime();
@@ -118,13 +118,13 @@ public final class Reindex {
             }
         }
         GraphBatch batch = model.batch(anew.values(), VectorSource.ofPassages(trusted), stored);
-        // A batch leaves entities alone that are there.
+        // A batch does not overwrite existing entities.
         graph.removeRows(RowKind.ENTITY, named);
         graph.write(batch);
         progress.accept(passages.size());
     }
 
-    /** Removes the rows that no passage states or names, and passages that are now there under their own ids. */
+    /** Removes rows that no passage states or names, and passages under wrong ids. */
     private void removeStrangers() {
         List<String> statements = new ArrayList<>();
         List<String> names = new ArrayList<>();

@@ -3,9 +3,9 @@ package dev.tern.transfer.verify;
 /**
  * The figures of a run of {@link Reindex}.
  *
- * @param passages passages written again, with everything that they state
- * @param removedRows rows removed that no passage states or names
+ * @param passages passages written again
+ * @param removedRows rows removed because no passage states or names them
  * @param embeddedTexts texts whose vectors the graph did not have
- * @param millis time on the clock
+ * @param millis elapsed time in milliseconds
  */
 public record ReindexReport(long passages, long removedRows, long embeddedTexts, double millis) {}

@@ -5,11 +5,11 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Extraction.State;
 import dev.tern.graph.Passage;
 
-/** What a passage should be, going by what it says. */
+/** Computes the correct form of a passage from its content. */
 final class RightPassage {
     private RightPassage() {}
 
-    /** The passage with the id of its content, each statement once, and a state without contradictions. */
+    /** Returns the passage with its content's id, distinct statements and a consistent state. */
     static Passage of(Passage passage) {
         Passage distinct = passage.with(passage.statements(), extraction(passage.extraction()));
         return passage.hasIdOfItsContent()

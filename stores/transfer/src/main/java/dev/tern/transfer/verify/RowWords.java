@@ -3,7 +3,7 @@ package dev.tern.transfer.verify;
 import dev.tern.graph.Passage;
 import dev.tern.store.RelationRow;
 
-/** What rows are called in the words of a problem. */
+/** Names rows in the messages of problems. */
 final class RowWords {
     private static final int SHOWN_CHARACTERS = 80;
 

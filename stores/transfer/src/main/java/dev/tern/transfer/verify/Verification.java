@@ -10,28 +10,27 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
- * Checks everything that makes a graph whole: the files of an embedded store are as they were
- * written, and every row is found by what it says and by nothing else; ids are made from content;
- * every statement of every passage has its row, with the same words, entities and document, and
- * every row has its passage; every entity that is named is there, and none that is not; vectors
- * have unit length and the graph's dimension, and the same statement has the same vector
- * everywhere; the ordinals of a document differ; states do not contradict themselves; statements
- * have the names that edits give them; titles find their passages.
+ * Checks that a graph is whole: files of an embedded store match their checksums, and index entries
+ * match their rows; ids match content; every statement of every passage has its row, with the same
+ * words, entities and document, and every row has its passage; exactly the named entities exist;
+ * vectors have unit length and the graph's dimension, and the same statement has the same vector
+ * everywhere; the ordinals of a document differ; states are consistent; statements have the names
+ * that edits give them; titles find their passages.
  *
- * <p>The passage is the record: what the others should be follows from it. So the passages are read first, then the rows of
- * statements, then entities, then the passages again, to name what was not there.
+ * <p>The passage is the record, and the other rows follow from it. So the passages are read first,
+ * then the rows of statements, then entities, then the passages again, to report missing rows.
  *
- * <p><b>Memory</b> does not grow with the graph: what is remembered of rows, 22 to 43 bytes of a statement and as much of an
- * entity and a title, twice that of a passage, and twice that of a statement while passages are read, goes to files of the temporary
- * folder where it is more than some 250 MB ({@link dev.tern.graph.ContentIdSet}). What is listed is in memory.
+ * <p><b>Memory</b> is constant: 22 to 43 bytes for a statement, an entity or a title, twice that
+ * for a passage, and for a statement while passages are read; beyond some 250 MB they go to
+ * temporary files ({@link dev.tern.graph.ContentIdSet}). Listed problems are in memory.
  *
- * <p><b>Views.</b> A graph in a store with snapshots may be written meanwhile. A graph on a server should not be: what is written
- * between two passes looks wrong.
+ * <p><b>Views.</b> A graph in a store with snapshots may be written meanwhile. A graph on a server
+ * should not be: writes between two passes look like problems.
  *
- * <p>For one thread; interrupting it ends the check.
+ * <p>Not thread-safe; interrupting it ends the check.
  */
 public final class Verification {
-    /** The most problems that are listed; more are counted. */
+    /** The maximum problems listed; more are counted. */
     public static final int MOST_PROBLEMS = Findings.MOST_PROBLEMS;
 
     private Verification() {}
@@ -40,9 +39,9 @@ public final class Verification {
      * Checks every row of a graph.
      *
      * @param graph the graph; an empty one is whole
-     * @param listener hears how it goes on
-     * @throws dev.tern.error.TernException if the store fails, or a file of it is damaged, which is named: then its rows are
-     *     not to be believed, and a backup is the way out
+     * @param listener gets the progress
+     * @throws dev.tern.error.TernException if the store fails, or a file of it is damaged, which is
+     *     named: then rows are unreliable, and a backup has to be restored
      * @throws CancellationException if the thread is interrupted
      */
     public static VerificationReport check(GraphStore graph, VerificationListener listener) {

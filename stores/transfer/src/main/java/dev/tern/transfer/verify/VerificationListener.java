@@ -1,15 +1,14 @@
 package dev.tern.transfer.verify;
 
-/** Gets the progress of a verification, in the thread that verifies, now and then. */
+/** Receives the progress of a verification from time to time, on its thread. */
 @FunctionalInterface
 public interface VerificationListener {
-    /** Ignores all the progress. */
     VerificationListener NONE = rows -> {};
 
     /**
-     * Some more rows are checked.
+     * Called after some more rows.
      *
-     * @param rows how many so far; those of passages are read twice
+     * @param rows the rows so far; rows of passages are read twice
      */
     void progress(long rows);
 }

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a verification has found.
+ * The result of a verification.
  *
  * @param passages passages read
  * @param relations statements of passages read
  * @param entities entities read
- * @param counts how often each flaw was found; those that were not are left out
- * @param problems what was found, the first {@value Verification#MOST_PROBLEMS}
- * @param millis time on the clock
+ * @param counts the number of problems by flaw, without zeros
+ * @param problems the first {@value Verification#MOST_PROBLEMS} problems
+ * @param millis elapsed time in milliseconds
  */
 public record VerificationReport(
         long passages, long relations, long entities, Map<Flaw, Long> counts, List<FlawedRow> problems, double millis) {
@@ -21,12 +21,12 @@ public record VerificationReport(
         problems = List.copyOf(problems);
     }
 
-    /** Whether nothing is wrong. */
+    /** Returns true if there are no problems. */
     public boolean whole() {
         return counts.isEmpty();
     }
 
-    /** How many problems there are, those included that are not listed. */
+    /** Returns the number of problems, unlisted ones included. */
     public long found() {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -1,6 +1,6 @@
 /**
- * Finds out whether a graph is whole ({@link dev.tern.transfer.verify.Verification}), and makes its
- * rows anew from its passages ({@link dev.tern.transfer.verify.Reindex}).
+ * Checks that a graph is whole ({@link dev.tern.transfer.verify.Verification}), and rebuilds its
+ * rows from its passages ({@link dev.tern.transfer.verify.Reindex}).
  */
 @NullMarked
 package dev.tern.transfer.verify;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Names and texts that look like the signs of a format come out of an independent parser as they went in. */
+/** Tests that names with a format's syntax survive an independent parser. */
 final class HostileNamesTest {
     private final GraphStore graph = SampleGraphs.hostile();
     private final Map<String, String> names = new TreeMap<>();
@@ -96,7 +96,7 @@ final class HostileNamesTest {
         return valid;
     }
 
-    /** Nothing that reads documents lets one in; a program that uses the library could. */
+    /** No reader of documents lets one in; a program with the library could. */
     @Test
     void halfASurrogatePairBecomesWhatItsIdTakesItFor() {
         GraphStore odd = new InMemoryGraphStore();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file of vectors without passages does not fill the memory of an import. */
+/** Tests that a file of vectors without passages does not exhaust an import's memory. */
 final class WaitingVectorsTest {
     private static final int MOST_BYTES = 1 << 20;
 

@@ -1,4 +1,4 @@
-/** Tests of reading files of graphs. */
+/** Tests of parsing files of graphs. */
 @NullMarked
 package dev.tern.transfer.file;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However reindexing ends, all passages are there, and the next run makes the graph what it was. */
+/** Tests that interrupted reindexing loses no passage, and that the next run completes it. */
 final class InterruptedReindexTest {
     private final GraphStore graph = SampleGraphs.filled(300);
     private final GraphChecksum whole = GraphChecksum.of(graph);
@@ -23,7 +23,7 @@ final class InterruptedReindexTest {
         Thread.interrupted();
     }
 
-    /** A process that is killed goes no further than this. */
+    /** A killed process gets no further than this. */
     @ParameterizedTest
     @ValueSource(strings = {"write", "removeRows"})
     void aRunThatEndsAtItsThirdPageIsMadeGoodByTheNext(String method) {

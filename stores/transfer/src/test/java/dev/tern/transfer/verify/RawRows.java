@@ -8,7 +8,7 @@ import dev.tern.store.RelationRow;
 import java.lang.reflect.Field;
 import java.util.TreeMap;
 
-/** The three maps of a store in memory, to do the damage that its methods do not allow. */
+/** The maps of an in-memory store, for damage that its methods do not allow. */
 record RawRows(
         TreeMap<String, Embedded<Entity>> entities,
         TreeMap<String, Embedded<RelationRow>> relations,

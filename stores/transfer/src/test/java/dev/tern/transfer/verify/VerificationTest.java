@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Every kind of damage is found, and nothing else; and a graph that is reindexed is the same as before the damage. */
+/** Tests that exactly the damage is found, and that reindexing repairs it. */
 final class VerificationTest {
     private final InMemoryGraphStore graph = (InMemoryGraphStore) SampleGraphs.filled(5);
     private final RawRows innards = RawRows.of(graph);
@@ -356,7 +356,7 @@ final class VerificationTest {
         return Objects.requireNonNull(innards.relations().get(of.id())).vector();
     }
 
-    /** Exactly one problem is found, and this one it is. */
+    /** Asserts that exactly this problem is found. */
     private FlawedRow found(RowKind kind, String id, Flaw flaw) {
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
         assertThat(report.counts()).isEqualTo(Map.of(flaw, 1L));
@@ -366,7 +366,7 @@ final class VerificationTest {
         return problem;
     }
 
-    /** Reindexing makes the graph what it was, and embeds no more than it has to. */
+    /** Asserts that reindexing restores the graph, and embeds no more than necessary. */
     private void mended(int embedded) {
         ReindexReport reindexed =
                 Reindex.run(graph, embedded == 0 ? SampleGraphs.none() : SampleGraphs.embedder(), written -> {});

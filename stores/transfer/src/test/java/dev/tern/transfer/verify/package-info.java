@@ -1,4 +1,4 @@
-/** Tests of finding and mending damage. */
+/** Tests of finding and repairing damage. */
 @NullMarked
 package dev.tern.transfer.verify;
 

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What many threads may do at once. */
+/** Tests of concurrent use. */
 interface ConcurrencyContract extends OpenGraph {
     @Test
     default void readersSeeBatchesWhole() throws InterruptedException, ExecutionException {

@@ -16,12 +16,12 @@ import dev.tern.store.GraphStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link GraphStore} does besides that keeps its graphs after it is closed. */
+/** The contract of a {@link GraphStore} that keeps its graphs after it is closed. */
 public abstract class DurableGraphStoreContract extends GraphStoreContract {
     protected DurableGraphStoreContract() {}
 
     /**
-     * A graph of this test's own: the same one, with what was written to it, whenever the same name is opened.
+     * Opens a graph of this test: the same one, with its contents, for the same name.
      *
      * @param graphName a graph's name by the rule of {@link dev.tern.store.GraphName}
      */

@@ -36,15 +36,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * Rows are written by the edits of a graph, as into the reference, and are so when documents are
- * added again.
- */
+/** Tests that edits change rows as in the reference store, also for documents added later. */
 interface EditsContract extends OpenGraph {
-    /** More than there is of anything. */
+    /** A limit above all counts here. */
     int ALL = 20;
 
-    /** Everything that the documents name, and what is named by the edits. */
+    /** All names in the documents and the edits. */
     List<String> NAMES = List.of(
             "Mark Twain",
             "Hannibal",
@@ -68,7 +65,7 @@ interface EditsContract extends OpenGraph {
                 passage("ad", 0, "Come to Hannibal.", Statement.of("Come", "is near", "Hannibal")));
     }
 
-    /** One of every kind. */
+    /** Returns a change of every kind. */
     private static List<Change> changes() {
         return List.of(
                 new Rename("Mark Twain", "Samuel Clemens"),
@@ -93,7 +90,7 @@ interface EditsContract extends OpenGraph {
         return new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z").plusSeconds(second), "");
     }
 
-    /** Makes all of them; the ids, in their order. */
+    /** Makes all of them and returns their ids in order. */
     private static List<String> corrected(GraphStore store) {
         List<String> ids = new ArrayList<>();
         for (Change change : changes()) {
@@ -102,7 +99,7 @@ interface EditsContract extends OpenGraph {
         return ids;
     }
 
-    /** All that a question could look up. */
+    /** Returns the results of all look-ups of questions. */
     private static List<String> seen(GraphStore store) {
         List<String> seen = new ArrayList<>();
         try (GraphView view = store.shown(Filter.everything())) {

@@ -32,9 +32,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What is there for somebody who may not see everything. */
+/** Tests of filtered views. */
 interface FilterContract extends OpenGraph {
-    /** A passage that is a document with metadata. */
+    /** Creates a passage that is a whole document with metadata. */
     private static Passage of(String id, String text, Metadata metadata, Statement... statements) {
         return Passage.of(Document.of(id, text).withMetadata(metadata), 0, text, Arrays.asList(statements));
     }
@@ -74,7 +74,7 @@ interface FilterContract extends OpenGraph {
         }
     }
 
-    /** Two tenants who both speak of Euler, and of a thing of their own. */
+    /** Documents of two tenants, about Euler and about a thing of their own. */
     List<Passage> TWO_TENANTS = List.of(
             of(
                     "red's",
@@ -228,7 +228,7 @@ interface FilterContract extends OpenGraph {
         }
     }
 
-    /** Every look-up, under filters and over passages that chance makes, beside the literal one. */
+    /** Every look-up, with random filters and passages, compared with the reference. */
     @Test
     default void underAnyFilterEveryLookUpIsThatOfAGraphWithNothingElse() {
         long seed = System.nanoTime();
@@ -253,7 +253,7 @@ interface FilterContract extends OpenGraph {
         }
     }
 
-    /** What all look-ups find, in words that do not depend on spelling or on the last digits of a score. */
+    /** Returns the results of all look-ups, without spellings and the last digits of scores. */
     private static List<String> seen(GraphView view, List<Passage> all) {
         List<String> seen = new ArrayList<>();
         List<String> passageIds = all.stream().map(Passage::id).toList();
@@ -299,7 +299,7 @@ interface FilterContract extends OpenGraph {
         return relation.text() + relation.mentions();
     }
 
-    /** The names of entities are names that visible passages use, letter by letter. */
+    /** Asserts that visible passages use the names of entities, letter by letter. */
     private static void assertNamesAreVisible(GraphView visible, String what) {
         Rows rows = Rows.of(visible);
         Set<String> used = rows.passages().values().stream()

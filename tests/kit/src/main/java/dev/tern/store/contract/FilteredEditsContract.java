@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Somebody who may see a part of a graph sees of what people corrected in it what concerns that part. */
+/** Tests of edits in filtered views: only edits about visible passages have an effect. */
 interface FilteredEditsContract extends OpenGraph {
     private static Edits edits(GraphStore store) {
         return new Edits(store, new SampleWriter(store));
@@ -64,7 +64,7 @@ interface FilteredEditsContract extends OpenGraph {
         }
     }
 
-    /** With the same edits, which chance makes, and over passages and under filters that chance makes too. */
+    /** With random edits, passages and filters. */
     @Test
     default void underAnyFilterWithAnyEditsEveryLookUpIsThatOfAGraphThatHoldsOnlyTheVisibleDocuments() {
         underAnyFilterWithAnyEdits(System.nanoTime());
@@ -112,14 +112,14 @@ interface FilteredEditsContract extends OpenGraph {
                 edits(store).make(chance.change(passages), act(i));
                 made++;
             } catch (TernException e) {
-                // It contradicts what was made before, or is about what is not in the graph.
+                // A random edit may contradict earlier ones, or miss its target.
                 assertThat(e.fault()).isEqualTo(TernException.Fault.USER);
             }
         }
         return made;
     }
 
-    /** What all look-ups find; names in words that do not depend on their spelling. */
+    /** Returns the results of all look-ups, without the spelling of names. */
     private static List<String> seen(GraphView view, List<Passage> all) {
         List<String> seen = new ArrayList<>();
         List<String> names =

@@ -16,8 +16,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link GraphCatalog} does. A store's test class extends this one and says how to open a catalog; JUnit finds
- * the tests, and none is ever skipped.
+ * The contract of every {@link GraphCatalog}. A store's test class extends this one and opens a
+ * catalog; JUnit finds the tests, and none is ever skipped.
  */
 public abstract class GraphCatalogContract {
     private static final GraphBatch BATCH =
@@ -26,8 +26,8 @@ public abstract class GraphCatalogContract {
     protected GraphCatalogContract() {}
 
     /**
-     * The catalog of a place of this test's own, which holds no graph when the test begins: the same place at every call.
-     * The contract closes it.
+     * Opens the catalog of a place of this test, without graphs at its start: the same place at
+     * every call. The contract closes it.
      */
     protected abstract GraphCatalog openCatalog();
 
@@ -102,8 +102,7 @@ public abstract class GraphCatalogContract {
     @Test
     void droppingRemovesOneGraphAndLeavesTheOthers() {
         try (GraphCatalog catalog = openCatalog()) {
-            // Names that begin with each other, as collections of a server may be told apart by what their names begin
-            // with.
+            // Names with common prefixes, as a server's collections may be told apart by prefixes.
             fill(catalog, "default", "wiki", "wiki_2", "wik");
             assertThat(catalog.drop("wiki")).isTrue();
             assertThat(catalog.graphs()).containsExactly("default", "wik", "wiki_2");

@@ -3,10 +3,10 @@ package dev.tern.store.contract;
 import dev.tern.store.GraphStore;
 
 /**
- * What every {@link GraphStore} does. A store's test class extends this one and says how to open an empty graph; JUnit
- * finds the tests.
+ * The contract of every {@link GraphStore}. A store's test class extends this one and opens an
+ * empty graph; JUnit finds the tests.
  *
- * <p>Nothing in it is ever skipped. A backend that cannot be reached is a failure.
+ * <p>No test is ever skipped. An unreachable backend is a failure.
  */
 public abstract class GraphStoreContract
         implements WritingContract,
@@ -25,7 +25,7 @@ public abstract class GraphStoreContract
                 FilteredEditsContract {
     protected GraphStoreContract() {}
 
-    /** An empty graph that no other test uses; the contract closes it. */
+    /** Opens an empty graph that no other test uses; the contract closes it. */
     @Override
     public abstract GraphStore openEmpty();
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Tests of what closing a store does. */
+/** Tests of closing a store. */
 interface LifeContract extends OpenGraph {
     @Test
     default void closingTwiceIsClosingOnce() {

@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What looking up by id, title or passage finds, and in which order. */
+/** Tests of look-ups by id, title and passage, and of their order. */
 interface LookupContract extends OpenGraph {
-    /** Texts that break what is not careful: filters, paths, escapes, scripts. */
+    /** Texts that break careless code: filters, paths, escapes, scripts. */
     List<String> HARD = List.of(
             "it's \"quoted\"",
             "back\\slash \\\" \\n",

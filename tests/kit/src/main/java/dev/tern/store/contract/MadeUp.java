@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Passages with metadata, and filters, as chance makes them: few names and values, so that many are equal. */
+/** Random passages with metadata, and filters: few names and values, so that many are equal. */
 final class MadeUp {
-    /** Names that a store could trip over. */
+    /** Names that stores may handle wrongly. */
     static final List<String> NAMES =
             List.of("lang", "year", "a\"b", "x'] or 1==1", "größe", "", "\\", "a b", "metadata");
 
@@ -83,7 +83,7 @@ final class MadeUp {
         return metadata;
     }
 
-    /** Passages of as many documents, two of each, which name few things. */
+    /** Returns two passages for each of some documents, with few entities. */
     List<Passage> passages(int documents) {
         List<Passage> passages = new ArrayList<>();
         for (int i = 0; i < documents; i++) {
@@ -101,7 +101,7 @@ final class MadeUp {
         return passages;
     }
 
-    /** What people could say of some passages, or of nothing that is there. */
+    /** Returns a random edit of some passages, or of something missing. */
     Change change(List<Passage> passages) {
         Passage passage = one(passages);
         return switch (random.nextInt(8)) {

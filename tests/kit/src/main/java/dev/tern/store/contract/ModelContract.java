@@ -22,9 +22,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The store and the reference, step by step through a random life. */
+/** Compares the store with the reference after each of many random steps. */
 interface ModelContract extends OpenGraph {
-    /** How many random steps to go. */
     int STEPS = 60;
 
     @Test
@@ -68,7 +67,7 @@ interface ModelContract extends OpenGraph {
         return random.nextBoolean() ? name : name.toUpperCase(java.util.Locale.ROOT);
     }
 
-    /** One or two documents, each written anew: passages that it no longer has are stale. */
+    /** Returns one or two rewritten documents: passages that they no longer have are stale. */
     private static GraphBatch randomBatch(Random random, GraphStore reference) {
         Map<String, Passage> passages = new LinkedHashMap<>();
         Set<String> stale = new HashSet<>();
@@ -141,7 +140,7 @@ interface ModelContract extends OpenGraph {
                 .isEqualTo(reference.passages(PassagesBy.DOCUMENT, documents));
     }
 
-    /** Which spelling of a name a store shows is its own affair. */
+    /** Returns ids only, as a store may show any spelling of a name. */
     private static List<Scored<String>> ids(List<Scored<Entity>> entities) {
         return entities.stream()
                 .map(entity -> new Scored<>(entity.value().id(), entity.score()))

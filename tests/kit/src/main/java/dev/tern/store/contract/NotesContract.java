@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What people say of a graph is kept beside it, whatever is written and removed. */
+/** Tests that a graph's notes are kept, independent of its rows. */
 interface NotesContract extends OpenGraph {
     /** Someone at some time. */
     Note.Act ACT = new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), "a \"reason\"\nof two lines");
@@ -78,7 +78,7 @@ interface NotesContract extends OpenGraph {
             store.write(batch(passage("a")));
             List<Note> many = new ArrayList<>();
             String filling = "x".repeat(Note.Act.MAX_WHY);
-            // 705 bytes each as they are written.
+            // 705 bytes each in storage.
             for (int i = 0; i < 740; i++) {
                 many.add(EditNotes.note(
                         new Merge(List.of(String.format("Name %05d", i), "Other")),
@@ -100,7 +100,7 @@ interface NotesContract extends OpenGraph {
                             + " forget some that were taken back \\(tern edit undo --forget, or over HTTP DELETE"
                             + " \\.\\.\\./edits/ID\\?forget=true\\)");
             assertThat(store.notes().all()).hasSize(many.size());
-            // What is taken back takes more than it took before, and is taken back all the same.
+            // An undone edit takes more space than before, and can be undone all the same.
             List<Note> undone = many.stream()
                     .limit(10)
                     .map(note -> note.undone(note.made()))

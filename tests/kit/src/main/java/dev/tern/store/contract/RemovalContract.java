@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What is left when something goes: all that others share, and nothing else. */
+/** Tests of removal: shared rows stay, and no others. */
 interface RemovalContract extends OpenGraph {
     @Test
     default void sharedEntitiesStayUntilTheirLastPassageGoesAndNothingStaysBehind() {

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything in a graph, for comparing: two graphs are the same if these are equal. Names are normalised, because which
- * spelling of a name is kept may depend on the order of adding.
+ * The contents of a graph for comparison: equal for equal graphs. Names are normalised, because the
+ * spelling of a name may depend on the order of adding.
  *
  * @param entities normalised names, by id
  * @param relations one for each statement of a passage, by row id
@@ -26,7 +26,7 @@ public record Rows(
     /** The rows of an empty graph. */
     public static final Rows NONE = new Rows(Map.of(), Map.of(), Map.of());
 
-    /** Everything that a scan of the graph shows, each row once. */
+    /** Returns all rows that a scan of the graph visits, each once. */
     public static Rows of(GraphView store) {
         Map<String, Embedded<String>> entities = new TreeMap<>();
         Map<String, Embedded<RelationRow>> relations = new TreeMap<>();
@@ -62,9 +62,9 @@ public record Rows(
     }
 
     /**
-     * Checks that everything that hangs together is there.
+     * Checks the references between rows.
      *
-     * @throws AssertionError if a relation has no passage or lacks an entity, or a passage lacks a relation
+     * @throws AssertionError if a relation or passage lacks a row that it refers to
      */
     public void requireWhole() {
         for (Embedded<RelationRow> relation : relations.values()) {

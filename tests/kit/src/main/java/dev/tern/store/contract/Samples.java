@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Passages and batches for tests, with vectors that depend on the words alone. */
+/** Passages and batches for tests, with vectors that depend on their words only. */
 public final class Samples {
     /** The name of the embedding model of {@link #batch}. */
     public static final String MODEL = "sample-model";
@@ -26,7 +26,7 @@ public final class Samples {
 
     private Samples() {}
 
-    /** A passage at a place of a document, with its statements. */
+    /** Creates a passage at a place of a document, with its statements. */
     public static Passage passage(String documentId, int ordinal, String text, Statement... statements) {
         return Passage.of(Document.of(documentId, text), ordinal, text, List.of(statements));
     }
@@ -35,22 +35,22 @@ public final class Samples {
         return Passage.of(Document.of(documentId, text).withTitle(title), ordinal, text, List.of());
     }
 
-    /** A batch of passages, with the vectors of everything in them. */
+    /** Creates a batch of passages, with the vectors of everything in them. */
     public static GraphBatch batch(Passage... passages) {
         return batch(Arrays.asList(passages));
     }
 
-    /** A batch of passages, with the vectors of everything in them. */
+    /** Creates a batch of passages, with the vectors of everything in them. */
     public static GraphBatch batch(List<Passage> passages) {
         return batch(passages, Set.of());
     }
 
-    /** A batch of passages, which also removes some. */
+    /** Creates a batch that writes some passages and removes others. */
     public static GraphBatch batch(List<Passage> passages, Set<String> stale) {
         return batchOf(MODEL, DIMENSION, passages, stale);
     }
 
-    /** A batch of passages, whose vectors another model has made. */
+    /** Creates a batch of passages with the vectors of another model. */
     public static GraphBatch batchOf(String model, int dimension, Passage... passages) {
         return batchOf(model, dimension, List.of(passages), Set.of());
     }
@@ -74,7 +74,7 @@ public final class Samples {
         return new GraphBatch(model, embedded, relations, entities, new LinkedHashSet<>(stale));
     }
 
-    /** The vector of a text, whatever its spelling: of unit length, and the same on every machine. */
+    /** Returns the unit vector of a text, for any spelling; the same on every machine. */
     public static float[] vector(String text) {
         return vector(text, DIMENSION);
     }

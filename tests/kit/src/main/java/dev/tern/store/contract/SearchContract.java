@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What searching by vector finds, and in which order. */
+/** Tests of vector searches, and of their order. */
 interface SearchContract extends OpenGraph {
     @Test
     default void nearestIsItselfWithCosineOne() {
@@ -66,7 +66,7 @@ interface SearchContract extends OpenGraph {
                 List<List<Scored<Entity>>> together = store.nearestEntities(vectors, limit);
                 assertThat(together).hasSize(vectors.size());
                 for (int i = 0; i < vectors.size(); i++) {
-                    // Counted side by side, products may differ in the last digit from those counted alone.
+                    // Products computed together may differ in the last digit from separate ones.
                     List<Scored<Entity>> alone = store.nearestEntities(vectors.get(i), limit);
                     assertSameSearch(together.get(i), alone, limit);
                 }
@@ -130,7 +130,7 @@ interface SearchContract extends OpenGraph {
     default void tiesAreInTheOrderOfIdsWhereverTheyAreCut() {
         List<Passage> passages = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            // The vector depends on the normalised text: 40 passages of one vector.
+            // The vector depends on the normalised text: 40 passages with one vector.
             passages.add(passage("d" + i, 0, "SAME" + " ".repeat(i + 1) + "words"));
         }
         try (GraphStore store = openEmpty()) {
@@ -259,8 +259,9 @@ interface SearchContract extends OpenGraph {
     }
 
     /**
-     * Asserts that a search found what the reference finds without a limit: the same scores in the same order, each for
-     * something that has that score. Vector databases count in single precision, so near ties may change places.
+     * Asserts that a search finds the same as the reference without a limit: the same scores in the
+     * same order, each for something with that score. Vector databases use single precision, so
+     * near ties may change places.
      */
     static <T> void assertSameSearch(List<Scored<T>> found, List<Scored<T>> all, int limit) {
         double precision = 1e-5;

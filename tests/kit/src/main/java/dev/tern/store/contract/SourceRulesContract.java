@@ -21,9 +21,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rules about sources: the passages that they hide, and from which callers. */
+/** Tests of rules about sources: the passages that they hide, and from which callers. */
 interface SourceRulesContract extends OpenGraph {
-    /** A passage of a document that comes from somewhere. */
+    /** Creates a passage of a document with a source. */
     private static Passage from(String documentId, Metadata metadata) {
         String text = "Ada wrote what stands in " + documentId + ".";
         Document document = Document.of(documentId, text).withMetadata(metadata);
@@ -60,7 +60,7 @@ interface SourceRulesContract extends OpenGraph {
                     page("b", "https://one.example/b"),
                     page("c", "https://one.example.other/c"),
                     from("notes/d.txt", Metadata.EMPTY),
-                    // A source that is no text does not hide whose passage it is.
+                    // A source that is no text does not hide its passage.
                     from("notes/e.txt", Metadata.EMPTY.with(Passage.SOURCE, 5))));
             hide(store, "https://one.example/*", "notes/e.txt");
             assertThat(asked(store, Filter.everything())).containsExactly("c", "notes/d.txt");

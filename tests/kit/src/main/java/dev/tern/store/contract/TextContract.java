@@ -23,16 +23,16 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * What searching by words finds. Where the database cannot do it, every search says so in the same words, and the rest of
- * the contract holds all the same.
+ * Tests of full-text search. If the database does not support it, every search throws with the same
+ * message, and the rest of the contract holds all the same.
  */
 interface TextContract extends OpenGraph {
-    /** Whether passages can be found by their words; no only where the database behind the store cannot. */
+    /** Returns false only if the database behind the store has no full-text search. */
     default boolean findsWords() {
         return true;
     }
 
-    /** Asserts what a search finds, in order; or that it is refused with a reason, where passages have no words. */
+    /** Asserts the result of a search, in order; or its refusal without full-text search. */
     private void assertFound(GraphStore store, String question, int limit, List<Passage> expected) {
         if (findsWords()) {
             assertThat(store.fullTextMissing()).isEmpty();

@@ -32,7 +32,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What a view is for the look-ups of one query, and what a scan shows. */
+/** Tests of views during the look-ups of a query, and of scans. */
 interface ViewContract extends OpenGraph {
     /** Two documents: one with statements, one with a title. */
     List<Passage> PASSAGES = List.of(
@@ -44,7 +44,7 @@ interface ViewContract extends OpenGraph {
                     Statement.of("Johann", "taught", "Euler")),
             titled("t", 0, "Basel", "A town on the Rhine."));
 
-    /** Every look-up, by its name. */
+    /** Returns every look-up, by name. */
     private static Map<String, Function<GraphView, Object>> lookUps() {
         Map<String, Function<GraphView, Object>> all = new LinkedHashMap<>();
         all.put("description", GraphView::description);

@@ -28,7 +28,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What writing and removing do. */
+/** Tests of writing and removing. */
 interface WritingContract extends OpenGraph {
     Statement TAUGHT = Statement.of("Johann Bernoulli", "taught", "Leonhard Euler");
     Statement SON = Statement.of("Daniel Bernoulli", "was a son of", "Johann Bernoulli");

@@ -1,4 +1,4 @@
-/** The contract, passed by the reference. */
+/** The contract, applied to the reference store. */
 @NullMarked
 package dev.tern.store.contract;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** An answer, or what was found for a question, as text for a terminal. */
+/** Formats an answer or a retrieval as text for a terminal. */
 public final class AnswerText {
     private static final int LINES_OF_A_PASSAGE = 3;
     private static final int LINES_OF_A_CLAIM = 2;
@@ -22,16 +22,15 @@ public final class AnswerText {
     private final int width;
 
     /**
-     * Text of a width.
+     * Creates a formatter of text.
      *
-     * @param columns the columns of the terminal; very wide ones are not used up, for text that can be read
+     * @param columns the columns of the terminal; very wide ones are not used up, for readability
      */
     public AnswerText(Style style, int columns) {
         this.style = style;
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /** The words of an answer. */
     public List<String> words(Answer answer) {
         List<String> lines = new ArrayList<>();
         for (String paragraph : answer.text().strip().split("\n", -1)) {
@@ -42,14 +41,14 @@ public final class AnswerText {
         return lines;
     }
 
-    /** The lines below the words of an answer: how it came about, what it stands on, and its cost where that is known. */
+    /** Returns the lines below an answer: its kind, its sources, and its cost if known. */
     public List<String> below(Answer answer, Optional<Money> cost) {
         List<String> lines = standing(answer);
         lines.addAll(found(answer.retrieval(), answer.leads(), answer.trace(), cost));
         return lines;
     }
 
-    /** The lines beneath an answer of a chat: how it came about, the names of its passages, and its cost where that is known. */
+    /** Returns the lines below an answer of a chat: its kind, its sources' names, and its cost. */
     public List<String> beneath(Answer answer, Optional<Money> cost) {
         List<String> lines = standing(answer);
         int number = 1;
@@ -62,7 +61,6 @@ public final class AnswerText {
         return lines;
     }
 
-    /** The passages of an answer. */
     public List<String> sources(Answer answer) {
         List<String> lines = new ArrayList<>();
         int number = 1;
@@ -72,7 +70,7 @@ public final class AnswerText {
         return lines.isEmpty() ? List.of("No passages") : lines;
     }
 
-    /** The way to an answer: how its question was understood, the sentences, and every step. */
+    /** Returns the explanation of an answer: question as understood, sentences, and steps. */
     public List<String> why(Answer answer) {
         List<String> lines = new ArrayList<>(
                 TextWidth.wrap("Asked: " + answer.retrieval().question().text(), width));
@@ -108,7 +106,7 @@ public final class AnswerText {
         return lines;
     }
 
-    /** What was found for a question. */
+    /** Returns the text of a retrieval. */
     public List<String> of(Retrieval retrieval, Optional<Money> cost) {
         List<String> lines = found(retrieval, retrieval.leads(), retrieval.trace(), cost);
         return lines.subList(1, lines.size());
@@ -144,7 +142,7 @@ public final class AnswerText {
         return lines;
     }
 
-    /** A line with the names in it in bold letters. */
+    /** Returns a line with the given names in bold. */
     private String marked(String line, List<String> names) {
         StringBuilder marked = new StringBuilder();
         for (int i = 0; i < line.length(); ) {
@@ -194,7 +192,7 @@ public final class AnswerText {
     private List<String> notes(Trace trace) {
         List<String> lines = new ArrayList<>();
         for (Trace.Step step : trace.steps()) {
-            // Those of an answer stand below its words.
+            // Notes of an answer are printed below its words.
             for (String note : isAnswer(step) ? List.<String>of() : step.notes()) {
                 for (String line : TextWidth.wrap(step.name() + ": " + note, width)) {
                     lines.add(style.warning(line));

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Several modes on one question: beside each other where they fit, otherwise one below the other. */
+/** Formats the answers of several modes, side by side if they fit. */
 public final class ComparisonText {
     private static final int NARROWEST_COLUMN = 34;
     private static final int WIDEST_COLUMN = 64;
@@ -19,13 +19,13 @@ public final class ComparisonText {
     private final Style style;
     private final int columns;
 
-    /** Text for a terminal with a number of columns. */
+    /** Creates a formatter for a terminal with a number of columns. */
     public ComparisonText(Style style, int columns) {
         this.style = style;
         this.columns = columns;
     }
 
-    /** The answers beside each other. */
+    /** Returns the lines of the answers. */
     public List<String> of(List<Answer> answers) {
         int column = (columns - GAP.length() * (answers.size() - 1)) / answers.size();
         boolean beside = column >= NARROWEST_COLUMN;

@@ -12,22 +12,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How things are called in text for people. */
+/** Wordings of text for people. */
 public final class Phrases {
     private Phrases() {}
 
-    /** The line about files with nothing to read. */
+    /** Returns the line about files without text. */
     public static String ignored(int files) {
         return count(files, "file") + " ignored, empty or of a type that is not read (--json names "
                 + (files == 1 ? "it" : "them") + ")";
     }
 
-    /** A mode's name as users type it. */
+    /** Returns a mode's name as users type it. */
     public static String name(Mode mode) {
         return mode.name().toLowerCase(Locale.ROOT);
     }
 
-    /** What a mode does. */
     static String meaning(Mode mode) {
         return switch (mode) {
             case NAIVE -> "nearest passages";
@@ -37,7 +36,6 @@ public final class Phrases {
         };
     }
 
-    /** How an answer came about. */
     static String meaning(Answer.Kind kind) {
         return switch (kind) {
             case GENERATED -> "written by the chat model from the passages";
@@ -46,23 +44,23 @@ public final class Phrases {
         };
     }
 
-    /** What is said of a sentence that its passages do not say. */
+    /** Returns the remark on a sentence that its passages do not support. */
     static String unsupported(Claim claim) {
         return (claim.cited().isEmpty() ? "not in the passages: " : "not in the passages it cites: ")
                 + oneLine(claim.text());
     }
 
-    /** What follows a passage's document: its page, its title and the headings over it, as far as there are any. */
+    /** Returns the page, title and headings of a passage, to follow its document. */
     static String place(Passage passage) {
         String title = passage.title().strip();
         String heading = passage.place().heading();
-        // A document whose title is its first heading says it once.
+        // A document whose title is its first heading prints it once.
         boolean once = title.isEmpty() || heading.equals(title) || heading.startsWith(title + Place.BETWEEN_HEADINGS);
         String over = heading.isEmpty() ? title : once ? heading : title + Place.BETWEEN_HEADINGS + heading;
         return over.isEmpty() ? pages(passage) : pages(passage) + "  " + oneLine(over);
     }
 
-    /** Its page or pages, to follow a name: ", page 3", ", pages 3-4", or nothing. */
+    /** Returns the pages to follow a name: ", page 3", ", pages 3-4", or nothing. */
     static String pages(Passage passage) {
         Place place = passage.place();
         if (place.page() == 0) {
@@ -71,7 +69,7 @@ public final class Phrases {
         return (place.page() == place.lastPage() ? ", page " : ", pages ") + place.pages();
     }
 
-    /** How well it was read, where that was in a picture, and its doubtful words. */
+    /** Returns the quality of text recognised in pictures, with doubtful words. */
     static Optional<String> ocr(Passage passage) {
         String doubtful = passage.metadata()
                 .value(OcrSpan.DOUBTFUL)
@@ -82,13 +80,13 @@ public final class Phrases {
                 .map(sure -> oneLine("read in a picture with a confidence of " + sure + doubtful));
     }
 
-    /** A count and its noun: "1 passage", "2 passages". */
+    /** Returns a count and its noun: "1 passage", "2 passages". */
     public static String count(long number, String noun) {
         String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
         return String.format(Locale.ROOT, "%,d ", number) + (number == 1 ? noun : plural);
     }
 
-    /** A time in the unit that fits it. */
+    /** Returns a time in a suitable unit. */
     public static String time(double millis) {
         if (millis < 10) {
             return String.format(Locale.ROOT, "%.1f ms", millis);
@@ -99,7 +97,6 @@ public final class Phrases {
         return String.format(Locale.ROOT, "%.0f s", millis / 1000);
     }
 
-    /** What a query cost. */
     static String cost(Trace.Cost cost) {
         List<String> parts = new ArrayList<>();
         parts.add(time(cost.millis()));

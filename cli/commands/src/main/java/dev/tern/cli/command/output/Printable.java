@@ -1,21 +1,21 @@
 package dev.tern.cli.command.output;
 
 /**
- * Text of strangers made fit for a terminal. A passage, a title or a provider's message may hold control characters,
- * which a terminal takes for orders: clear the screen, rename the window, paint over what was said. Here they become
- * signs that are only seen.
+ * Makes untrusted text safe for a terminal. A passage, a title or a provider's message may hold
+ * control characters, which can clear the screen, rename the window, or overwrite lines. Here they
+ * become visible signs.
  */
 public final class Printable {
     private static final char REPLACEMENT = '\ufffd';
 
     private Printable() {}
 
-    /** A text in one line. */
+    /** Returns a text in one line. */
     public static String line(String text) {
         return text(text).replace('\n', ' ').replace('\t', ' ');
     }
 
-    /** A text that may have several lines. */
+    /** Returns a text that may have several lines. */
     public static String text(String text) {
         if (text.chars().noneMatch(Printable::isOrder)) {
             return text;
@@ -39,7 +39,7 @@ public final class Printable {
         return (Character.isISOControl(c) && c != '\n' && c != '\t') || turnsDirection(c);
     }
 
-    /** Embeddings, overrides and isolates: what follows them, be it ours, would be shown the other way round. */
+    /** Returns true for embeddings, overrides and isolates, which would reverse later text. */
     private static boolean turnsDirection(int c) {
         return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
     }

@@ -14,7 +14,7 @@ import me.tongfei.progressbar.ProgressState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows on stderr how a long command goes on, with a bar for each of its steps, and remembers how far each step got.
+ * Shows progress bars on stderr, one for each step of a command, and records how far each step got.
  * Thread-safe.
  */
 public final class ProgressBars implements AutoCloseable {
@@ -27,17 +27,17 @@ public final class ProgressBars implements AutoCloseable {
     private @Nullable ProgressBar bar;
 
     /**
-     * How far a step got.
+     * The progress of a step.
      *
-     * @param done how much of it is done
-     * @param end how much there is to do; negative where that is not known
+     * @param done the amount done
+     * @param end the total; negative if unknown
      */
     public record Reached(long done, long end) {}
 
     /**
-     * Progress that has not begun.
+     * Starts without any step.
      *
-     * @param shown whether bars are shown, or nothing
+     * @param shown true to show bars
      */
     public ProgressBars(boolean shown, Environment environment) {
         this.shown = shown;
@@ -45,9 +45,9 @@ public final class ProgressBars implements AutoCloseable {
     }
 
     /**
-     * A step goes on. The first time that it does ends the bar of the step before.
+     * Shows the progress of a step, and ends the bar of the step before.
      *
-     * @param end how much there is to do; negative where that is not known
+     * @param end the total; negative if unknown
      */
     public synchronized void show(String step, long done, long end) {
         reached.put(step, new Reached(done, end));
@@ -62,7 +62,7 @@ public final class ProgressBars implements AutoCloseable {
         }
     }
 
-    /** The current step is done, whatever was left out of it. */
+    /** Completes the current step, even if some of it was left out. */
     public synchronized void finish() {
         long end = reached(current).end();
         if (end > 0) {
@@ -70,14 +70,14 @@ public final class ProgressBars implements AutoCloseable {
         }
     }
 
-    /** Adds a remark behind the bar. */
+    /** Adds a remark after the bar. */
     public synchronized void say(String text) {
         if (bar != null) {
             bar.setExtraMessage(" " + text);
         }
     }
 
-    /** How far a step got; 0 of 0 if it has not begun. */
+    /** Returns the progress of a step; 0 of 0 if it has not begun. */
     public synchronized Reached reached(String step) {
         return reached.getOrDefault(step, new Reached(0, 0));
     }
@@ -103,7 +103,7 @@ public final class ProgressBars implements AutoCloseable {
         return Optional.of(state.getElapsedAfterStart().multipliedBy(left).dividedBy(state.getCurrent()));
     }
 
-    /** Ends the bar before something is printed; what it shows stays. */
+    /** Ends the bar before other output; its last state stays visible. */
     public synchronized void end() {
         if (bar != null) {
             bar.close();

@@ -1,9 +1,9 @@
 package dev.tern.cli.command.output;
 
-/** Whether text for a terminal has colours. */
+/** The style of text for a terminal: with or without colours. */
 public enum Style {
     PLAIN,
-    /** ANSI colours, as the terminal's own palette has them. */
+    /** ANSI colours of the terminal's palette. */
     COLOUR;
 
     private static final String OFF = "\u001b[0m";
@@ -24,7 +24,7 @@ public enum Style {
         return sgr("32", text);
     }
 
-    /** Something to look at. */
+    /** Returns a text that is highlighted as a warning. */
     public String warning(String text) {
         return sgr("33", text);
     }

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Text in the columns of a terminal: ideographs take two, combining marks and colours none. */
+/** Measures text in terminal columns: ideographs take two, combining marks and colours none. */
 public final class TextWidth {
     private static final int ESCAPE = 0x1b;
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     private TextWidth() {}
 
-    /** The columns that a text takes. */
+    /** Returns the columns of a text. */
     static int of(String text) {
         int width = 0;
         for (int i = 0; i < text.length(); ) {
@@ -45,18 +45,18 @@ public final class TextWidth {
         return wide ? 2 : 1;
     }
 
-    /** A text with its end filled with spaces. */
+    /** Pads a text with spaces at its end. */
     static String pad(String text, int width) {
         return text + " ".repeat(Math.max(0, width - of(text)));
     }
 
-    /** A text in one line, cut to a width, with an ellipsis where something is missing. */
+    /** Truncates a text to one line of a width, with an ellipsis if something is missing. */
     public static String cut(String text, int width) {
         String line = Printable.line(text);
         return of(line) <= width ? line : head(line, width - 1) + "…";
     }
 
-    /** A text of one line in lines of at most a width, broken at spaces where there are any. */
+    /** Wraps a text of one line to a width, at spaces if there are any. */
     public static List<String> wrap(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
@@ -88,7 +88,7 @@ public final class TextWidth {
         return lines;
     }
 
-    /** The first lines of a text that may have several. */
+    /** Wraps the first lines of a text that may have several. */
     public static List<String> wrap(String text, int width, int mostLines) {
         List<String> lines = wrap(text, width);
         if (lines.size() <= mostLines) {

@@ -1,4 +1,4 @@
-/** How results look: for people in a terminal, and as JSON for programs. */
+/** Formats results: for people in a terminal, and as JSON for programs. */
 @NullMarked
 package dev.tern.cli.command.output;
 

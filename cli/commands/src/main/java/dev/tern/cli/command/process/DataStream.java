@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 
-/** Standard output, which remembers what went wrong: print streams only remember that something did. */
+/** Standard output that keeps its failure, where print streams only keep a flag. */
 public final class DataStream extends FilterOutputStream {
     private Optional<IOException> failure = Optional.empty();
 
@@ -33,8 +33,8 @@ public final class DataStream extends FilterOutputStream {
     }
 
     /**
-     * The exit code of the process. A reader who went away had enough, as {@code head -1} has after a line; a full disk
-     * is a failure.
+     * Returns the exit code of the process. A closed pipe, as of {@code head -1}, is no failure; a
+     * full disk is one.
      */
     public int exitCode(int ofCommand, PrintStream err) {
         if (failure.isEmpty()) {

@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What a command runs in; tests bring their own.
+ * The environment of a command; tests use their own.
  *
  * @param out for data
  * @param err for progress and errors
- * @param inIsTerminal whether {@code in} is a terminal
- * @param outIsTerminal whether {@code out} is a terminal
- * @param errIsTerminal whether {@code err} is a terminal
+ * @param inIsTerminal true if {@code in} is a terminal
+ * @param outIsTerminal true if {@code out} is a terminal
+ * @param errIsTerminal true if {@code err} is a terminal
  * @param columns the width of the terminal
- * @param in what is piped in
- * @param variables the variables of the environment
+ * @param in the standard input
+ * @param variables the environment variables
  * @param directory the working directory
  */
 public record Environment(
@@ -28,10 +28,9 @@ public record Environment(
         InputStream in,
         Map<String, String> variables,
         Path directory) {
-    /** The width where it is not known. */
     public static final int USUAL_COLUMNS = 80;
 
-    /** An environment in which nothing is piped in. */
+    /** Creates an environment without input. */
     public Environment(
             PrintStream out,
             PrintStream err,
@@ -52,7 +51,7 @@ public record Environment(
                 directory);
     }
 
-    /** Whether to use colours: in a terminal that can show them, where neither the flag nor a variable says no. */
+    /** Returns true for a terminal with colours, unless the flag or a variable turns them off. */
     public boolean showsColours(boolean terminal, boolean noColorFlag) {
         return terminal
                 && !noColorFlag

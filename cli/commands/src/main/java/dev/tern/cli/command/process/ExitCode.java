@@ -1,6 +1,6 @@
 package dev.tern.cli.command.process;
 
-/** What a command's process ends with. */
+/** Exit codes of commands. */
 public final class ExitCode {
     public static final int OK = 0;
 
@@ -9,13 +9,13 @@ public final class ExitCode {
     /** The command line or the configuration is wrong. */
     public static final int USAGE = 2;
 
-    /** Not all of it could be done. */
+    /** Some of the work could not be done. */
     public static final int INCOMPLETE = 3;
 
     /** The command stopped before passing {@code --max-cost}. */
     public static final int BUDGET = 4;
 
-    /** More would have been removed than is removed without being asked. */
+    /** A removal above the limit was refused without confirmation. */
     public static final int REFUSED = 5;
 
     /** The command was interrupted. */

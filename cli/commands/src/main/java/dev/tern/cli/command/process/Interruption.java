@@ -4,9 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a command cleanly when the process gets SIGINT (Ctrl-C) or SIGTERM: the command's thread is
- * interrupted and given some seconds to store what it has and to say so. The virtual machine then ends the process with
- * the signal's own exit code, 130 for Ctrl-C.
+ * Ends a command cleanly on SIGINT (Ctrl-C) or SIGTERM: its thread is interrupted and has some
+ * seconds to store its results and to report. The virtual machine then exits with the signal's
+ * code, 130 for Ctrl-C.
  */
 public final class Interruption {
     private static final int PATIENCE_SECONDS = 20;
@@ -35,10 +35,10 @@ public final class Interruption {
         }
     }
 
-    /** Whether the process is told to end: no work is to be begun then. */
+    /** Returns true if the process is ending: no work should be started then. */
     public static boolean processEnds() {
         try {
-            // Refused from then on, and of a thread that is no hook it does nothing.
+            // Throws during shutdown, and otherwise does nothing, as this thread is no hook.
             Runtime.getRuntime().removeShutdownHook(new Thread());
             return false;
         } catch (IllegalStateException e) {
@@ -46,7 +46,7 @@ public final class Interruption {
         }
     }
 
-    /** The command is done and has said everything. */
+    /** Called when the command has ended and printed everything. */
     public void commandEnded() {
         ended.countDown();
     }

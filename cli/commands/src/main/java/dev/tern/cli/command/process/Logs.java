@@ -11,22 +11,22 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
-/** Where the libraries' logs go: warnings and the stores' remarks in one line to stderr, everything else only for --debug. */
+/** Handles logs of libraries: warnings and stores' remarks to stderr, the rest with --debug. */
 public final class Logs extends Handler {
-    /** Says in every short command that it could be faster with the vector module, which would make it slower. */
+    /** Suggests the vector module in every short command, which it would slow down. */
     private static final Logger VECTOR_MODULE =
             Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
 
-    /** Logs as an error what it also throws, and what was going to be tried again. */
+    /** Logs errors that it also throws, and attempts that it will retry. */
     private static final Logger MILVUS_CLIENT = Logger.getLogger("io.milvus");
 
-    /** Stores log here what a command is waiting for. */
+    /** The stores' logger of long waits. */
     private static final Logger STORES = Logger.getLogger("dev.tern.store");
 
-    /** Hears of every request to a model that is tried again. */
+    /** The logger of retried model requests. */
     private static final Logger RETRIES = Logger.getLogger("dev.tern.models.retries");
 
-    /** Print the headers of requests and answers where they are asked for everything: keys, tokens, passwords. */
+    /** Loggers that print headers at the finest level: keys, tokens, passwords. */
     private static final List<Logger> HEADERS = Stream.of(
                     "io.milvus.shaded.io.grpc", "io.helidon", "jdk.httpclient", "org.apache.hc", "sun.net.www")
             .map(Logger::getLogger)
@@ -47,10 +47,10 @@ public final class Logs extends Handler {
     /**
      * Sends the logs to stderr.
      *
-     * @param redaction takes secrets out of what libraries log
-     * @param debug whether everything is logged
-     * @param quiet whether only errors are
-     * @param remarks whether what the stores have to say is logged; not if quiet
+     * @param redaction removes secrets from the logs of libraries
+     * @param debug true to log everything
+     * @param quiet true to log only errors
+     * @param remarks true to log the stores' remarks; not if quiet
      */
     public static void to(Environment environment, Redaction redaction, boolean debug, boolean quiet, boolean remarks) {
         LogManager.getLogManager().reset();
@@ -64,7 +64,7 @@ public final class Logs extends Handler {
         root.addHandler(new Logs(environment.err(), redaction, debug));
     }
 
-    /** Also logs every request to a model that is tried again, for somebody who waits for it. */
+    /** Also logs every retried model request, for interactive use. */
     public static void showRetries() {
         RETRIES.setLevel(Level.FINE);
     }
@@ -84,7 +84,7 @@ public final class Logs extends Handler {
         return logged.getLevel().intValue() < Level.WARNING.intValue() ? "" : "warning: ";
     }
 
-    /** The certificates that the JDK loads and the libraries that it looks for fill pages, and explain nothing. */
+    /** Returns true for the JDK's logs of certificates and libraries, which explain nothing. */
     private static boolean isOfTheJdk(LogRecord logged) {
         String name = String.valueOf(logged.getLoggerName());
         return logged.getLevel().intValue() < Level.INFO.intValue()

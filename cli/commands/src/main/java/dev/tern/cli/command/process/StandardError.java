@@ -7,13 +7,13 @@ import java.io.OutputStream;
 import java.lang.reflect.Constructor;
 
 /**
- * The process's standard error. While it starts, the virtual machine prints a warning there about its vector module that
- * cannot be switched off; so the launcher starts it with standard error in a file, and the real one as another
- * descriptor, whose number it tells.
+ * The process's standard error. At startup the virtual machine prints a warning about its vector
+ * module there that cannot be turned off; so the launcher redirects standard error to a file, and
+ * passes the real one as another descriptor, whose number it tells.
  *
- * <p>The descriptor itself is written to, whatever it is. Its file in {@code /dev/fd} is not the same: of a file on disk
- * opening it gives a second place to write at, from which what the shell's other commands print is overwritten, and a
- * socket, as programs in Node give it to those they start, cannot be opened at all.
+ * <p>The descriptor itself is written to. Opening its file in {@code /dev/fd} would differ: a file
+ * on disk would get a second position, and overwrite the output of the shell's other commands, and
+ * a socket, as Node passes to child processes, cannot be opened at all.
  */
 public final class StandardError {
     private static final String PROPERTY = "tern.stderr";
@@ -27,7 +27,7 @@ public final class StandardError {
 
     private static OutputStream stream(int number) {
         try {
-            // The launcher opens java.io for this: no public door leads to a descriptor that is inherited.
+            // The launcher opens java.io for this: no public API makes a stream of a descriptor.
             Constructor<FileDescriptor> constructor = FileDescriptor.class.getDeclaredConstructor(int.class);
             constructor.setAccessible(true);
             return new FileOutputStream(constructor.newInstance(number));
@@ -36,7 +36,7 @@ public final class StandardError {
         }
     }
 
-    /** On a Java whose descriptors are made otherwise: right for terminals and pipes. */
+    /** For a Java with other descriptors: correct for terminals and pipes. */
     private static OutputStream reopened(int number) {
         try {
             return new FileOutputStream("/dev/fd/" + number, true);

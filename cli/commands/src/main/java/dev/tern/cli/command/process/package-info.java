@@ -1,4 +1,4 @@
-/** What a command runs in: the streams, the terminal, the variables, signals, logs and exit codes of its process. */
+/** A command's process: streams, terminal, variables, signals, logs and exit codes. */
 @NullMarked
 package dev.tern.cli.command.process;
 

@@ -21,7 +21,7 @@ import io.quarkus.runtime.metrics.MetricsFactory;
 import io.quarkus.smallrye.health.deployment.spi.HealthBuildItem;
 import java.util.Optional;
 
-/** The steps of a build. */
+/** The build steps of the extension. */
 final class TernProcessor {
     private static final String METRICS = "dev.tern.quarkus.GraphMetrics";
     private static final String READINESS = "dev.tern.quarkus.GraphReadiness";
@@ -39,7 +39,7 @@ final class TernProcessor {
                 .build();
     }
 
-    /** Without the application's own extension for health it is nothing. */
+    /** Has no effect without the health extension in the application. */
     @BuildStep
     HealthBuildItem readiness(TernHealthConfig config) {
         return new HealthBuildItem(READINESS, config.enabled());
@@ -70,7 +70,7 @@ final class TernProcessor {
         return new JsonRPCProvidersBuildItem(DevQuestions.class);
     }
 
-    /** Before anything is made: GraalVM would fail later, and say less. */
+    /** Throws early: GraalVM would fail later, with a worse message. */
     @BuildStep
     @Produce(ArtifactResultBuildItem.class)
     void refuseNativeImage(NativeConfig config) {

@@ -1,4 +1,4 @@
-/** What is done for a graph when a Quarkus application is built. */
+/** The build steps of the Quarkus extension. */
 @NullMarked
 package dev.tern.quarkus.deployment;
 

@@ -11,7 +11,7 @@ import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An application in dev mode, whose page of the Dev UI asks by JSON-RPC. */
+/** Tests the Dev UI's page of an application in dev mode, by JSON-RPC. */
 public class DevPageTest extends DevUIJsonRPCTest {
     private static final Path FOLDER = FoldersOfTests.empty("dev-page");
 
@@ -23,7 +23,7 @@ public class DevPageTest extends DevUIJsonRPCTest {
                                     + FoldersOfTests.docs(FOLDER) + "\n"),
                             "application.properties"));
 
-    /** By the name under which Quarkus knows the extension. */
+    /** With the name of the extension in Quarkus. */
     public DevPageTest() {
         super("quarkus-tern");
     }

@@ -26,12 +26,12 @@ final class FastJarTest {
     static final QuarkusProdModeTest APPLICATION = new QuarkusProdModeTest()
             .withApplicationRoot(jar -> jar.addClasses(WordsOfTests.class, FastJarApplication.class))
             .setApplicationName("reader")
-            // What the other tests bring along is part of the build, and so has to be of the application.
+            // Dependencies of the other tests are part of the build, and so of the application.
             .setForcedDependencies(Stream.of("quarkus-smallrye-health", "quarkus-micrometer")
                     .map(artifact -> Dependency.of("io.quarkus", artifact, Version.getVersion()))
                     .toList())
             .setRun(true)
-            // It runs for seconds, which the second compiler never earns back.
+            // It runs for seconds, in which the second compiler does not pay off.
             .setJVMArgs(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"))
             .setExpectExit(true)
             .setRuntimeProperties(Map.of(
@@ -39,7 +39,7 @@ final class FastJarTest {
                     "tern.store", FOLDER.resolve("store").toString(),
                     "tern.documents", documents().toString()));
 
-    /** Word and PDF take the parsers' own process, which gets its classes from lib/main. */
+    /** Word and PDF use the parsers' process, whose classes are in lib/main. */
     private static Path documents() {
         try {
             Path docs = Files.createDirectories(FOLDER.resolve("docs"));

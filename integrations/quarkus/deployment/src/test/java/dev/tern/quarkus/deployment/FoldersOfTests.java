@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** What an application finds on disk. Under the build's folder, as it is needed before a test has any of its own. */
+/** Folders of an application in the build's folder, as tests need them before they start. */
 final class FoldersOfTests {
     private FoldersOfTests() {}
 
-    /** An empty folder of a test. */
+    /** Creates an empty folder of a test. */
     static Path empty(String test) {
         Path folder = Path.of("target", "applications", test).toAbsolutePath();
         try {
@@ -28,7 +28,7 @@ final class FoldersOfTests {
         }
     }
 
-    /** A folder with a document. */
+    /** Creates a folder with a document. */
     static Path docs(Path folder) {
         try {
             Path docs = Files.createDirectories(folder.resolve("docs"));

@@ -21,7 +21,7 @@ final class NativeImageTest {
 
     @Test
     void buildIsRefusedWithTheReason() {
-        // The build failed as it was to: see above.
+        // The build failed as expected: see above.
         assertThat(APPLICATION.getExitCode()).isNull();
     }
 }

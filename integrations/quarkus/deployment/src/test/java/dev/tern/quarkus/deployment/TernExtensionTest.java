@@ -116,7 +116,7 @@ final class TernExtensionTest {
         assertThat(documents.progress().isUnderWay()).isFalse();
     }
 
-    /** What an application adds. */
+    /** The beans of the application. */
     public static final class Beans {
         @Produces
         @Singleton

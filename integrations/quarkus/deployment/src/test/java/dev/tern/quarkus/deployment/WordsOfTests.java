@@ -7,7 +7,7 @@ import dev.langchain4j.model.output.Response;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** The application's own model: a text is its letters. */
+/** The application's own embedding model: it counts letters. */
 @Singleton
 public class WordsOfTests implements EmbeddingModel {
     @Override

@@ -11,12 +11,13 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.test.context.TestPropertySource;
 
 /**
- * Gives a test of Spring a graph without network and without files: a store in memory, empty when the test's context begins, and a
- * deterministic embedding model for which texts are as near as they share words. The beans of {@link TernAutoConfiguration} are over these; what the
- * application has of its own stays, chat models too. No documents are read at the start.
+ * Gives a Spring test a graph without network and files: an in-memory store, empty at the start of
+ * the test's context, and a deterministic embedding model that measures shared words. The beans of
+ * {@link TernAutoConfiguration} use these; the application's other beans stay, chat models too. No
+ * documents are read at the start.
  *
- * <p>Beside {@code @SpringBootTest} it takes the place of the application's store and embedding model; beside {@code
- * @SpringJUnitConfig} with some of the application's beans it is all that they need of Tern.
+ * <p>With {@code @SpringBootTest} it replaces the application's store and embedding model; with
+ * {@code @SpringJUnitConfig} and some of the application's beans it is all they need of Tern.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

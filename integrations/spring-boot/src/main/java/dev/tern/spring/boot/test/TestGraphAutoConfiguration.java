@@ -11,17 +11,16 @@ import org.springframework.context.annotation.Primary;
 /** The store and the embedding model of {@link AutoConfigureTestGraph}. */
 @AutoConfiguration(before = TernAutoConfiguration.class)
 public class TestGraphAutoConfiguration {
-    /** Spring makes the one instance. */
     public TestGraphAutoConfiguration() {}
 
-    /** A store in memory, before what the application has. */
+    /** Creates an in-memory store that replaces the application's. */
     @Bean
     @Primary
     GraphStore ternTestStore() {
         return new InMemoryGraphStore();
     }
 
-    /** A model without network, before what the application has. */
+    /** Creates a model without network that replaces the application's. */
     @Bean
     @Primary
     EmbeddingModel ternTestEmbeddingModel() {

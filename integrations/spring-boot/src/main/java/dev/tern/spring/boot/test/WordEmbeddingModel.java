@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * An embedding model for tests: each word counts in the dimension that its letters decide, so that texts are as near as they share
- * words. The vectors have 512 dimensions and unit length. Thread-safe.
+ * An embedding model for tests: each word adds to a dimension chosen by its letters, so that texts
+ * are as similar as they share words. 512 dimensions, unit length. Thread-safe.
  */
 final class WordEmbeddingModel implements EmbeddingModel {
     private static final int DIMENSION = 512;
@@ -25,7 +25,7 @@ final class WordEmbeddingModel implements EmbeddingModel {
 
     private static float[] vector(String text) {
         float[] vector = new float[DIMENSION];
-        // A text without a word has a direction too.
+        // A text without a word needs a direction too.
         vector[0] = 0.01f;
         WORD.matcher(text.toLowerCase(Locale.ROOT))
                 .results()

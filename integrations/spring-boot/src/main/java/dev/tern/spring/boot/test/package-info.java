@@ -1,5 +1,5 @@
 /**
- * For tests of an application's own beans over a graph: {@link dev.tern.spring.boot.test.AutoConfigureTestGraph}.
+ * Support for tests of an application: {@link dev.tern.spring.boot.test.AutoConfigureTestGraph}.
  */
 @NullMarked
 package dev.tern.spring.boot.test;

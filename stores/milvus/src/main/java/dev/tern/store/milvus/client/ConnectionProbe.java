@@ -17,11 +17,11 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out why a server cannot be reached. The client of Milvus waits until its time is up whatever is wrong, and then
- * reports only that; so this connects once more by itself and looks at what fails.
+ * Diagnoses a failed connection. Milvus's client reports only a timeout for any cause; so this
+ * connects once more by itself and examines the failure.
  */
 final class ConnectionProbe {
-    /** Not a part of the time to connect: the error must not depend on how quick a busy server is. */
+    /** A separate timeout: the error must not depend on the speed of a busy server. */
     private static final int MILLIS = 2_000;
 
     private final ConnectionSettings settings;
@@ -30,7 +30,7 @@ final class ConnectionProbe {
         this.settings = settings;
     }
 
-    /** The cause with a way out; empty if none was found. */
+    /** Returns the cause with a way out; empty if none was found. */
     Optional<TernException> trouble() {
         MilvusAddress address = settings.address();
         try (Socket socket = new Socket()) {

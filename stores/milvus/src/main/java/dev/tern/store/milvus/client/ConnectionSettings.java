@@ -7,25 +7,25 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How to reach a server, and how a graph is kept there: every value is within its range.
+ * Settings of a connection and of its graphs, with every value in its range.
  *
- * @param address where the server listens
+ * @param address the server's address
  * @param token a token; none if there is a user or no authentication
  * @param user a user
- * @param password the password of the user
- * @param database the database; none for that of the server
- * @param caFile certificates that sign the server's; none for those of the platform
- * @param timeout how long one request may take
- * @param loadTimeout how long the server may take to bring collections into memory
- * @param connectTimeout how long connecting may take
- * @param flushAfter how long nothing is written before the server flushes
- * @param maxRetries how often a request is sent again
- * @param writeBatchRows the most rows of one write request
- * @param writeBatchBytes about the most bytes of one write request
- * @param parallelRequests how many write requests are under way at once
+ * @param password the user's password
+ * @param database the database; none for the server's default
+ * @param caFile trusted certificates; none for the platform's
+ * @param timeout the timeout of a request
+ * @param loadTimeout the timeout of loading collections into memory
+ * @param connectTimeout the timeout of connecting
+ * @param flushAfter the idle time after which the server flushes
+ * @param maxRetries the maximum retries of a request
+ * @param writeBatchRows the maximum rows of a write request
+ * @param writeBatchBytes the approximate maximum bytes of a write request
+ * @param parallelRequests the number of concurrent write requests
  * @param index the index over the vectors of new graphs
  * @param shards the shards of new graphs
- * @param consistency how fresh a state queries read that ask for none
+ * @param consistency the consistency of queries without one
  */
 public record ConnectionSettings(
         MilvusAddress address,
@@ -45,7 +45,7 @@ public record ConnectionSettings(
         IndexParam.IndexType index,
         int shards,
         Consistency consistency) {
-    /** The address and the database, without a secret. */
+    /** Returns the address and the database, without a secret. */
     @Override
     public String toString() {
         return address + database.map(name -> ", database " + name).orElse("");

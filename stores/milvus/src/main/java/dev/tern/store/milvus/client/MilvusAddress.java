@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Where a server listens.
+ * The address of a server.
  *
- * @param secure whether the connection is encrypted
+ * @param secure true for an encrypted connection
  * @param host its name or address
  * @param port its port
  */
@@ -20,9 +20,9 @@ public record MilvusAddress(boolean secure, String host, int port) {
     private static final int MOST_PORT = 65_535;
 
     /**
-     * Reads an address as users write it.
+     * Parses an address as users write it.
      *
-     * @throws TernException the user's fault, if it is none, or holds a user or a password
+     * @throws TernException the user's fault, if it is invalid, or holds a user or a password
      */
     public static MilvusAddress of(String text) {
         if (text.contains("@")) {

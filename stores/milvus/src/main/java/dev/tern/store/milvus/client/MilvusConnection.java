@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
-/** The one client of a server that all graphs share, and what the server can do. Thread-safe. */
+/** The client of a server, shared by all graphs, and the server's features. Thread-safe. */
 public final class MilvusConnection implements AutoCloseable {
-    /** The most rows that Milvus returns for one request. */
+    /** The maximum rows that Milvus returns for a request. */
     public static final int MAX_ROWS = 16_384;
 
     private final ConnectionSettings settings;
@@ -35,10 +35,10 @@ public final class MilvusConnection implements AutoCloseable {
     }
 
     /**
-     * Connects to a server, and asks for its version.
+     * Connects to a server and reads its version.
      *
-     * @throws TernException if the server cannot be reached in time or refuses, or the application has a library in a version
-     *     that the client cannot use
+     * @throws TernException if the server is unreachable in time or refuses, or the application has
+     *     a library in a version that the client cannot use
      */
     public static MilvusConnection open(ConnectionSettings settings) {
         try {
@@ -56,7 +56,7 @@ public final class MilvusConnection implements AutoCloseable {
                 .uri(settings.address().toString())
                 .connectTimeoutMs(settings.connectTimeout().toMillis())
                 .rpcDeadlineMs(settings.timeout().toMillis())
-                // Milvus Lite cuts connections whose clients ask too often whether it is there.
+                // Milvus Lite closes connections with frequent keep-alives.
                 .keepAliveWithoutCalls(false);
         settings.token().ifPresent(config::token);
         settings.user().ifPresent(config::username);
@@ -92,7 +92,7 @@ public final class MilvusConnection implements AutoCloseable {
         }
     }
 
-    /** The version of a server that does not let this client connect, if it tells that all the same. */
+    /** Returns the version of a server that refused this client, if it still tells it. */
     private static Optional<String> versionOfOneThatRefuses(ConnectConfig config) {
         ManagedChannel channel = new ClientUtils().getChannel(config);
         try {
@@ -112,22 +112,22 @@ public final class MilvusConnection implements AutoCloseable {
         return settings;
     }
 
-    /** Whether the server is Milvus Lite's, which is always up to date and reads slowly what it has not flushed. */
+    /** Returns true for Milvus Lite, which is always current and slow on unflushed rows. */
     public boolean lite() {
         return version.lite();
     }
 
-    /** Whether the server's version is at least this; Milvus Lite keeps up with the newest. */
+    /** Returns true if the server has at least this version, as Milvus Lite always has. */
     public boolean atLeast(int major, int minor) {
         return version.atLeast(major, minor);
     }
 
-    /** Whether the server finds rows by words. */
+    /** Returns true if the server supports full-text search. */
     public boolean findsWords() {
         return atLeast(2, 5);
     }
 
-    /** The level that Milvus has for one of Tern's. */
+    /** Converts a consistency to Milvus's. */
     public static ConsistencyLevel level(Consistency consistency) {
         return switch (consistency) {
             case STRONG -> ConsistencyLevel.STRONG;
@@ -137,12 +137,12 @@ public final class MilvusConnection implements AutoCloseable {
         };
     }
 
-    /** The server's version, as it says itself. */
+    /** Returns the server's version, as the server reports it. */
     public String version() {
         return version.text();
     }
 
-    /** How many requests were sent so far. */
+    /** Returns the number of requests sent so far. */
     public long requests() {
         return requests.get();
     }
@@ -150,7 +150,7 @@ public final class MilvusConnection implements AutoCloseable {
     /**
      * Sends a request to the server.
      *
-     * @param action what it is for, as it fits into an error message
+     * @param action the purpose, as part of an error message
      */
     public <T> T call(String action, Function<MilvusClientV2, T> request) {
         try {
@@ -160,20 +160,20 @@ public final class MilvusConnection implements AutoCloseable {
         }
     }
 
-    /** The exception for a request that failed, which names the server, the action, the cause and a way out. */
+    /** Returns the exception for a failed request: server, action, cause and a way out. */
     public TernException failure(String action, RuntimeException failure) {
         return MilvusFailure.of(settings, Optional.of(version()), action, failure);
     }
 
-    /** Sends a request whose failure is looked at by the caller. */
+    /** Sends a request whose failure the caller handles. */
     public <T> T raw(Function<MilvusClientV2, T> request) {
         requests.incrementAndGet();
         return request.apply(client);
     }
 
     /**
-     * Sends a request that changes a collection. Milvus Lite 3.2.2 loses what is written while it writes or flushes
-     * something else: it gets one change at a time.
+     * Sends a request that changes a collection. Milvus Lite 3.2.2 loses rows written during
+     * another write or flush: it gets one change at a time.
      */
     public <T> T change(String action, Function<MilvusClientV2, T> request) {
         if (!lite()) {
@@ -187,7 +187,7 @@ public final class MilvusConnection implements AutoCloseable {
         }
     }
 
-    /** How many requests that change a collection are under way at once. */
+    /** Returns the maximum number of concurrent changes. */
     public int parallelChanges() {
         return lite() ? 1 : settings.parallelRequests();
     }

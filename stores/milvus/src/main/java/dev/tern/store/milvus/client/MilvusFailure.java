@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** Turns failures of the client of Milvus into exceptions that name the cause and a way out. */
+/** Converts failures of Milvus's client to exceptions that name the cause and a way out. */
 public final class MilvusFailure {
     private static final Pattern NO_DATABASE = Pattern.compile("database (\\S+ )?not (found|exist)");
     private static final Pattern NO_PERMISSION = Pattern.compile("permission[ _]?den");
-    /** Of a server's segments and of its proxy; of gRPC's clients in Go and in Java. */
+    /** Messages of a server's segments and proxy, and of gRPC's clients in Go and Java. */
     private static final Pattern TOO_LARGE = Pattern.compile("results exceed the (limit size|maxoutputsize limit)"
             + "|message larger than max|message exceeds maximum size");
 
-    /** A call that the server lacks, and the words in which a server or a client refuses the other for its version. */
+    /** A missing call, and messages of a server or client that refuses the other's version. */
     private static final Pattern OTHER_VERSION = Pattern.compile("statusruntimeexception:? unimplemented"
             + "|(incompatible with|unsupported|upgrade your)( the| milvus)? (server|sdk|client)\\b"
             + "|(server|sdk|client) version\\b.{0,80}(not match|not supported|unsupported|incompatible)");
@@ -29,7 +29,7 @@ public final class MilvusFailure {
 
     private MilvusFailure() {}
 
-    /** Whether a collection was asked for that is not there. */
+    /** Returns true if a requested collection does not exist. */
     public static boolean isCollectionNotFound(RuntimeException failure) {
         if (failure instanceof MilvusClientException milvus && milvus.getErrorCode() == ErrorCode.SERVER_ERROR) {
             return milvus.getServerErrCode() == COLLECTION_NOT_FOUND
@@ -40,23 +40,23 @@ public final class MilvusFailure {
         return false;
     }
 
-    /** Whether the server has the collection, but not in memory: after a restart of Milvus Lite. */
+    /** Returns true if the server has unloaded the collection: after a restart of Milvus Lite. */
     public static boolean isNotLoaded(RuntimeException failure) {
         String text = text(failure);
         return text.contains("not loaded") || text.contains("unknown enum value");
     }
 
-    /** Whether a collection cannot be loaded because it is loaded already, or is being loaded. */
+    /** Returns true if a collection is already loaded, or being loaded. */
     public static boolean isLoadedByAnother(RuntimeException failure) {
         return text(failure).contains("can't change the index for loaded collection");
     }
 
-    /** Whether a reply would have had more bytes than the server, or a limit on the way, lets through. */
+    /** Returns true if a reply exceeds the size limit of the server or of a proxy. */
     public static boolean isTooLarge(RuntimeException failure) {
         return TOO_LARGE.matcher(text(failure)).find();
     }
 
-    /** Whether the server did not answer at all. */
+    /** Returns true if the server did not answer at all. */
     static boolean isUnreachable(RuntimeException failure) {
         String text = text(failure);
         return (failure instanceof MilvusClientException milvus && milvus.getErrorCode() == ErrorCode.TIMEOUT)
@@ -64,15 +64,15 @@ public final class MilvusFailure {
                 || text.contains("unavailable");
     }
 
-    /** Tells whether server and client are of versions that do not fit together. */
+    /** Returns true if server and client have incompatible versions. */
     static boolean isOtherVersion(RuntimeException failure) {
         return OTHER_VERSION.matcher(text(failure)).find();
     }
 
     /**
-     * Why connecting failed, with the cause that a second try finds.
+     * Returns the exception for a failed connection, with the cause that a second attempt finds.
      *
-     * @param version the server's, asked for where it is needed; empty where the server does not tell it
+     * @param version the server's, read if needed; empty if the server does not tell it
      */
     static TernException connecting(
             ConnectionSettings settings, Supplier<Optional<String>> version, RuntimeException failure) {
@@ -87,12 +87,12 @@ public final class MilvusFailure {
                         failure));
     }
 
-    /** The failure of something that a server was asked for which has not told its version. */
+    /** Returns the exception for a failed request to a server of unknown version. */
     public static TernException of(ConnectionSettings settings, String action, RuntimeException failure) {
         return of(settings, Optional.empty(), action, failure);
     }
 
-    /** The failure of something that a connected server was asked for. */
+    /** Returns the exception for a failed request to a connected server. */
     static TernException of(
             ConnectionSettings settings, Optional<String> version, String action, RuntimeException failure) {
         if (failure instanceof TernException known) {
@@ -152,7 +152,7 @@ public final class MilvusFailure {
                             + " holds none that can be read",
                     failure));
         }
-        // A server that replies is trusted; what it says may name a graph called "certificates".
+        // A server that replied is trusted; its message may name a graph called "certificates".
         boolean replied =
                 failure instanceof MilvusClientException milvus && milvus.getErrorCode() == ErrorCode.SERVER_ERROR;
         if (!replied
@@ -169,7 +169,7 @@ public final class MilvusFailure {
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message.strip();
     }
 
-    /** Everything that the failure and its causes say, in small letters. */
+    /** Returns the messages of the failure and its causes, in lower case. */
     private static String text(Throwable failure) {
         StringBuilder text = new StringBuilder();
         int depth = 0;

@@ -6,19 +6,18 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 
-/** Requests of which a bounded number is under way at once; for one thread. */
+/** Runs a bounded number of requests concurrently. Not thread-safe. */
 public final class Pipeline {
     private final Semaphore free;
     private final List<FutureTask<?>> tasks = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean failed;
 
-    /** A pipeline without requests. */
     public Pipeline(int parallel) {
         free = new Semaphore(parallel);
     }
 
-    /** Begins a request as soon as there is room for it; does nothing after one has failed. */
+    /** Starts a request as soon as there is room; does nothing after one has failed. */
     public void run(Runnable request) {
         try {
             free.acquire();
@@ -47,7 +46,7 @@ public final class Pipeline {
         threads.add(Thread.startVirtualThread(task));
     }
 
-    /** Waits for all requests, and throws what the first that failed threw. */
+    /** Waits for all requests, and throws the exception of the first failed one. */
     public void await() {
         for (FutureTask<?> task : tasks) {
             try {
@@ -59,7 +58,7 @@ public final class Pipeline {
         }
     }
 
-    /** Gives up what is under way, and waits until it has ended: nothing is written behind the caller's back. */
+    /** Cancels running requests and waits for their end: none may write afterwards. */
     private void stop() {
         threads.forEach(Thread::interrupt);
         boolean interrupted = false;

@@ -5,20 +5,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The version that a server says it has.
+ * The version that a server reports.
  *
- * @param text as the server says it
+ * @param text the version as reported
  */
 record ServerVersion(String text) {
     private static final Pattern NUMBERS = Pattern.compile("^v?(\\d{1,6})\\.(\\d{1,6})");
 
-    /** Whether the server is Milvus Lite's, whose numbers are its own. */
+    /** Returns true for Milvus Lite, which has version numbers of its own. */
     boolean lite() {
         String small = text.toLowerCase(Locale.ROOT);
         return small.startsWith("milvus_lite") || small.startsWith("milvus-lite");
     }
 
-    /** Whether it is at least this version, as Milvus Lite always is, and a version without numbers, such as a private build. */
+    /** Returns true for this version or later, for Milvus Lite, and for unnumbered builds. */
     boolean atLeast(int major, int minor) {
         Matcher matcher = NUMBERS.matcher(text);
         if (lite() || !matcher.find()) {

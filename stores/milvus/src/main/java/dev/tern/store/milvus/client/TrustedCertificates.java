@@ -12,16 +12,16 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Whom a connection trusts to sign the certificate of a server. */
+/** Makes TLS contexts that trust the certificates of a file. */
 public final class TrustedCertificates {
     private TrustedCertificates() {}
 
     /**
-     * TLS that trusts the certificates of a file.
+     * Returns a TLS context that trusts the certificates of a file.
      *
-     * @param file certificates in PEM; none for those that the platform trusts
+     * @param file certificates in PEM; none for the platform's
      * @throws IOException if the file cannot be read
-     * @throws GeneralSecurityException if it holds what is not a certificate
+     * @throws GeneralSecurityException if it holds anything but certificates
      */
     public static SSLContext context(Optional<Path> file) throws IOException, GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");

@@ -5,12 +5,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
-/** Waiting for Milvus, which an interrupt of the thread ends. */
+/** Interruptible waits for Milvus. */
 public final class Waiting {
     private Waiting() {}
 
     /**
-     * Waits for some time.
+     * Sleeps for some time.
      *
      * @throws CancellationException if the thread is interrupted
      */
@@ -23,9 +23,9 @@ public final class Waiting {
     }
 
     /**
-     * What a request brings, once it has ended.
+     * Waits for a request and returns its result.
      *
-     * @throws RuntimeException what the request threw
+     * @throws RuntimeException the exception of the request
      * @throws CancellationException if the thread is interrupted
      */
     public static <T> T result(Future<T> request) {
@@ -40,7 +40,7 @@ public final class Waiting {
         }
     }
 
-    /** The exception for an interrupt that was caught; the thread is marked as interrupted again. */
+    /** Restores the interrupt of the thread and returns the exception for it. */
     public static CancellationException interrupted() {
         Thread.currentThread().interrupt();
         return new CancellationException("interrupted while waiting for Milvus");

@@ -1,4 +1,4 @@
-/** The connection to a Milvus server, and its failures in words: {@link dev.tern.store.milvus.client.MilvusConnection}. */
+/** The connection to a Milvus server: {@link dev.tern.store.milvus.client.MilvusConnection}. */
 @NullMarked
 package dev.tern.store.milvus.client;
 

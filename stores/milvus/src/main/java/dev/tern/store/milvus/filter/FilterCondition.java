@@ -21,15 +21,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A filter as a condition of the server, on rows that have {@link Facets}.
+ * Translates a filter to a condition of the server, on rows that have {@link Facets}.
  *
- * <p>The server narrows, by a condition that no row which passes fails; whether a row passes is decided here, by the
- * filter itself, for every row that comes. So nothing gets past a filter because a server reads a condition another way.
- * The condition is as sharp as the filter but for {@code contains}, which servers before 2.4 do not have inside a string.
+ * <p>The condition never excludes a matching row; the filter itself then tests every row that
+ * arrives. So differences between servers let nothing pass. The condition is exact except for
+ * {@code contains}, which servers before 2.4 lack inside a string.
  *
- * <p>Servers differ in what a missing value does to a condition: for some it is false, for others unknown, and then its
- * negation is unknown too. So negations are moved down to single comparisons, and one of those is met by a missing value
- * in as many words.
+ * <p>For a missing value some servers evaluate a comparison to false, others to unknown, whose
+ * negation is unknown too. So negations are moved down to single comparisons, which then accept a
+ * missing value explicitly.
  */
 final class FilterCondition {
     private final Filter filter;
@@ -38,9 +38,9 @@ final class FilterCondition {
     private final Condition condition;
 
     /**
-     * The condition of a filter.
+     * Translates a filter recursively.
      *
-     * @param lite whether the server is Milvus Lite, which looks for no value of JSON in a list
+     * @param lite true for Milvus Lite, which cannot search lists for JSON values
      */
     FilterCondition(Filter filter, boolean lite) {
         this.filter = filter;
@@ -53,7 +53,7 @@ final class FilterCondition {
         return filter;
     }
 
-    /** What the server narrows by: met by every row that passes. */
+    /** Returns the server's condition, which every matching row meets. */
     Condition ofServer() {
         return condition;
     }
@@ -62,7 +62,7 @@ final class FilterCondition {
         return filter.holds(Facets.metadata(row, names));
     }
 
-    /** A condition that holds wherever the filter does, or wherever it does not. */
+    /** Returns a condition that holds wherever the filter does, or wherever it does not. */
     private Condition condition(Filter some, boolean holds) {
         return switch (some) {
             case And(List<Filter> all) -> holds ? all(all, true) : any(all, false);

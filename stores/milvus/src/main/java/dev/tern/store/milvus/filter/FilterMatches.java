@@ -19,14 +19,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The rows that pass the filter of a view: how they are asked for, and what the server said of them. Thread-safe.
+ * The rows that match a view's filter, and the server's findings about them. Thread-safe.
  *
- * <p>Either most rows pass: then whole rows come, and those that do not pass are left out on arrival, which costs less than to
- * have the server compare the metadata of every row. Or few were found to pass: then the server leaves out what does not pass,
- * by the names of the passages that do, where they are few, else by their metadata.
+ * <p>If most rows match, whole rows are fetched and the others dropped on arrival, which is cheaper
+ * than comparing the metadata of every row on the server. If few are known to match, the server
+ * excludes the others: by the ids of matching passages if these are few, else by metadata.
  */
 final class FilterMatches implements RowFilter {
-    /** The most rows that are compared one by one, and the most passages that are named in a condition. */
+    /** The maximum rows compared one by one, and passages named in a condition. */
     private static final int FEW = 1_024;
 
     private final CollectionReader all;
@@ -39,10 +39,10 @@ final class FilterMatches implements RowFilter {
     private volatile boolean selective;
 
     /**
-     * The rows that pass a filter, none of which was asked for yet.
+     * Starts without any request.
      *
      * @param all reads all rows
-     * @param known filters that few rows passed before
+     * @param known filters that few rows matched before
      */
     FilterMatches(CollectionReader all, FilterCondition condition, SelectiveFilters known) {
         this.all = all;
@@ -66,7 +66,7 @@ final class FilterMatches implements RowFilter {
         return selective;
     }
 
-    /** Notes that little passes. */
+    /** Records that few rows match. */
     void noteSelective() {
         selective = true;
     }
@@ -79,13 +79,13 @@ final class FilterMatches implements RowFilter {
                 .orElseGet(condition::ofServer);
     }
 
-    /** The ids of all passages that pass, if they are few. */
+    /** Returns the ids of all matching passages, if they are few. */
     private Optional<Set<String>> ids() {
         return ids.of(() -> (wereFew ? passages() : read(PASSAGES, condition.ofServer(), List.of(Fields.ID)))
                 .map(rows -> rows.stream().map(row -> row.text(Fields.ID)).collect(Collectors.toUnmodifiableSet())));
     }
 
-    /** All rows of a collection that pass, whole, if they are few; entities do not pass or fail. */
+    /** Returns all matching rows of a collection, if they are few; entities are not filtered. */
     Optional<List<Row>> all(CollectionKind kind) {
         return switch (kind) {
             case ENTITIES -> Optional.empty();
@@ -94,7 +94,7 @@ final class FilterMatches implements RowFilter {
         };
     }
 
-    /** The ids tell first whether the passages are few; of a filter that few passed before, they are read at once. */
+    /** Counts by ids first, unless few passages matched the filter before. */
     Optional<List<Row>> passages() {
         List<String> fields = CollectionReader.whole(PASSAGES);
         return passages.of(() -> wereFew
@@ -103,7 +103,7 @@ final class FilterMatches implements RowFilter {
                         few.isEmpty() ? Optional.of(List.of()) : read(PASSAGES, Condition.in(Fields.ID, few), fields)));
     }
 
-    /** The rows are counted first, so that too many do not come; of a filter that few passed before, they are read at once. */
+    /** Counts the rows first, unless few matched the filter before. */
     Optional<List<Row>> relations() {
         return relations.of(() -> {
             boolean many = !known.contains(RELATIONS, filter()) && all.count(RELATIONS, condition(RELATIONS)) > FEW;
@@ -111,7 +111,7 @@ final class FilterMatches implements RowFilter {
         });
     }
 
-    /** The same, if they were asked for before. */
+    /** Returns the matching relations if they were read before. */
     Optional<List<Row>> relationsAtHand() {
         return relations.ifKnown().flatMap(rows -> rows);
     }

@@ -13,19 +13,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches that bring only what a view's filter lets through, in one of three ways, tried in this order:
- *
+ * Searches the rows that match a view's filter, in one of three ways, tried in this order:
  * <ol>
- *   <li>some more rows than wanted are asked for, and those that do not pass are left out here. Where much passes this costs
- *       little more than without a filter, and finds what a search without one would have found;
- *   <li>where so little passes that all of it can be read, it is read and compared one by one;
- *   <li>the server leaves out what does not pass, by the metadata of every row.
+ * <li>fetch some more rows than wanted and drop the others here: where most rows match this costs
+ * little more than an unfiltered search, and finds the same;
+ * <li>where few rows match, read all of them and compare one by one;
+ * <li>let the server test the metadata of every row.
  * </ol>
  *
  * <p>Thread-safe.
  */
 public final class FilteredSearch {
-    /** The first request asks for this many times as many rows as are wanted. */
+    /** The factor of wanted rows in the first request. */
     private static final int OVERSEARCH = 4;
 
     private final CollectionReader all;
@@ -33,7 +32,7 @@ public final class FilteredSearch {
     private final CollectionReader reader;
     private final @Nullable FilterMatches matches;
 
-    /** Searches without a filter. */
+    /** Creates an unfiltered search. */
     public FilteredSearch(CollectionReader all, SelectiveFilters known) {
         this.all = all;
         this.known = known;
@@ -48,32 +47,32 @@ public final class FilteredSearch {
         this.reader = all.showing(matches);
     }
 
-    /** Searches by a filter, on top of that of these. */
+    /** Returns a search with one more filter. */
     public FilteredSearch within(Filter filter) {
         return new FilteredSearch(this, matches == null ? filter : filter.within(matches.filter()));
     }
 
-    /** Reads the rows that pass. */
+    /** Returns a reader of the matching rows. */
     public CollectionReader reader() {
         return reader;
     }
 
-    /** The entities that may be seen; empty if all of them may. */
+    /** Returns the visible entities; empty if all are. */
     public Optional<VisibleEntities> visibleEntities() {
         return Optional.ofNullable(matches).map(filter -> new VisibleEntities(reader, filter));
     }
 
-    /** All rows of relations that pass, if they are few and were read before. */
+    /** Returns the matching rows of relations, if they are few and were read before. */
     public Optional<List<Row>> relationsAtHand() {
         return matches == null ? Optional.empty() : matches.relationsAtHand();
     }
 
-    /** Rows that a condition lets through, best first, for each of what is searched for. */
+    /** Fetches rows that meet a condition, best first, for each search target. */
     private interface Search {
         List<Found<ScoredRow>> best(Condition condition, int limit);
     }
 
-    /** The passages that fit some words, best first. */
+    /** Returns the passages that match some words, best first. */
     public Found<ScoredRow> words(String words, int limit) {
         CollectionKind kind = CollectionKind.PASSAGES;
         Search search = (condition, rows) -> List.of(reader.words(words, condition, rows));
@@ -82,16 +81,14 @@ public final class FilteredSearch {
                 .getFirst();
     }
 
-    /** For each vector the rows nearest to it, best first, as far as the index finds them. */
+    /** Returns the rows nearest to each vector, best first, as far as the index finds them. */
     public List<Found<ScoredRow>> search(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
         Search search = (narrower, rows) -> reader.vectors(kind, vectors, narrower, rows);
         return among(kind, search, condition, limit)
                 .orElseGet(() -> search.best(reader.narrowed(kind, condition), limit));
     }
 
-    /**
-     * For each vector the rows nearest to it, best first: where a filter lets few through, all of these, compared one by one.
-     */
+    /** Returns the rows nearest to each vector, best first: by comparison if few match. */
     public List<Found<ScoredRow>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
         Search search = (narrower, rows) -> reader.vectors(kind, vectors, narrower, rows);
         return among(kind, search, Condition.ALL, limit)
@@ -99,7 +96,7 @@ public final class FilteredSearch {
                 .orElseGet(() -> search.best(reader.narrowed(kind, Condition.ALL), limit));
     }
 
-    /** The best that pass the filter among some more than wanted; empty if they are too few, which is noted. */
+    /** Filters some more rows than wanted; empty if too few match, which is recorded. */
     private Optional<List<Found<ScoredRow>>> among(CollectionKind kind, Search search, Condition condition, int limit) {
         if (matches == null || kind == CollectionKind.ENTITIES) {
             return Optional.of(search.best(condition, limit));
@@ -117,8 +114,8 @@ public final class FilteredSearch {
     }
 
     /**
-     * All rows that a filter lets through, nearest first, for each vector, if they are few: a search by a condition misses most
-     * of these. Empty where they are many.
+     * Returns all matching rows, nearest first, for each vector, if they are few: a search with a
+     * condition misses most of them. Empty if they are many.
      */
     private Optional<List<Found<ScoredRow>>> compared(CollectionKind kind, List<float[]> vectors) {
         return Optional.ofNullable(matches)

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Filters that few rows of a collection passed when they were last asked for, the latest used of them: a tenant's comes again
- * with every question. Only which request is tried first follows from it, never what is found. Thread-safe.
+ * A cache of filters that recently matched few rows of a collection, such as a tenant's filter. It
+ * affects only the order of attempts, never the result. Thread-safe.
  */
 public final class SelectiveFilters {
     private static final int MOST = 512;
@@ -28,7 +28,7 @@ public final class SelectiveFilters {
         return few.contains(new Key(kind, filter));
     }
 
-    /** Notes whether few rows passed a filter. */
+    /** Records if few rows matched a filter. */
     void note(CollectionKind kind, Filter filter, boolean areFew) {
         Key key = new Key(kind, filter);
         if (areFew) {

@@ -30,11 +30,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The entities that visible passages name: those that a visible row of a relation touches, under a name that its passage
- * uses.
+ * The entities that visible passages name in visible rows of relations.
  *
- * <p>The nearest of them are found in one of two ways: where few rows are visible, these name all the visible entities, which
- * are compared one by one; else the nearest of all entities are looked at, more and more of them, until enough are visible.
+ * <p>The nearest ones are found in one of two ways: if few rows are visible, all their entities are
+ * compared one by one; else the nearest of all entities are checked, more and more of them, until
+ * enough are visible.
  */
 public final class VisibleEntities {
     private static final int LEAST_LOOKS = 64;
@@ -46,20 +46,20 @@ public final class VisibleEntities {
     private final CollectionReader reader;
     private final FilterMatches matches;
 
-    /** The entities that a reader's filter leaves. */
+    /** Creates the visible entities of a reader's filter. */
     VisibleEntities(CollectionReader reader, FilterMatches matches) {
         this.reader = reader;
         this.matches = matches;
     }
 
-    /** For each vector the visible entities nearest to it. */
+    /** Returns the nearest visible entities for each vector. */
     public List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit) {
         readAhead();
         Map<String, String> passages = new HashMap<>();
         return named(nearest(vectors, limit, passages), passages);
     }
 
-    /** The nearest under their usual names; entities and a passage that names each are added to {@code passages}. */
+    /** Returns the nearest under their usual names; {@code passages} gets a passage for each. */
     private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
         int most = reader.mostRows();
         int first = (int) Math.min(most, Math.max(LEAST_LOOKS, (long) LOOKS_FOR_EACH * limit));
@@ -90,7 +90,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** The visible entities among the nearest, by one search for some rows; empty if they are too few. */
+    /** Returns the visible entities among some nearest ones; empty if they are too few. */
     private Optional<List<List<Scored<Entity>>>> among(
             List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
         List<Found<ScoredRow>> replies = reader.vectors(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
@@ -125,7 +125,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Those of some entities that are visible, by id. */
+    /** Returns the visible ones of some entities, by id. */
     public Map<String, Embedded<Entity>> byId(Collection<String> ids) {
         readAhead();
         Map<String, String> passages = touched(ids);
@@ -138,7 +138,7 @@ public final class VisibleEntities {
         return byId;
     }
 
-    /** Shows the ids of all that are visible, each once, and says how many they are. */
+    /** Visits the id of each visible entity once and returns their number. */
     public long ids(Consumer<String> visitor) {
         ContentIdSet shown = new ContentIdSet();
         reader.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> {
@@ -152,7 +152,7 @@ public final class VisibleEntities {
         return shown.size();
     }
 
-    /** Those of some entities that a visible row touches, with the passage of one such row. */
+    /** Returns the entities that a visible row touches, each with that row's passage. */
     private Map<String, String> touched(Collection<String> ids) {
         Map<String, String> touched = new LinkedHashMap<>();
         for (List<String> some : CollectionReader.parts(ids, IDS_A_CONDITION)) {
@@ -165,7 +165,7 @@ public final class VisibleEntities {
                 found.rows().forEach(row -> link(row, links));
                 more = found.full();
                 if (more) {
-                    // A hub: its rows that do not pass are too many to come again.
+                    // A hub: too many of its rows do not match to fetch them again.
                     matches.noteSelective();
                 }
                 if (more && found.rows().isEmpty()) {
@@ -205,7 +205,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Entities by id, each under a name that a visible passage uses; those that none is found to name are left out. */
+    /** Returns entities by id under a name that a visible passage uses, unnamed ones left out. */
     private Map<String, Entity> names(List<Entity> entities, Map<String, String> passages) {
         Map<String, Entity> names = namesIn(entities, passages);
         List<Entity> unnamed = entities.stream()
@@ -232,8 +232,8 @@ public final class VisibleEntities {
     }
 
     /**
-     * For some entities another visible passage each, of which more than relations are there: those at hand may be of a batch
-     * that was interrupted, whose passages are not there yet.
+     * Returns another visible passage for each of some entities, one with stored relations: the
+     * first one may belong to an interrupted batch, whose passages are missing.
      */
     private Map<String, String> elsewhere(List<Entity> entities, Map<String, String> passages) {
         Set<String> ids = entities.stream().map(Entity::id).collect(Collectors.toSet());

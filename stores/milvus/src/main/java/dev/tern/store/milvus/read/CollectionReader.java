@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Requests that read a graph's collections, all at least as fresh as the first. Thread-safe. */
+/** Reads a graph's collections, each request at least as fresh as the first. Thread-safe. */
 public final class CollectionReader {
-    /** About the most bytes of one reply: the default limit of servers is 64 MiB. */
+    /** The approximate maximum size of a reply: the default limit of servers is 64 MiB. */
     private static final int REPLY_BYTES = 24 << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectionReader.class);
@@ -43,7 +43,7 @@ public final class CollectionReader {
     private static final int MOST_ROWS_OF_A_PAGE = 4_096;
     private static final int IDS_A_REQUEST = 4_096;
 
-    /** Makes a limited reply hold the first rows by id: what the client's iterator sends. */
+    /** Makes a limited reply contain the first rows by id, as the client's iterator does. */
     private static final Map<String, Object> IN_ORDER = Map.of("iterator", "true", "reduce_stop_for_best", "false");
 
     private final MilvusConnection connection;
@@ -52,7 +52,6 @@ public final class CollectionReader {
     private final Freshness freshness;
     private final @Nullable RowFilter filter;
 
-    /** A reader of all rows. */
     public CollectionReader(
             MilvusConnection connection,
             GraphCollections collections,
@@ -74,7 +73,7 @@ public final class CollectionReader {
         this.filter = filter;
     }
 
-    /** A reader of the rows that pass a filter, as fresh as this one. */
+    /** Returns a reader of the rows that match a filter, as fresh as this one. */
     public CollectionReader showing(RowFilter rows) {
         return new CollectionReader(connection, collections, description, freshness, rows);
     }
@@ -83,17 +82,17 @@ public final class CollectionReader {
         return description;
     }
 
-    /** Whether the server is Milvus Lite. */
+    /** Returns true for Milvus Lite. */
     public boolean lite() {
         return connection.lite();
     }
 
-    /** Why passages cannot be found by their words; empty if they can. */
+    /** Returns the reason why full-text search is missing; empty if it is there. */
     public Optional<String> fullTextMissing() {
         return collections.fullTextMissing();
     }
 
-    /** The most rows, with vectors, that fit into one reply. */
+    /** Returns the maximum rows, with vectors, of one reply. */
     public int mostRows() {
         int fit = REPLY_BYTES / (4 * description.dimension() + ROW_BYTES);
         return Math.max(1, Math.min(MilvusConnection.MAX_ROWS, fit));
@@ -121,15 +120,15 @@ public final class CollectionReader {
                 all.stream().filter(each -> shows(kind, row.apply(each))).toList(), all.size() >= limit);
     }
 
-    /** A condition, and that of the filter. */
+    /** Returns a condition combined with the filter's. */
     public Condition narrowed(CollectionKind kind, Condition condition) {
         RowFilter hidden = filterOf(kind);
         return hidden == null ? condition : condition.and(hidden.condition(kind));
     }
 
     /**
-     * Reads a collection in the background, if its first read waits for a tick of the server, so that the next read of it
-     * does not wait.
+     * Reads a collection in the background if its first read waits for a tick of the server, so
+     * that the next read does not wait.
      */
     public void readAhead(CollectionKind kind) {
         if (freshness.beginReadingAhead(kind)) {
@@ -144,18 +143,18 @@ public final class CollectionReader {
         }
     }
 
-    /** The passages that fit some words and a condition, best first. */
+    /** Returns the passages that match some words and a condition, best first. */
     public Found<ScoredRow> words(String words, Condition condition, int limit) {
         SearchReq.SearchReqBuilder search = SearchReq.builder()
                 .annsField(Fields.WORDS_VECTOR)
                 .metricType(IndexParam.MetricType.BM25)
                 .data(List.of(new EmbeddedText(words)));
-        // Milvus Lite gives BM25 as a distance, below 0.
+        // Milvus Lite returns BM25 as a distance, below 0.
         return search(CollectionKind.PASSAGES, search, Math::abs, condition, limit)
                 .getFirst();
     }
 
-    /** For each vector the nearest rows that fit a condition, best first. */
+    /** Returns the nearest rows for each vector that meet a condition, best first. */
     public List<Found<ScoredRow>> vectors(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
         SearchReq.SearchReqBuilder search = SearchReq.builder()
                 .annsField(Fields.VECTOR)
@@ -195,7 +194,7 @@ public final class CollectionReader {
                 .toList();
     }
 
-    /** How many rows of its graph an index visits: the more, the less it misses. */
+    /** Returns the search effort: the more rows an index visits, the fewer it misses. */
     private Map<String, Object> searchParameters(int limit) {
         int effort = Math.min(32_768, Math.max(128, 2 * limit));
         return switch (connection.settings().index()) {
@@ -205,7 +204,7 @@ public final class CollectionReader {
         };
     }
 
-    /** Rows that fit a condition and pass the filter, in no order: of the first {@code limit} that the server finds. */
+    /** Returns rows that meet a condition and the filter, unordered, at most {@code limit}. */
     public Found<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
         boolean selective = filter != null && filter.isSelective();
         Condition asked = selective ? narrowed(kind, condition) : condition;
@@ -242,7 +241,7 @@ public final class CollectionReader {
                         .toList());
     }
 
-    /** Every row with one of the values in a field, in no order; whole rows with their vectors. */
+    /** Returns whole rows with one of the values in a field, unordered. */
     public List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Condition> condition) {
         List<String> fields = whole(kind);
         List<Row> rows = new ArrayList<>();
@@ -257,7 +256,7 @@ public final class CollectionReader {
         return rows;
     }
 
-    /** All fields of a row. */
+    /** Returns the names of all fields of a row. */
     public static List<String> whole(CollectionKind kind) {
         List<String> fields = new ArrayList<>(kind.read());
         fields.add(Fields.ID);
@@ -265,7 +264,7 @@ public final class CollectionReader {
         return fields;
     }
 
-    /** Values in parts of at most {@code size}. */
+    /** Splits values into lists of at most {@code size}. */
     public static List<List<String>> parts(Collection<String> values, int size) {
         List<String> all = List.copyOf(values);
         List<List<String>> parts = new ArrayList<>();
@@ -276,8 +275,8 @@ public final class CollectionReader {
     }
 
     /**
-     * Shows every row that fits a condition and passes the filter, however many there are, in pages by id. The client has an
-     * iterator for this, which reads every page as consistently as the collection's default and retries beyond any time-out.
+     * Visits every row that meets a condition and the filter, in pages by id. The client's own
+     * iterator ignores the consistency and retries beyond any timeout.
      */
     public void iterate(CollectionKind kind, Condition condition, List<String> fields, Consumer<Row> visitor) {
         int page = Math.min(mostRows(), MOST_ROWS_OF_A_PAGE);
@@ -289,8 +288,8 @@ public final class CollectionReader {
     }
 
     /**
-     * Shows the first rows by id that fit a condition, at most {@code limit}. Long texts can make a page larger than the server
-     * sends: then pages have half as many rows from there on, down to one.
+     * Visits the first rows by id that meet a condition, at most {@code limit}. Long texts can make
+     * a page too large for the server: its size is then halved, down to one row.
      */
     private void pages(
             CollectionKind kind,
@@ -325,7 +324,7 @@ public final class CollectionReader {
         }
     }
 
-    /** How many rows fit the condition and that of the filter, which more rows may meet than pass. */
+    /** Returns the number of rows that meet the condition and the filter's, an upper bound. */
     public long count(CollectionKind kind, Condition condition) {
         Row row = read(
                 kind,
@@ -352,7 +351,7 @@ public final class CollectionReader {
             if (!connection.lite() || !MilvusFailure.isNotLoaded(e)) {
                 throw connection.failure(action, e);
             }
-            // Milvus Lite forgets what was loaded when it is restarted.
+            // Milvus Lite unloads its collections when restarted.
             collections.load();
             reply = connection.call(action, request.apply(level));
         }

@@ -3,9 +3,9 @@ package dev.tern.store.milvus.read;
 import java.util.List;
 
 /**
- * What one request brought.
+ * The result of a request.
  *
- * @param rows the rows that may be seen
- * @param full whether as many rows came as the request asked for, so that there may be more
+ * @param rows the visible rows
+ * @param full true if as many rows came as requested, so that there may be more
  */
 public record Found<T>(List<T> rows, boolean full) {}

@@ -8,8 +8,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Which consistency the next read of a view asks the server for: strong until one strong read of the collection has come
- * back, bounded from then on, which sees no less. Thread-safe.
+ * The consistency of a view's next read: strong until one strong read of the collection has
+ * returned, then bounded, which sees no less. Thread-safe.
  */
 final class Freshness {
     private final Consistency wanted;
@@ -18,16 +18,16 @@ final class Freshness {
     private final Set<CollectionKind> ahead = EnumSet.noneOf(CollectionKind.class);
 
     /**
-     * The freshness of a view that has read nothing yet.
+     * Starts without any read.
      *
-     * @param alwaysFresh whether the server has no ticks to wait for
+     * @param alwaysFresh true if the server has no ticks to wait for
      */
     Freshness(Consistency wanted, boolean alwaysFresh) {
         this.wanted = wanted;
         this.alwaysFresh = alwaysFresh;
     }
 
-    /** Whether the collection should be read ahead of its first use; says so once. */
+    /** Returns true, once, if the collection should be read ahead of its first use. */
     synchronized boolean beginReadingAhead(CollectionKind kind) {
         return wanted == Consistency.STRONG && !alwaysFresh && !seen.contains(kind) && ahead.add(kind);
     }

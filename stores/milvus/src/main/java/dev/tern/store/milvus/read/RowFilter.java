@@ -6,17 +6,16 @@ import dev.tern.store.milvus.schema.Facets;
 import dev.tern.store.milvus.schema.Row;
 
 /**
- * Which passages and rows of relations a reader shows. Entities have nothing to be filtered by, and are shown all the same.
- *
- * <p>The server may narrow by {@link #condition}; every row that arrives is tested by {@link #passes}, whatever the server did.
+ * Selects the passages and rows of relations that a reader shows; it shows all entities. The server
+ * may narrow by {@link #condition}; every row that arrives is tested by {@link #passes}.
  */
 public interface RowFilter {
-    /** Whether a row, which has its {@link Facets}, is shown. */
+    /** Returns true if a row, which has its {@link Facets}, is shown. */
     boolean passes(Row row);
 
-    /** A condition that every row of a collection meets which passes; others may meet it too. */
+    /** Returns a condition that every shown row of a collection meets, and perhaps others. */
     Condition condition(CollectionKind kind);
 
-    /** Whether so little passes that the server is to narrow look-ups by the condition. */
+    /** Returns true if so few rows match that the server should narrow look-ups. */
     boolean isSelective();
 }

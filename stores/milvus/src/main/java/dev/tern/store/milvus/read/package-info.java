@@ -1,4 +1,4 @@
-/** Requests that read the collections of a graph: {@link dev.tern.store.milvus.read.CollectionReader}. */
+/** Reads the collections of a graph: {@link dev.tern.store.milvus.read.CollectionReader}. */
 @NullMarked
 package dev.tern.store.milvus.read;
 

@@ -23,10 +23,10 @@ final class CollectionIndexes {
     }
 
     /**
-     * Makes what indexes are missing. The collection cannot be loaded without those over vectors; where the server refuses
-     * those over other columns, look-ups are slow.
+     * Creates missing indexes. A collection cannot be loaded without its vector indexes; if the
+     * server refuses others, look-ups are slow.
      *
-     * @param words whether the passages of the graph have words
+     * @param words true if the passages of the graph have words
      */
     void create(CollectionKind kind, boolean words) {
         List<IndexParam> needed = new ArrayList<>(List.of(vectorIndex()));
@@ -43,7 +43,7 @@ final class CollectionIndexes {
                 LOG.debug("the collection {} was indexed by another process meanwhile", collection, e);
             }
         }
-        // Milvus Lite scans its columns whether they are indexed or not.
+        // Milvus Lite scans its columns even if indexed.
         if (!connection.lite()) {
             createScalar(kind.indexed());
         }

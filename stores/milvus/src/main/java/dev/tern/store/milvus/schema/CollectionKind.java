@@ -57,27 +57,27 @@ public enum CollectionKind {
         this.columns = columns;
     }
 
-    /** The collection's name in the graph that is meant where none is named. */
+    /** Returns the collection's name in the default graph. */
     public String nameInDefaultGraph() {
         return nameInDefaultGraph;
     }
 
-    /** What follows the graph's name in the collection's. */
+    /** Returns the suffix of the collection's name. */
     public String suffix() {
         return suffix;
     }
 
-    /** The scalar fields that rows are looked up by, beside the id. */
+    /** Returns the scalar fields for look-ups, besides the id. */
     public List<String> indexed() {
         return columns.stream().filter(Column::lookedUp).map(Column::name).toList();
     }
 
-    /** The fields of a row that are read, beside its id and its vector. */
+    /** Returns the fields of a row that are read, besides its id and its vector. */
     public List<String> read() {
         return columns.stream().filter(Column::isRead).map(Column::name).toList();
     }
 
-    /** The fields for vectors of a dimension. */
+    /** Returns the schema for vectors of a dimension. */
     public CollectionSchema schema(int dimension) {
         CollectionSchema schema = CollectionSchema.builder().build();
         schema.addField(AddFieldReq.builder()
@@ -97,11 +97,11 @@ public enum CollectionKind {
     }
 
     /**
-     * A field beside the id and the vector.
+     * A field besides the id and the vector.
      *
-     * @param bytes the most bytes of a text
-     * @param lookedUp whether rows are looked up by it
-     * @param isRead whether it is read with a row
+     * @param bytes the maximum bytes of a text
+     * @param lookedUp true if rows are looked up by it
+     * @param isRead true if it is read with a row
      */
     private record Column(String name, DataType type, int bytes, boolean lookedUp, boolean isRead) {
         static Column text(String name, int bytes) {

@@ -6,10 +6,10 @@ import java.util.StringJoiner;
 import java.util.function.BinaryOperator;
 
 /**
- * A condition on the rows of a collection, made from the fields of {@link CollectionKind} and typed values: the one place where Milvus's
- * expressions are written. Text is quoted with the escapes that all servers read alike; everything else in it stands for
- * itself. Templates ({@code in {ids}} with the values beside) are left alone: servers before 2.5, and Milvus Lite, have
- * none.
+ * A condition on the rows of a collection, built from the fields of {@link CollectionKind} and
+ * typed values: the one place that writes Milvus's expressions. Text is quoted with the escapes
+ * that all servers parse alike. Templates ({@code in {ids}} with separate values) are not used:
+ * servers before 2.5, and Milvus Lite, have none.
  */
 public final class Condition {
     /** Met by every row. */
@@ -24,22 +24,22 @@ public final class Condition {
         this.expression = expression;
     }
 
-    /** Rows whose field has one of the values. */
+    /** Matches rows whose field has one of the values. */
     public static Condition in(String field, Collection<String> values) {
         return new Condition(field + " in " + list(values));
     }
 
-    /** Rows whose field has none of the values. */
+    /** Matches rows whose field has none of the values. */
     public static Condition notIn(String field, Collection<String> values) {
         return new Condition(field + " not in " + list(values));
     }
 
-    /** Rows whose field comes after the value. */
+    /** Matches rows whose field comes after the value. */
     public static Condition after(String field, String value) {
         return new Condition(field + " > " + quoted(value));
     }
 
-    /** Rows whose field has the number. */
+    /** Matches rows whose field has the number. */
     public static Condition is(String field, long value) {
         return new Condition(field + " == " + value);
     }
@@ -57,17 +57,17 @@ public final class Condition {
                 : new Condition("(" + expression + ") or (" + other.expression + ")");
     }
 
-    /** Met where all conditions are; by every row if there are none. */
+    /** Matches if all conditions do; every row if there are none. */
     public static Condition all(List<Condition> conditions) {
         return conditions.isEmpty() ? ALL : joined(conditions, Condition::and);
     }
 
-    /** Met where one of the conditions is; by no row if there are none. */
+    /** Matches if one of the conditions does; no row if there are none. */
     public static Condition any(List<Condition> conditions) {
         return conditions.isEmpty() ? NOTHING : joined(conditions, Condition::or);
     }
 
-    /** Joined in halves, so that brackets are as deep as the logarithm of their number: servers read them recursively. */
+    /** Joined as a balanced tree, which servers parse recursively: brackets stay shallow. */
     private static Condition joined(List<Condition> conditions, BinaryOperator<Condition> join) {
         int half = conditions.size() / 2;
         return half == 0
@@ -77,17 +77,17 @@ public final class Condition {
                         joined(conditions.subList(half, conditions.size()), join));
     }
 
-    /** Rows that have a key in a field of JSON. */
+    /** Matches rows that have a key in a JSON field. */
     public static Condition exists(String field, String key) {
         return new Condition("exists " + at(field, key));
     }
 
-    /** Rows whose value of a key in a field of JSON compares so to another. */
+    /** Matches rows whose value of a key in a JSON field compares as given to another. */
     public static Condition compare(String field, String key, String sign, String value) {
         return new Condition(at(field, key) + " " + sign + " " + quoted(value));
     }
 
-    /** Rows whose value of a key in a field of JSON is one of some. */
+    /** Matches rows whose value of a key in a JSON field is in a list. */
     public static Condition in(String field, String key, Collection<String> values) {
         return new Condition(at(field, key) + " in " + list(values));
     }
@@ -96,7 +96,7 @@ public final class Condition {
         return field + "[" + quoted(key) + "]";
     }
 
-    /** Rows that the condition does not hold for; no row if it is {@link #ALL}. */
+    /** Matches the rows that this does not; no row for {@link #ALL}. */
     public Condition not() {
         return expression.isEmpty() ? NOTHING : new Condition("not (" + expression + ")");
     }
@@ -123,7 +123,7 @@ public final class Condition {
         return quoted.append('"').toString();
     }
 
-    /** The expression as Milvus reads it; empty for every row. */
+    /** Returns the expression in Milvus's syntax; empty for every row. */
     @Override
     public String toString() {
         return expression;

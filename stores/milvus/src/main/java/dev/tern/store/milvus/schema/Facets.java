@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Metadata as rows of passages and relations have them to be filtered by: JSON in which every value is a string of
- * hexadecimal digits that order as the values do, under a key of its kind and its name.
+ * Metadata of passages and relations as stored for filters: JSON in which every value is a string
+ * of hexadecimal digits that order as the values do, under a key of its kind and its name.
  *
  * <pre>{@code
  *   {"s_lang": "6465", "n_year": "c09f18..."}       lang = "de", year = 1990
  * }</pre>
  *
- * <p>So every comparison is one of two strings without a character that a server could read another way, whatever names and
- * values users choose; numbers lose nothing on the way through JSON; and a value of another kind is simply not there.
+ * <p>So every comparison is of two strings without a character that servers parse differently, for
+ * any names and values; numbers lose nothing in JSON; and values of other kinds are absent.
  */
 public final class Facets {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]{1,64}");
@@ -34,9 +34,9 @@ public final class Facets {
         return facets;
     }
 
-    /** The key of the values of a kind and a name: letters, digits and underscores. */
+    /** Returns the key of a kind and a name: letters, digits and underscores. */
     public static String key(Kind kind, String name) {
-        // Hashed without normalising, unlike names of entities: two names of metadata are one only if they are equal.
+        // Hashed without normalising, unlike entities: names of metadata are one only if equal.
         return PLAIN.matcher(name).matches()
                 ? kind.letter() + "_" + name
                 : kind.letter() + "x" + ContentId.ofPassage("metadata", name);
@@ -50,7 +50,7 @@ public final class Facets {
         return HEX.formatHex(OrderedValue.of(value).bytes());
     }
 
-    /** What a row says about some names; a string as far as it is compared, a number by what it is worth. */
+    /** Returns a row's values of some names, shortened or rounded as they are compared. */
     public static Metadata metadata(Row row, Set<String> names) {
         JsonObject facets = row.json(Fields.FACETS);
         Metadata metadata = Metadata.EMPTY;

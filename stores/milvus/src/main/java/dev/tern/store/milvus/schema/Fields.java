@@ -2,7 +2,7 @@ package dev.tern.store.milvus.schema;
 
 import dev.tern.error.TernException;
 
-/** The fields of the three collections, and what fits into them. */
+/** The fields of the three collections and their limits. */
 public final class Fields {
     public static final String ID = "id";
     public static final String VECTOR = "vector";
@@ -23,7 +23,7 @@ public final class Fields {
     public static final String STATEMENTS = "statements";
     public static final String STATEMENTS_REST = "statements_rest";
     public static final String METADATA = "metadata";
-    /** What a row is filtered by. */
+    /** The metadata that a row is filtered by. */
     public static final String FACETS = "facets";
 
     public static final String STATE = "state";
@@ -31,30 +31,30 @@ public final class Fields {
     public static final String WORDS = "words";
     public static final String WORDS_VECTOR = "words_vector";
 
-    /** The longest name of a state. */
+    /** The maximum bytes of a state's name. */
     public static final int STATE_BYTES = 16;
 
     /** The length of an id. */
     public static final int ID_BYTES = 32;
 
-    /** How many pieces of a long text follow the first. */
+    /** The maximum number of pieces after the first one of a long text. */
     public static final int MORE_PIECES = 63;
 
-    /** The most bytes of a text that is kept in pieces. */
+    /** The maximum bytes of a text that is kept in pieces. */
     public static final int LONG_TEXT_BYTES = (MORE_PIECES + 1) * (LongText.PIECE_BYTES - 3);
 
-    /** The most bytes of a field of JSON. */
+    /** The maximum bytes of a JSON field. */
     public static final int JSON_BYTES = 65_535;
 
     private Fields() {}
 
     /**
-     * Refuses a text that has too many bytes.
+     * Throws if a text has too many bytes.
      *
      * @throws TernException the user's fault, naming the row, the field, its bytes and the limit
      */
     public static void require(String row, String field, String text, int limit) {
-        // Three bytes hold any unit of UTF-16, so most texts need no counting.
+        // Three bytes hold any UTF-16 unit, so most texts need no counting.
         if (text.length() > limit / 3) {
             int bytes = LongText.bytes(text);
             if (bytes > limit) {

@@ -33,7 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The three collections of a graph as a whole. Each carries, as a property, what the graph was made with; a collection
+ * The three collections of a graph. Each has the graph's description as a property; a collection
  * without it was not made by Tern.
  */
 public final class GraphCollections {
@@ -45,26 +45,26 @@ public final class GraphCollections {
 
     private final MilvusConnection connection;
     private final String graph;
-    /** Held while collections are looked at or made, so that none is loaded half made. */
+    /** Held while collections are examined or created, so that none is loaded half made. */
     private final ReentrantLock making = new ReentrantLock();
 
     private volatile @Nullable GraphDescription description;
     private volatile long comparedNanos;
-    /** Whether the passages' collection has words; known once the collection was looked at or made. */
+    /** True if the passages have words; known once the collection was described or created. */
     private volatile boolean words;
 
-    /** The collections of a graph, which need not be there. */
+    /** Creates the handle of a graph's collections, which need not exist. */
     public GraphCollections(MilvusConnection connection, String graph) {
         this.connection = connection;
         this.graph = GraphName.require(graph);
     }
 
-    /** The name that a collection of this graph has at the server. */
+    /** Returns the server's name of a collection of this graph. */
     public String name(CollectionKind kind) {
         return graph.equals(GraphName.DEFAULT) ? kind.nameInDefaultGraph() : graph + kind.suffix();
     }
 
-    /** The graph that a collection of passages belongs to, going by its name. */
+    /** Returns the graph that a collection of passages belongs to, by its name. */
     public static Optional<String> graphOf(String passages) {
         if (passages.equals(CollectionKind.PASSAGES.nameInDefaultGraph())) {
             return Optional.of(GraphName.DEFAULT);
@@ -75,13 +75,13 @@ public final class GraphCollections {
                 : Optional.empty();
     }
 
-    /** What the graph was made with; empty until it is there, for another process may make it. Brings it into memory. */
+    /** Returns the description, empty while another process may create it; loads the graph. */
     public Optional<GraphDescription> description() {
         GraphDescription known = description;
         return known != null ? Optional.of(known) : described();
     }
 
-    /** As {@link #description}, looked at again if that is more than a second ago: another process may have made the graph anew. */
+    /** Returns the {@link #description}, read again after a second: it may have been replaced. */
     public Optional<GraphDescription> freshDescription() {
         if (description != null && System.nanoTime() - comparedNanos > FRESH.toNanos()) {
             collection(CollectionKind.PASSAGES).ifPresent(this::compare);
@@ -89,7 +89,7 @@ public final class GraphCollections {
         return description();
     }
 
-    /** Forgets what the graph was made with if its passages now say otherwise: another process has dropped it and made it anew. */
+    /** Forgets the description if the passages' collection has another: it was created anew. */
     void compare(DescribeCollectionResp passages) {
         comparedNanos = System.nanoTime();
         GraphDescription known = description;
@@ -117,11 +117,11 @@ public final class GraphCollections {
     }
 
     /**
-     * What the graph was made with; empty if it is not there. The passages' collection is made last and dropped last, so
-     * if that is there the others are.
+     * Returns the graph's description; empty if there is none. The passages' collection is created
+     * last and dropped last, so if it exists the others do.
      *
-     * @throws TernException if one of the collections is not Tern's, or of another format, or two of them differ, or one is
-     *     gone and another holds rows
+     * @throws TernException if one of the collections is not Tern's, or of another format, or two
+     *     of them differ, or one is gone and another holds rows
      */
     private Optional<GraphDescription> describe() {
         Map<CollectionKind, GraphDescription> descriptions = new EnumMap<>(CollectionKind.class);
@@ -130,7 +130,7 @@ public final class GraphCollections {
         }
         GraphDescription passages = descriptions.get(CollectionKind.PASSAGES);
         if (passages == null) {
-            // Empty collections belong to a graph that is being made now, or whose making was interrupted.
+            // Empty collections belong to a graph whose creation is running or was interrupted.
             if (descriptions.keySet().stream().anyMatch(this::holdsRows)
                     && collection(CollectionKind.PASSAGES).isEmpty()) {
                 throw lacks(CollectionKind.PASSAGES);
@@ -191,7 +191,7 @@ public final class GraphCollections {
         return MadeWith.of(collection, graph, connection.settings());
     }
 
-    /** What a collection of a graph that may be used was made with. */
+    /** Returns the description from a collection of a graph that is not being imported. */
     private GraphDescription published(DescribeCollectionResp collection) {
         GraphDescription made = description(collection);
         ImportMark.of(collection).filter(mark -> !mark.isDone()).ifPresent(mark -> {
@@ -202,12 +202,12 @@ public final class GraphCollections {
         return made;
     }
 
-    /** Whether the passages of this graph, which is there, can be found by their words. */
+    /** Returns true if the passages of this graph, which exists, have full-text search. */
     public boolean keepsWords() {
         return words;
     }
 
-    /** Why the passages cannot be found by their words; empty if they can. */
+    /** Returns the reason why full-text search is missing; empty if it is there. */
     public Optional<String> fullTextMissing() {
         if (words) {
             return Optional.empty();
@@ -221,7 +221,7 @@ public final class GraphCollections {
                                 + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
     }
 
-    /** Makes the collections that are missing. Two processes that do it at once make them once. */
+    /** Creates the missing collections. Concurrent processes create them once. */
     public void create(GraphDescription wanted) {
         making.lock();
         try {
@@ -274,22 +274,22 @@ public final class GraphCollections {
         createIndexes(kind);
     }
 
-    /** The run that imports this graph, or has made it by importing; empty if it is not there or was made otherwise. */
+    /** Returns the import run of this graph; empty if it is missing or was not imported. */
     public Optional<ImportMark> importMark() {
         return collection(CollectionKind.PASSAGES).flatMap(ImportMark::of);
     }
 
-    /** Whether any of the collections is there, made by Tern or not. */
+    /** Returns true if any of the collections exists, made by Tern or not. */
     public boolean isTaken() {
         return Arrays.stream(CollectionKind.values())
                 .anyMatch(kind -> collection(kind).isPresent());
     }
 
     /**
-     * Makes the collections for a run that imports into them. The passages come first, with the mark of the run: from then on
-     * no other process uses the graph.
+     * Creates the collections for an import run. The passages come first, with the mark of the run:
+     * from then on no other process uses the graph.
      *
-     * @throws TernException if another run was quicker
+     * @throws TernException if another run was faster
      */
     public void createFor(ImportMark run, GraphDescription wanted) {
         create(CollectionKind.PASSAGES, wanted, run.properties());
@@ -302,7 +302,7 @@ public final class GraphCollections {
         create(CollectionKind.RELATIONS, wanted, Map.of());
     }
 
-    /** Changes the mark, in one step: a graph whose import is done is there for everybody. */
+    /** Changes the mark atomically: a graph whose import is done becomes visible to all. */
     public void mark(ImportMark mark) {
         connection.change("marking the collection " + name(CollectionKind.PASSAGES), client -> {
             client.alterCollectionProperties(AlterCollectionPropertiesReq.builder()
@@ -313,7 +313,7 @@ public final class GraphCollections {
         });
     }
 
-    /** Whether another process made the collection; looked at for a moment, for it may be at it right now. */
+    /** Returns true if another process has created the collection; waits a moment for it. */
     private boolean isMadeByAnother(CollectionKind kind) {
         for (int look = 0; look < LOOKS; look++) {
             if (collection(kind).isPresent()) {
@@ -324,7 +324,7 @@ public final class GraphCollections {
         return false;
     }
 
-    /** Makes what indexes are missing and brings the collections into memory, where they stay. */
+    /** Creates missing indexes and loads the collections into memory, where they stay. */
     public void load() {
         Pipeline loading = new Pipeline(CollectionKind.values().length);
         for (CollectionKind kind : CollectionKind.values()) {
@@ -334,7 +334,7 @@ public final class GraphCollections {
     }
 
     private void load(CollectionKind kind) {
-        // Asked first: loading anew would undo a number of replicas that was set at the server.
+        // Checked first: loading again would reset the number of replicas set at the server.
         if (isLoaded(kind)) {
             return;
         }
@@ -347,7 +347,7 @@ public final class GraphCollections {
             try {
                 connection.raw(client -> load(client, kind));
             } catch (RuntimeException again) {
-                // Refused too where another process loads it and we have added an index since: it is being loaded.
+                // Refused too if another process is loading it and we added an index: fine.
                 if (!MilvusFailure.isLoadedByAnother(again)) {
                     throw connection.failure(action, again);
                 }
@@ -386,7 +386,7 @@ public final class GraphCollections {
     /**
      * Drops the collections of this graph.
      *
-     * @return whether any was there
+     * @return true if any existed
      * @throws TernException if one of them is not Tern's; then none is dropped
      */
     public boolean drop() {
@@ -398,8 +398,8 @@ public final class GraphCollections {
                 there.add(kind);
             }
         }
-        // The passages last: as long as they are there the graph is, so that an interrupted drop is noticed and can be
-        // done again.
+        // The passages last: while they exist the graph does, so that an interrupted drop is
+        // noticed and can be repeated.
         for (CollectionKind kind : there) {
             connection.call("dropping the collection " + name(kind), client -> {
                 client.dropCollection(

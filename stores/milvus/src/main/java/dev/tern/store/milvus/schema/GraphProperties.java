@@ -21,23 +21,23 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept beside a graph, as properties of its passages' collection: each note in a property of its own, behind its place
- * in the order. One request reads all of it. What another process puts there is seen a
- * second later; a change writes only the notes that it changes, and the server adds them to those of others. Thread-safe.
+ * The notes of a graph, as properties of its passages' collection: one property a note, behind its
+ * position. One request reads all. Changes by other processes are seen within a second; a change
+ * writes only the changed notes, and the server merges them with others'. Thread-safe.
  *
- * <p>The property of a note that is forgotten goes. A server before 2.5 cannot drop one: it stays there without a value, and where
- * there are more than {@value #MOST_EMPTY} of them, new notes take their places.
+ * <p>A deleted note's property is dropped. A server before 2.5 cannot drop one: it stays without a
+ * value, and beyond {@value #MOST_EMPTY} of them new notes reuse their names.
  */
 public final class GraphProperties {
     private static final String NOTE = "tern.note.";
 
-    /** In which the first versions of Tern kept the sources that no question sees, one a line. */
+    /** The first versions' property of quarantined sources, one a line. */
     private static final String QUARANTINE = "tern.quarantine";
 
-    /** In which the first versions of Tern kept all notes, one a line. */
+    /** The first versions' property of all notes, one a line. */
     private static final String ALL_NOTES = "tern.notes";
 
-    /** So that two processes that take one at the same moment rarely take the same. */
+    /** The minimum empty ones to choose from: concurrent processes then rarely take the same. */
     private static final int MOST_EMPTY = 100;
 
     private static final Duration FRESH = Duration.ofSeconds(1);
@@ -49,14 +49,14 @@ public final class GraphProperties {
     private SortedMap<String, String> properties = new TreeMap<>();
     private long readNanos;
 
-    /** What is kept beside a graph. */
+    /** Creates the access to a graph's notes. */
     public GraphProperties(MilvusConnection connection, GraphCollections collections) {
         this.connection = connection;
         this.collections = collections;
         this.collection = collections.name(CollectionKind.PASSAGES);
     }
 
-    /** What was there a second ago, or is now. */
+    /** Returns the notes, at most a second old. */
     public synchronized Notes get() {
         Notes found = known;
         if (found == null || System.nanoTime() - readNanos > FRESH.toNanos()) {
@@ -65,7 +65,6 @@ public final class GraphProperties {
         return found;
     }
 
-    /** What is there now. */
     private Notes read() {
         long now = System.nanoTime();
         DescribeCollectionResp passages = connection.call(
@@ -77,7 +76,7 @@ public final class GraphProperties {
         return keep(notes(passages.getProperties()), now);
     }
 
-    /** The notes among properties; the same as before if nothing has changed, for what follows from them is worked out once. */
+    /** Parses the notes; returns the same object if unchanged, as results derive from it. */
     private Notes notes(Map<String, String> all) {
         SortedMap<String, String> found = new TreeMap<>(all);
         found.keySet().removeIf(name -> !name.startsWith(NOTE) && !name.equals(ALL_NOTES) && !name.equals(QUARANTINE));
@@ -93,10 +92,10 @@ public final class GraphProperties {
     }
 
     /**
-     * A note as properties say it.
+     * A note in a property.
      *
-     * @param property that holds it
-     * @param place in the order of all; two of the same place, made at the same time, stand in the order of their names
+     * @param property the property's name
+     * @param place its position; concurrent notes of equal position are ordered by name
      */
     private record PlacedNote(String property, int place, String line) {
         static PlacedNote of(String property, String value) {
@@ -115,7 +114,7 @@ public final class GraphProperties {
         }
     }
 
-    /** The notes that properties hold, in their order. */
+    /** Parses the notes in properties, in their order. */
     private static List<PlacedNote> placed(SortedMap<String, String> properties) {
         List<PlacedNote> placed = new ArrayList<>();
         List<String> first = properties.getOrDefault(ALL_NOTES, "").lines().toList();
@@ -138,7 +137,7 @@ public final class GraphProperties {
     }
 
     /**
-     * Changes the notes and keeps the result.
+     * Changes the notes and stores the result.
      *
      * @throws dev.tern.error.TernException if the graph is empty
      */
@@ -153,7 +152,7 @@ public final class GraphProperties {
         keep(changed, System.nanoTime());
     }
 
-    /** The properties that hold some notes: for each that is there already the one that holds it now. */
+    /** Returns the properties of some notes: for each existing note its present property. */
     private Map<String, String> wanted(Notes changed) {
         Map<String, PlacedNote> present = new HashMap<>();
         int last = 0;
@@ -181,7 +180,7 @@ public final class GraphProperties {
         return properties.getOrDefault(property, "").isEmpty();
     }
 
-    /** A property for a note: one of its own, or one of many that are empty and cannot be dropped. */
+    /** Returns a property for a new note: its own, or an empty one that cannot be dropped. */
     private String unused(List<String> free, String id, Set<String> taken) {
         if (!canDrop() && free.size() > MOST_EMPTY) {
             return free.remove(Math.floorMod(id.hashCode(), free.size()));
@@ -198,7 +197,7 @@ public final class GraphProperties {
         return connection.atLeast(2, 5);
     }
 
-    /** Makes the properties of the notes these, and no others. */
+    /** Writes the properties of these notes and drops all others. */
     private void write(Map<String, String> wanted) {
         Map<String, String> written = new HashMap<>(wanted);
         written.entrySet().removeIf(one -> one.getValue().equals(properties.get(one.getKey())));

@@ -5,18 +5,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the passages' collection says of the run that imports, or has imported, its graph. While the run goes on, the graph is
- * not there for anybody else.
+ * The mark of an import run on the passages' collection. Until the run is done, the graph does not
+ * exist for others.
  *
  * @param run the run's id
- * @param isDone whether everything was imported, so that the graph is there
+ * @param isDone true if everything was imported
  */
 public record ImportMark(String run, boolean isDone) {
     private static final String PROPERTY = "tern.import";
     private static final String RUNNING = "running ";
     private static final String DONE = "done ";
 
-    /** The mark on a collection; empty if its graph was not made by importing. */
+    /** Returns the mark on a collection; empty if its graph was not imported. */
     public static Optional<ImportMark> of(DescribeCollectionResp collection) {
         String value = collection.getProperties().getOrDefault(PROPERTY, "");
         boolean done = value.startsWith(DONE);

@@ -3,16 +3,16 @@ package dev.tern.store.milvus.schema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts texts into pieces that fit into a field, and puts them together again. */
+/** Splits texts into pieces that fit into a field, and joins them again. */
 final class LongText {
-    /** The most bytes of one VARCHAR field. */
+    /** The maximum bytes of a VARCHAR field. */
     static final int PIECE_BYTES = 65_535;
 
     private LongText() {}
 
-    /** The pieces of a text, each at most {@value #PIECE_BYTES} bytes in UTF-8; one, empty, of an empty text. */
+    /** Splits a text into pieces of at most {@value #PIECE_BYTES} bytes in UTF-8, at least one. */
     static List<String> pieces(String text) {
-        // Three bytes hold any unit of UTF-16, so most texts need no counting.
+        // Three bytes hold any UTF-16 unit, so most texts need no counting.
         if (text.length() <= PIECE_BYTES / 3) {
             return List.of(text);
         }
@@ -38,7 +38,7 @@ final class LongText {
         return rest.isEmpty() ? first : first + String.join("", rest);
     }
 
-    /** How many bytes a text has in UTF-8. */
+    /** Returns the number of bytes of a text in UTF-8. */
     static int bytes(String text) {
         int bytes = 0;
         for (int i = 0; i < text.length(); ) {

@@ -9,11 +9,10 @@ import dev.tern.store.milvus.client.ConnectionSettings;
 import io.milvus.v2.service.collection.response.DescribeCollectionResp;
 import java.util.Map;
 
-/** What a graph was made with, as each of its collections says it in a property. */
+/** The description of a graph in a property of each of its collections. */
 public final class MadeWith {
-    /** The property that says what a graph was made with. */
     public static final String PROPERTY = "tern.graph";
-    /** How metadata stand on rows, the source among them since the second version. */
+    /** The version of metadata on rows, which include the source since the second. */
     static final String FILTERED = "tern.filtered";
 
     private static final String FILTERED_VERSION = "2";
@@ -23,7 +22,7 @@ public final class MadeWith {
 
     private MadeWith() {}
 
-    /** The properties of a collection of a new graph. */
+    /** Returns the properties of a collection of a new graph. */
     static Map<String, String> properties(GraphDescription description) {
         JsonObject made = new JsonObject();
         made.addProperty(FORMAT, description.formatVersion());
@@ -33,7 +32,7 @@ public final class MadeWith {
     }
 
     /**
-     * What the graph of a collection was made with.
+     * Parses the description in a collection.
      *
      * @throws TernException if the collection is not Tern's, or of another format
      */

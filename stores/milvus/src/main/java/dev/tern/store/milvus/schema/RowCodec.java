@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns the passages, statements and entities of a graph into rows, and rows into these. */
+/** Converts passages, statements and entities to rows and back. */
 public final class RowCodec {
-    /** A character of JSON takes six bytes at most, as an escape. */
+    /** A JSON character takes at most six bytes, as an escape. */
     private static final int LONGEST_ESCAPE = 6;
 
     private static final String START = "start";
@@ -44,7 +44,7 @@ public final class RowCodec {
     private RowCodec() {}
 
     /**
-     * Refuses an entity whose name does not fit into its field.
+     * Throws if an entity's name does not fit into its field.
      *
      * @throws dev.tern.error.TernException the user's fault
      */
@@ -53,7 +53,7 @@ public final class RowCodec {
     }
 
     /**
-     * Refuses a statement whose text does not fit into its fields.
+     * Throws if a statement's text does not fit into its fields.
      *
      * @throws dev.tern.error.TernException the user's fault
      */
@@ -63,7 +63,7 @@ public final class RowCodec {
     }
 
     /**
-     * Refuses a passage of which a part does not fit into its fields.
+     * Throws if a part of a passage does not fit into its fields.
      *
      * @throws dev.tern.error.TernException the user's fault
      */
@@ -79,7 +79,7 @@ public final class RowCodec {
         Fields.require(what, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
     }
 
-    /** About the characters of a passage's statements as JSON, nothing in them being escaped. */
+    /** Returns the approximate length of a passage's statements as JSON, without escapes. */
     public static int statementsLength(Passage passage) {
         int length = length(passage.extraction().found());
         return length + length(passage.statements());
@@ -96,10 +96,10 @@ public final class RowCodec {
         return length;
     }
 
-    /** A statement of a passage with what the passage is filtered by. */
+    /** A statement of a passage with the passage's metadata for filters. */
     public record Stated(Embedded<RelationRow> relation, JsonObject facets) {}
 
-    /** How many rows a statement of a passage takes. */
+    /** Returns the number of rows of a statement. */
     public static int parts(RelationRow relation) {
         return (relation.entityIds().size() + 1) / 2;
     }
@@ -116,7 +116,7 @@ public final class RowCodec {
         return new Entity(row.text(Fields.ID), row.text(Fields.NAME));
     }
 
-    /** The rows of a statement of a passage: one for each two of its entities. */
+    /** Returns the rows of a statement: one for each pair of its entities. */
     public static List<JsonObject> ofRelation(Stated stated) {
         Embedded<RelationRow> embedded = stated.relation();
         RelationRow relation = embedded.value();
@@ -144,12 +144,12 @@ public final class RowCodec {
         return rows;
     }
 
-    /** The ids of the rows of a statement of a passage. */
+    /** Returns the ids of the rows of a statement. */
     public static List<String> idsOfParts(RelationRow relation) {
         return idsOfParts(relation.id(), relation.entityIds().size());
     }
 
-    /** The ids of the rows of a statement, by the number of entities that it touches. */
+    /** Returns the ids of the rows of a statement, by the number of its entities. */
     public static List<String> idsOfParts(String rowId, int entities) {
         List<String> ids = new ArrayList<>(1);
         ids.add(rowId);
@@ -159,7 +159,7 @@ public final class RowCodec {
         return ids;
     }
 
-    /** The statement that a row is a part of; the id is that of its first part, whichever part this is. */
+    /** Returns the statement of a row, with the id of its first part, whichever part this is. */
     public static RelationRow relation(Row row) {
         String all = row.text(Fields.ENTITIES);
         List<String> entities = new ArrayList<>(2);
@@ -183,9 +183,9 @@ public final class RowCodec {
     }
 
     /**
-     * The row of a passage.
+     * Returns the row of a passage.
      *
-     * @param words whether the collection has a field for them
+     * @param words true if the collection has a field for them
      */
     public static JsonObject ofPassage(Embedded<Passage> embedded, boolean words) {
         Passage passage = embedded.value();
@@ -215,7 +215,7 @@ public final class RowCodec {
         return row;
     }
 
-    /** The values as texts; the types of those that are no strings stand with the {@link #origin}. */
+    /** Returns the values as texts; the types of non-strings are in the {@link #origin}. */
     private static JsonObject metadata(Passage passage) {
         JsonObject metadata = new JsonObject();
         passage.metadata().texts().forEach(metadata::addProperty);
@@ -232,7 +232,7 @@ public final class RowCodec {
         return Metadata.of(metadata);
     }
 
-    /** The types of the values that are no strings. */
+    /** Returns the types of the values that are no strings. */
     private static JsonObject types(Metadata metadata) {
         JsonObject types = new JsonObject();
         metadata.values().forEach((name, value) -> {
@@ -243,7 +243,7 @@ public final class RowCodec {
         return types;
     }
 
-    /** A title as it is looked up by: titles can be long, and ids need no quoting. */
+    /** Returns the look-up key of a title: titles can be long, and ids need no quoting. */
     public static String idOfTitle(String titleKey) {
         return ContentId.ofEntity(titleKey);
     }
@@ -262,7 +262,7 @@ public final class RowCodec {
                 extraction(Extraction.State.valueOf(row.text(Fields.STATE)), origin, found(row)));
     }
 
-    /** Where a passage stands and where its statements are from, but for the state, which is looked up by. */
+    /** Returns a passage's position and extraction, except the state, which has a field. */
     private static JsonObject origin(Passage passage) {
         JsonObject origin = new JsonObject();
         origin.addProperty(START, passage.place().start());
@@ -299,8 +299,8 @@ public final class RowCodec {
     }
 
     /**
-     * A triplet as its three parts; anything else as its text and, in an array, the names of its
-     * entities. Where rules made others of those that were found, these stand last, in an object.
+     * Returns a triplet as its three parts; any other statement as its text and, in an array, its
+     * entity names. If rules changed statements, the originals follow in an object.
      */
     private static String statements(Passage passage) {
         JsonArray all = array(passage.statements());
@@ -331,7 +331,7 @@ public final class RowCodec {
         return all;
     }
 
-    /** The statements of the row of a passage. */
+    /** Parses the statements of a passage's row. */
     public static List<Statement> statements(Row row) {
         return statements(json(row));
     }

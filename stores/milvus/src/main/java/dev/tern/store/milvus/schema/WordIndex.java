@@ -14,23 +14,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What passages are found by their words with: a field of {@link Words} with spaces between, which the server takes apart
- * at the spaces and counts into a sparse vector, and a BM25 index over that. So the words are those of every other store,
- * whatever analysers a server has.
+ * The full-text index of passages: a field of {@link Words} joined by spaces, which the server
+ * splits again and counts into a sparse vector, and a BM25 index over it. So words are the same as
+ * in every other store, whatever analysers a server has.
  */
 public final class WordIndex {
     private static final String FUNCTION = "words_bm25";
 
     private WordIndex() {}
 
-    /** Adds the two fields and what makes one of the other. */
+    /** Adds the two fields and the function between them. */
     public static void addTo(CollectionSchema schema, boolean lite) {
         schema.addField(AddFieldReq.builder()
                 .fieldName(Fields.WORDS)
                 .dataType(DataType.VarChar)
                 .maxLength(LongText.PIECE_BYTES)
                 .enableAnalyzer(true)
-                // Milvus Lite cuts at everything that is no letter, digit or underscore, and has nothing else.
+                // Milvus Lite has only this one; it splits at all but letters, digits and
+                // underscores.
                 .analyzerParams(Map.of("tokenizer", lite ? "standard" : "whitespace"))
                 .build());
         schema.addField(AddFieldReq.builder()
@@ -54,7 +55,7 @@ public final class WordIndex {
                 .build();
     }
 
-    /** The words as they are kept and searched for: as many of the first as fit into a field. */
+    /** Returns the words as stored and searched for: as many as fit into a field. */
     public static String text(Collection<String> words) {
         StringBuilder text = new StringBuilder();
         int bytes = 0;
@@ -69,7 +70,7 @@ public final class WordIndex {
         return text.toString();
     }
 
-    /** A word, or its bytes in hexadecimal digits where it holds more than letters and digits, so that none is cut. */
+    /** Returns a word, in hexadecimal if it has other characters than letters and digits. */
     private static String kept(String word) {
         return word.codePoints().allMatch(Character::isLetterOrDigit)
                 ? word

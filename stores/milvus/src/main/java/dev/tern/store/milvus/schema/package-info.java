@@ -1,4 +1,4 @@
-/** The collections of a graph, their fields and indexes, and how a graph becomes rows and rows a graph. */
+/** The collections of a graph, their fields and indexes, and the conversion of graphs to rows. */
 @NullMarked
 package dev.tern.store.milvus.schema;
 

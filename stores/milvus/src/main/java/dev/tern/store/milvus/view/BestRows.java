@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The best rows of a search, best first, ties by id. A few more rows than wanted are asked for, and more again while the last
- * ones tie, because rows that tie with them may have been cut off.
+ * The best rows of a search, best first, ties by id. A few more rows than wanted are fetched, and
+ * more while the last ones tie, because rows that tie with them may have been cut off.
  *
- * @param <T> what the rows say
+ * @param <T> the type of decoded rows
  */
 final class BestRows<T> {
     private static final int TIES = 16;
@@ -33,7 +33,7 @@ final class BestRows<T> {
         this.id = id;
     }
 
-    /** For each vector the rows nearest to it; one request for all of them, where no ties ask for more. */
+    /** Returns the rows nearest to each vector, in one request unless ties need more. */
     List<List<Scored<T>>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
         List<Found<ScoredRow>> replies = search.nearest(kind, vectors, first(limit));
         List<List<Scored<T>>> found = new ArrayList<>(vectors.size());
@@ -49,7 +49,7 @@ final class BestRows<T> {
         return found;
     }
 
-    /** The rows that fit some words best, by the server's BM25. */
+    /** Returns the rows that best match some words, by the server's BM25. */
     List<Scored<T>> matching(String question, int limit) {
         String words = WordIndex.text(Words.asked(question));
         return words.isEmpty() ? List.of() : best(rows -> search.words(words, rows), limit);
@@ -70,7 +70,7 @@ final class BestRows<T> {
                 .toList();
     }
 
-    /** Whether there are enough, and no row that is as good as the last one wanted may have been cut off. */
+    /** Returns true if there are enough, and no tie with the last one may have been cut off. */
     private static boolean isEnough(Found<ScoredRow> found, int limit) {
         List<ScoredRow> hits = found.rows();
         return !found.full()

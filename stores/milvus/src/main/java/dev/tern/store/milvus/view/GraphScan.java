@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Counts and scans, which go through all the rows that may be seen. */
+/** Counts and scans over all visible rows. */
 final class GraphScan {
     private final CollectionReader reader;
     private final Optional<VisibleEntities> visible;

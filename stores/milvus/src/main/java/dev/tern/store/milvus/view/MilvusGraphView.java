@@ -36,7 +36,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A graph in Milvus to read. Thread-safe until it is closed. */
+/** A view of a graph in Milvus. Thread-safe until it is closed. */
 public final class MilvusGraphView implements GraphView {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{" + Fields.ID_BYTES + "}");
 
@@ -48,11 +48,11 @@ public final class MilvusGraphView implements GraphView {
     private final AtomicBoolean closed;
 
     /**
-     * A view of the whole graph.
+     * Creates a view of the whole graph.
      *
      * @param search searches the graph; none if it is empty
-     * @param notes what is kept beside the graph
-     * @param batches held while something is read, so that no batch of this process is seen half-written
+     * @param notes the graph's rules and edits
+     * @param batches held by reads, so that no batch of this process is seen half-written
      * @param requireOpen throws if the store is closed
      */
     public MilvusGraphView(@Nullable FilteredSearch search, Notes notes, Lock batches, Runnable requireOpen) {
@@ -89,7 +89,7 @@ public final class MilvusGraphView implements GraphView {
             return ofEmptyGraph;
         }
         if (scans.get() > 0) {
-            // The scan holds the lock; waiting behind a writer that waits for the scan would never end.
+            // The scan holds the lock: waiting behind a writer that waits for it would deadlock.
             return reading.apply(open);
         }
         batches.lock();
@@ -106,7 +106,7 @@ public final class MilvusGraphView implements GraphView {
         }
     }
 
-    /** Refuses a search that does not fit the graph. */
+    /** Throws for a search of another dimension or limit. */
     private void requireSearch(List<float[]> vectors, int limit) {
         requireOpen();
         requireLimit(limit);
@@ -245,7 +245,7 @@ public final class MilvusGraphView implements GraphView {
         };
     }
 
-    /** The ids among the values, each once: nothing else is in any row, and nothing else gets into a filter. */
+    /** Returns the valid ids among the values, each once; others match no row. */
     private static List<String> ids(Collection<String> values) {
         return values.stream()
                 .filter(value -> ID.matcher(value).matches())

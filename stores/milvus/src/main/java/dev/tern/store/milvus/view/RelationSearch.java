@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Distinct relations by nearness, from rows of which one relation may have many.
+ * Searches distinct relations among rows, of which a relation may have many.
  *
- * <p>Rows of one relation have one vector, so a search shows them side by side: when it shows one relation more than
- * wanted, all rows of the wanted ones have been seen. Until it does, more rows are asked for; a sentence that stands on
- * every page costs another request and crowds no other relation out.
+ * <p>Rows of one relation have one vector, so a search returns them side by side: once it returns
+ * one relation more than wanted, all rows of the wanted ones are there. Until then, more rows are
+ * fetched; so a sentence on every page costs another request and hides no relation.
  */
 final class RelationSearch {
     private static final int MORE = 8;
@@ -39,12 +39,12 @@ final class RelationSearch {
         this.filter = filter;
     }
 
-    /** How many rows the first request for some relations asks for: more, because some are stated more than once. */
+    /** Returns the rows of a first request: more than relations, as some are stated repeatedly. */
     static int rowsFor(int limit, int mostRows) {
         return (int) Math.min(mostRows, limit + limit / 4L + 64);
     }
 
-    /** The relations nearest to the vector, with all their mentions as far as the index finds them. */
+    /** Returns the nearest relations, with all their mentions as far as the index finds them. */
     List<Scored<Relation>> nearest(int limit) {
         int most = search.reader().mostRows();
         WideningSearch<Reply, RuntimeException> asking = rows -> Reply.of(search(filter, rows));
@@ -52,7 +52,7 @@ final class RelationSearch {
         return reply.isEnough(limit) ? reply.groups.best(limit) : crowded(reply.groups, limit);
     }
 
-    /** What a request brought, gathered into relations. */
+    /** The result of a request, grouped into relations. */
     private record Reply(Groups groups, boolean full) {
         static Reply of(Found<ScoredRow> hits) {
             Groups groups = new Groups();
@@ -65,7 +65,7 @@ final class RelationSearch {
         }
     }
 
-    /** Even the largest reply shows too few relations: those seen are left out, and the search goes on behind them. */
+    /** Continues past relations that fill even the largest reply, by excluding them. */
     private List<Scored<Relation>> crowded(Groups groups, int limit) {
         boolean all = false;
         while (!all && groups.count() < limit) {
@@ -73,7 +73,7 @@ final class RelationSearch {
                     filter.and(Condition.notIn(Fields.KEY, groups.keys())),
                     search.reader().mostRows());
             hits.rows().forEach(groups::add);
-            // Without a row that may be seen, the next request would be this one again.
+            // Without a visible row, the next request would be the same again.
             all = !hits.full() || hits.rows().isEmpty();
         }
         Map<String, Double> cosines = new LinkedHashMap<>();
@@ -93,7 +93,7 @@ final class RelationSearch {
         return found.getFirst();
     }
 
-    /** Rows gathered into relations, in the order of the hits. A relation that was added with all its mentions needs no rows. */
+    /** Rows grouped into relations, in order of hits. Relations added whole need no rows. */
     static final class Groups {
         private final Map<String, Group> byKey = new LinkedHashMap<>();
         private final Map<String, Scored<Relation>> whole = new LinkedHashMap<>();
@@ -120,7 +120,7 @@ final class RelationSearch {
             return Set.copyOf(byKey.keySet());
         }
 
-        /** Whether one relation was seen that is farther away than the last one wanted. */
+        /** Returns true if a relation farther than the last wanted one was seen. */
         boolean showMoreThan(int limit) {
             if (byKey.size() <= limit) {
                 return false;

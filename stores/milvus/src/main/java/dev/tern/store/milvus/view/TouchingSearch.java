@@ -17,11 +17,12 @@ import java.util.Set;
 import java.util.concurrent.FutureTask;
 
 /**
- * The relations that touch a frontier, nearest first.
+ * Searches the relations that touch a frontier, nearest first.
  *
- * <p>A vector search with a filter is approximate, and loses most of what passes where that is little; reading all that
- * passes is exact, and too much at a hub. So both are asked for at once, each bounded: all rows if they are no more than
- * wanted, else the nearest that the search finds and those that were read. A hub of any size costs the same.
+ * <p>A filtered vector search is approximate, and loses most rows if few match; reading all matches
+ * is exact, and too expensive at a hub. So both run concurrently, each bounded: the result is all
+ * rows if they are no more than wanted, else the nearest of the search and of the rows read. A hub
+ * of any size costs the same.
  */
 final class TouchingSearch {
     private static final int IDS_A_FILTER = 4_096;
@@ -63,7 +64,7 @@ final class TouchingSearch {
         Found<Row> read = search.reader()
                 .query(CollectionKind.RELATIONS, touches, CollectionReader.whole(CollectionKind.RELATIONS), rows);
         if (!read.full()) {
-            // The search is not needed; its time is bounded, and nothing waits for it.
+            // The search is not needed; it has a timeout, and nothing waits for it.
             searching.interrupt();
             read.rows().forEach(row -> groups.add(ScoredRow.of(row, vector)));
             return;

@@ -1,4 +1,4 @@
-/** The look-ups of one query: {@link dev.tern.store.milvus.view.MilvusGraphView}. */
+/** Look-ups of a query: {@link dev.tern.store.milvus.view.MilvusGraphView}. */
 @NullMarked
 package dev.tern.store.milvus.view;
 

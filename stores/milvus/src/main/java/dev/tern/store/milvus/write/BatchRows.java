@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a batch writes. Checked before anything is written, so that a row that does not fit is refused in time.
+ * The rows of a batch, validated before anything is written.
  *
  * @param batch the batch
  * @param relations rows of relations
@@ -32,9 +32,9 @@ record BatchRows(
         Map<String, Embedded<Entity>> entities,
         UpsertRequests<Embedded<Passage>> passages) {
     /**
-     * The rows of a batch.
+     * Makes the rows of a batch.
      *
-     * @param collections say which fields rows have; asked when rows are sent
+     * @param collections tell the fields of rows; asked when rows are sent
      * @throws dev.tern.error.TernException if a field has more bytes than Milvus keeps
      */
     static BatchRows of(GraphBatch batch, ConnectionSettings settings, GraphCollections collections) {
@@ -68,12 +68,12 @@ record BatchRows(
         return new BatchRows(batch, relations, entities, passages);
     }
 
-    /** About how many rows these are: long relations have more than one. */
+    /** Returns the approximate number of rows: long relations have more than one. */
     long count() {
         return relations.things() + entities.size() + passages.things();
     }
 
-    /** Requests for some entities. */
+    /** Makes requests for some entities. */
     static UpsertRequests<Embedded<Entity>> entities(
             Collection<Embedded<Entity>> entities, ConnectionSettings settings, int dimension) {
         UpsertRequests<Embedded<Entity>> requests = new UpsertRequests<>(
@@ -86,7 +86,7 @@ record BatchRows(
         return requests;
     }
 
-    /** The ids of the passages that the batch writes or removes, but for those that its maker did not find. */
+    /** Returns the ids of the passages to write or remove, except ones known to be missing. */
     Set<String> perhapsThere() {
         Set<String> ids = new HashSet<>(batch.stalePassageIds());
         batch.passages().forEach(passage -> ids.add(passage.value().id()));

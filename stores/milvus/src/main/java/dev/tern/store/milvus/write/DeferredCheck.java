@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A check that runs behind a batch while the next one is made, and is awaited before that is written; for one thread at a time. */
+/** Runs a batch's check while the next batch is made, to be awaited before its write. */
 final class DeferredCheck {
     private static final Logger LOG = LoggerFactory.getLogger(DeferredCheck.class);
 
-    /** Those that are not known to have succeeded, oldest first. */
+    /** Checks that are not known to have succeeded, oldest first. */
     private final Deque<Runnable> checks = new ArrayDeque<>();
 
     /** The first of them, in the background. */
     private @Nullable FutureTask<?> running;
 
     /**
-     * Begins a check in the background once the last one has succeeded.
+     * Starts a check in the background once the last one has succeeded.
      *
      * @throws TernException if the last one fails now; the next call of {@link #await} does both
      */
@@ -37,9 +37,9 @@ final class DeferredCheck {
     }
 
     /**
-     * Waits for the check that was begun, and does it again if it had failed; then does those that could not begin behind it.
+     * Waits for the running check, repeats it if it failed, then runs the ones queued behind it.
      *
-     * @throws TernException if one fails now; the next call does it again
+     * @throws TernException if one fails now; the next call repeats it
      */
     void await() {
         while (!checks.isEmpty()) {
@@ -60,7 +60,7 @@ final class DeferredCheck {
             task.get();
         } catch (ExecutionException e) {
             if (!ended && e.getCause() instanceof TernException failure) {
-                // Just now; to try again at once would be to wait twice.
+                // Just failed: an immediate retry would wait twice.
                 throw failure;
             }
             LOG.debug("looking again failed and is tried once more", e);

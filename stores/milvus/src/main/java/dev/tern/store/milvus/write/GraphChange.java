@@ -31,11 +31,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Changes a graph, in the order that leaves nothing unfinished unnoticed (see the package). One change at a time in this
- * process; other processes may change the graph meanwhile.
+ * Changes a graph, in an order that leaves no unfinished work unnoticed (see the package). One
+ * change at a time in this process; other processes may change the graph concurrently.
  *
- * <p>What a passage brought with it is known from the passage itself, the record of truth: nothing is removed that was not
- * read from one.
+ * <p>Removal starts from the stored passages, the record of truth: nothing else is removed.
  */
 final class GraphChange {
     private static final int IDS_A_REQUEST = 1_000;
@@ -52,18 +51,18 @@ final class GraphChange {
         this.reader = reader(description);
     }
 
-    /** A reader that knows nothing yet, so that its first read of each collection waits for the newest state. */
+    /** Returns a fresh reader, so that its first read of each collection sees the newest state. */
     private CollectionReader reader(GraphDescription description) {
         return new CollectionReader(connection, collections, description, Consistency.STRONG);
     }
 
     /**
-     * Writes a batch, and removes what it replaces.
+     * Writes a batch, and removes the rows it replaces.
      *
-     * @param known the entities of the batch that are there, and need not be written
+     * @param known the entities of the batch that exist, and need not be written
      */
     void write(BatchRows rows, Set<String> known) {
-        // What was there is needed only when the relations are in: both take their time at once.
+        // Needed only after the relations are written: both run concurrently.
         List<Passage> before = new ArrayList<>();
         Pipeline looking = new Pipeline(1);
         Set<String> perhapsThere = rows.perhapsThere();
@@ -94,8 +93,8 @@ final class GraphChange {
     }
 
     /**
-     * Writes those of some entities that are not there any more. Another process may have removed one that nothing
-     * touched, in the moment before the relations of a batch came.
+     * Writes the missing ones of some entities. Another process may have removed an untouched one
+     * just before the relations of a batch came.
      */
     void restore(Map<String, Embedded<Entity>> entities) {
         Map<String, Embedded<Entity>> missing = new LinkedHashMap<>(entities);
@@ -150,7 +149,7 @@ final class GraphChange {
         }
     }
 
-    /** Passages without their vectors. */
+    /** Reads passages without their vectors. */
     private List<Passage> passages(Collection<String> ids) {
         List<String> fields = new ArrayList<>(CollectionKind.PASSAGES.read());
         fields.add(Fields.ID);
@@ -163,7 +162,7 @@ final class GraphChange {
         return found;
     }
 
-    /** Removes what passages brought, but for some rows and entities: relations, and entities that nothing else touches. */
+    /** Removes relations of passages, and their orphaned entities, but keeps some of both. */
     private void removeUnderPassages(List<Passage> passages, Set<String> keptRows, Set<String> keptEntities) {
         Set<String> rows = new LinkedHashSet<>();
         Set<String> entities = new LinkedHashSet<>();
@@ -191,7 +190,7 @@ final class GraphChange {
         return ids;
     }
 
-    /** The entities that were removed by what this writer did. */
+    /** Returns the entities that this writer has removed. */
     Set<String> removedEntities() {
         return removedEntities;
     }
@@ -205,8 +204,8 @@ final class GraphChange {
             }
             delete(CollectionKind.ENTITIES, untouched);
             removedEntities.addAll(untouched);
-            // Another process may have stated something about one of them since: what it finds missing is put back. It
-            // may have taken that back since: then the entity goes again.
+            // Another process may have stated a relation of one since: missing ones are restored.
+            // It may have removed that again since: then the entity goes again.
             Set<String> still = untouched(untouched);
             List<Embedded<Entity>> missed = removed.stream()
                     .filter(entity -> !still.contains(entity.value().id()))
@@ -220,7 +219,7 @@ final class GraphChange {
         }
     }
 
-    /** The entities that no relation touches. A hub answers for itself with the first of its rows that is found. */
+    /** Returns the entities that no relation touches. The first row found settles a hub. */
     private Set<String> untouched(Set<String> entityIds) {
         Set<String> untouched = new LinkedHashSet<>(entityIds);
         for (List<String> some : CollectionReader.parts(entityIds, IDS_A_REQUEST)) {

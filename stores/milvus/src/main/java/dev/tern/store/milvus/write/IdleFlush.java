@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Flushes in the background as soon as nothing has been written for a while. Thread-safe. */
+/** Flushes in the background after a pause in writing. Thread-safe. */
 final class IdleFlush implements AutoCloseable {
     private static final int MOST_TRIES = 6;
 
@@ -15,17 +15,17 @@ final class IdleFlush implements AutoCloseable {
     private boolean closed;
 
     /**
-     * A flush that waits for a first write.
+     * Starts with the first write.
      *
-     * @param pause for so long nothing has been written, and so long it waits before it tries again
-     * @param flush flushes, and says whether it could
+     * @param pause the idle time before a flush, and between retries
+     * @param flush flushes, and returns true if it succeeded
      */
     IdleFlush(Duration pause, BooleanSupplier flush) {
         this.pause = pause;
         this.flush = flush;
     }
 
-    /** Notes that something was written that is to be flushed. */
+    /** Records a write that is to be flushed. */
     synchronized void afterWrite() {
         written = System.nanoTime();
         if (waiting == null && !closed) {
@@ -44,11 +44,11 @@ final class IdleFlush implements AutoCloseable {
                 Thread.sleep(pause);
             }
         } catch (InterruptedException e) {
-            // Closed: the writer flushes what is left.
+            // Closed: the writer flushes the rest.
         }
     }
 
-    /** Returns when the last write was, once it is long enough ago. */
+    /** Returns the time of the last write, once it is long enough ago. */
     private long awaitPause() throws InterruptedException {
         while (true) {
             long last = lastWrite();
@@ -72,7 +72,7 @@ final class IdleFlush implements AutoCloseable {
         return idle;
     }
 
-    /** Stops flushing, and gives up what is under way. */
+    /** Stops flushing, and cancels a running flush. */
     @Override
     public synchronized void close() {
         closed = true;

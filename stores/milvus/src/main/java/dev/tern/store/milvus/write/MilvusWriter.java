@@ -27,15 +27,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writers of one graph in this process, which take turns. Writers in other processes may write the same graph meanwhile,
- * and end in the same graph as one. An interrupted batch is finished by writing it again. Thread-safe.
+ * Writes a graph; writers in this process take turns. Concurrent writers in other processes lead to
+ * the same graph. Writing an interrupted batch again finishes it. Thread-safe.
  */
 public final class MilvusWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MilvusWriter.class);
 
     private static final int MOST_REMOVED = 100_000;
 
-    /** A server compares this many rows one by one; more that are not flushed it searches through a coarse index. */
+    /** A server compares this many rows one by one; more unflushed ones use a coarse index. */
     private static final int FLUSHED_FROM = 4_096;
 
     private final MilvusConnection connection;
@@ -48,22 +48,22 @@ public final class MilvusWriter implements AutoCloseable {
     private final IdleFlush idleFlush;
     private volatile boolean closed;
 
-    /** A writer of a graph, which need not be there yet. */
+    /** Creates a writer of a graph, which need not exist yet. */
     public MilvusWriter(MilvusConnection connection, GraphCollections collections) {
         this.connection = connection;
         this.collections = collections;
         this.idleFlush = new IdleFlush(connection.settings().flushAfter(), this::flush);
     }
 
-    /** Held by readers of this process, so that they see each batch whole or not at all. */
+    /** Returns the lock for readers of this process, so that they see whole batches only. */
     public Lock betweenBatches() {
         return batches.readLock();
     }
 
     /**
-     * Refuses to go on once this was closed.
+     * Throws if this is closed.
      *
-     * @throws IllegalStateException if it was
+     * @throws IllegalStateException if it is
      */
     public void requireOpen() {
         if (closed) {
@@ -71,7 +71,7 @@ public final class MilvusWriter implements AutoCloseable {
         }
     }
 
-    /** Writes a batch, as {@link dev.tern.store.GraphStore#write} says. */
+    /** Writes a batch, as {@link dev.tern.store.GraphStore#write} specifies. */
     public void write(GraphBatch batch) {
         writing.lock();
         try {
@@ -87,7 +87,7 @@ public final class MilvusWriter implements AutoCloseable {
             if (!batch.passages().isEmpty() && known != null) {
                 known.requireDimension(batch.dimension());
             }
-            // The rows are made, and refused, before anything is changed.
+            // The rows are made and validated before anything is changed.
             BatchRows rows = BatchRows.of(batch, connection.settings(), collections);
             if (known == null) {
                 known = new GraphDescription(
@@ -105,7 +105,7 @@ public final class MilvusWriter implements AutoCloseable {
         there.keySet().retainAll(rows.batch().seen().entityIds());
         there.keySet().removeAll(removed);
         if (!rows.perhapsThere().isEmpty()) {
-            // An entity that goes with a passage must not be put back by a check that began before.
+            // An entity that goes with a passage must not be restored by an earlier check.
             later.await();
         }
         change(made, change -> {
@@ -123,7 +123,7 @@ public final class MilvusWriter implements AutoCloseable {
         }
     }
 
-    /** Removes documents, and returns how many of them were there. */
+    /** Removes documents and returns the number of them that existed. */
     public int removeDocuments(Collection<String> documentIds) {
         return changeAlone(documentIds, change -> change.removeDocuments(documentIds));
     }
@@ -136,7 +136,7 @@ public final class MilvusWriter implements AutoCloseable {
         });
     }
 
-    /** Makes a change about some ids, if the graph is there. */
+    /** Changes some ids, if the graph exists. */
     private int changeAlone(Collection<String> ids, ToIntFunction<GraphChange> change) {
         writing.lock();
         try {
@@ -161,20 +161,20 @@ public final class MilvusWriter implements AutoCloseable {
         }
     }
 
-    /** The maker of a later batch may have seen these entities when they were still there. */
+    /** A later batch may have been made while these entities still existed. */
     private void forgetEntities(Set<String> entityIds) {
         if (removed.size() + entityIds.size() > MOST_REMOVED) {
-            // What is forgotten here is found missing by the check behind the batch.
+            // The check behind the batch will find the forgotten ones missing.
             removed.clear();
         }
         removed.addAll(entityIds);
     }
 
     /**
-     * Has the server flush what was written, if that makes a difference to searches. Milvus Lite flushes only on request,
-     * others by themselves after minutes or a day; they may refuse to do it twice in ten seconds, and nothing is lost then.
+     * Flushes the server if searches profit from it. Milvus Lite flushes only on request, others
+     * after minutes or a day; they may refuse two flushes in ten seconds, which loses nothing.
      *
-     * @return whether there is nothing left to flush
+     * @return true if nothing is left to flush
      */
     private boolean flush() {
         long rows = unflushed.get();
@@ -209,7 +209,7 @@ public final class MilvusWriter implements AutoCloseable {
         flushing.await();
     }
 
-    /** Flushes what was written. The connection stays open. */
+    /** Flushes. The connection stays open. */
     @Override
     public void close() {
         writing.lock();
@@ -224,7 +224,7 @@ public final class MilvusWriter implements AutoCloseable {
                 flush();
             }
         } catch (TernException e) {
-            // What was written is written. The graph may have been dropped, or the server stopped, before this store.
+            // Nothing is lost. The graph may have been dropped, or the server stopped, earlier.
             LOG.warn("{}", e.getMessage());
         } finally {
             closed = true;

@@ -9,10 +9,10 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * What a batch writes to one collection, in requests of bounded size. The rows are made when a request is sent, by the
- * thread that sends it, because that takes as long as the server takes.
+ * The writes of a batch to one collection, in requests of bounded size. The sending thread encodes
+ * the rows, because that takes as long as the server takes.
  *
- * @param <T> what rows are made of
+ * @param <T> the type of the encoded things
  */
 final class UpsertRequests<T> {
     private final List<List<T>> requests = new ArrayList<>();
@@ -26,10 +26,10 @@ final class UpsertRequests<T> {
     private long filledBytes;
 
     /**
-     * Requests to which nothing was added.
+     * Creates an empty list of requests.
      *
-     * @param rows how many rows one thing makes
-     * @param textBytes about how many bytes the texts of one of its rows have
+     * @param rows the number of rows of a thing
+     * @param textBytes the approximate bytes of the texts of one of its rows
      * @param encode makes the rows
      */
     UpsertRequests(
@@ -67,12 +67,11 @@ final class UpsertRequests<T> {
         return requests.size();
     }
 
-    /** How many things were added. */
     long things() {
         return requests.stream().mapToLong(List::size).sum();
     }
 
-    /** Makes the rows of a request, by its number. */
+    /** Makes the rows of a request, by its index. */
     List<JsonObject> rows(int request) {
         List<JsonObject> made = new ArrayList<>();
         requests.get(request).forEach(thing -> made.addAll(encode.apply(thing)));

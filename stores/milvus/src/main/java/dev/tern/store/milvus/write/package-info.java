@@ -1,4 +1,4 @@
-/** Changes of a graph, in the order that leaves nothing unfinished unnoticed: {@link dev.tern.store.milvus.write.MilvusWriter}. */
+/** Writes graphs safely against interruptions: {@link dev.tern.store.milvus.write.MilvusWriter}. */
 @NullMarked
 package dev.tern.store.milvus.write;
 

@@ -9,7 +9,7 @@ import io.milvus.v2.exception.MilvusClientException;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 
-/** What the client throws is told by its kind, whatever the names in it look like. */
+/** Tests that failures are classified by kind, for any names in their messages. */
 final class MilvusFailureTest {
     private static final ConnectionSettings SETTINGS = TestSettings.at("http://milvus:1", 1);
     private static final int OTHER_ERROR = 65_535;

@@ -16,7 +16,7 @@ import io.milvus.v2.exception.MilvusClientException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** A server and a client whose versions do not fit together are both named, with what to do. */
+/** Tests that incompatible versions of server and client are named, with a way out. */
 final class OtherVersionTest {
     private static final String CLIENT =
             String.valueOf(MilvusClientV2.class.getPackage().getImplementationVersion());

@@ -14,20 +14,20 @@ import io.milvus.grpc.StringArray;
 import io.milvus.shaded.io.grpc.stub.StreamObserver;
 import java.util.List;
 
-/** What a {@link StubMilvus} answers to a client that connects; a test says what it answers to the rest. */
+/** The replies of a {@link StubMilvus} to a connecting client; tests add other replies. */
 public abstract class StubAnswers extends MilvusServiceImplBase {
-    /** Sends a reply that ends the request. */
+    /** Sends a reply and ends the request. */
     protected static <T> void reply(StreamObserver<T> caller, T reply) {
         caller.onNext(reply);
         caller.onCompleted();
     }
 
-    /** Ends a request as a server does that has no such call. */
+    /** Ends a request like a server without such a call. */
     protected static void lacking(StreamObserver<?> caller) {
         caller.onError(io.milvus.shaded.io.grpc.Status.UNIMPLEMENTED.asRuntimeException());
     }
 
-    /** The reply to a query that finds rows with these fields. */
+    /** Returns the reply to a query with some rows' fields. */
     protected static QueryResults rows(List<FieldData> fields) {
         return QueryResults.newBuilder()
                 .setStatus(Status.getDefaultInstance())
@@ -36,7 +36,7 @@ public abstract class StubAnswers extends MilvusServiceImplBase {
                 .build();
     }
 
-    /** A field with one text for each row. */
+    /** Returns a field with one text for each row. */
     protected static FieldData texts(String field, List<String> values) {
         return FieldData.newBuilder()
                 .setFieldName(field)

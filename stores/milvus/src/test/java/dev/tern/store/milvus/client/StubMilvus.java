@@ -7,11 +7,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** A server at the wire of gRPC, which answers as a test says. */
+/** A stub of a gRPC server, with a test's replies. */
 public final class StubMilvus implements AutoCloseable {
     private final Server server;
 
-    /** A server on a free port of the loopback interface. */
+    /** Starts it on a free port of the loopback interface. */
     public StubMilvus(StubAnswers answers) {
         try {
             server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
@@ -23,7 +23,7 @@ public final class StubMilvus implements AutoCloseable {
         }
     }
 
-    /** Settings that reach it. */
+    /** Returns settings for connecting to it. */
     public ConnectionSettings settings(int maxRetries) {
         return TestSettings.at("http://127.0.0.1:" + server.getPort(), maxRetries);
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Entities under a filter, in a graph with what is left of a batch that was interrupted before its passages were written. */
+/** Tests entities under a filter, in a graph with an interrupted batch without passages. */
 @Timeout(60)
 class VisibleEntitiesTest {
     private static final Entity HUB = Entity.named("Hub");

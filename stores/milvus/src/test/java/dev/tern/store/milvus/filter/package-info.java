@@ -1,4 +1,4 @@
-/** Tests of what a filter leaves. */
+/** Tests of filtered reads. */
 @NullMarked
 package dev.tern.store.milvus.filter;
 

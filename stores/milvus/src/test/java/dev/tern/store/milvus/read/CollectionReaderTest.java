@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Reads of a collection with rows so large that the server sends few of them at once. */
+/** Tests reads of rows so large that the server sends few of them at once. */
 @Timeout(60)
 class CollectionReaderTest {
     private static final Pattern AFTER = Pattern.compile("id > \"(\\w+)\"");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LongTextTest {
     private static final int LIMIT = LongText.PIECE_BYTES;
 
-    /** Characters of one, two, three and four bytes; the last of these are two units of UTF-16. */
+    /** Characters of one to four bytes; the last ones are two UTF-16 units. */
     private static final List<String> CHARACTERS = List.of("a", "\u0000", "é", "ж", "語", "€", "😀", "𝒜");
 
     private static void assertFit(String text) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code docs/milvus.md} shows the collections as they are made, and the limits as they are. */
+/** Tests that {@code docs/milvus.md} shows the actual collections and limits. */
 final class MilvusPageTest {
     private static final Path PAGE = Path.of("../../docs", "milvus.md");
 

@@ -14,7 +14,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Objects;
 
-/** As much of a client as it takes to see that a server works. */
+/** A minimal client to check that a server works. */
 final class Client implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 120_000;
 

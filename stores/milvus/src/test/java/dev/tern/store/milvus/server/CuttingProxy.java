@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP proxy on the loopback interface in front of a server, which breaks connections when a test says so.
+ * A TCP proxy on the loopback interface in front of a server, which breaks connections on demand.
  *
- * <p>Safe for threads. Its port stays the same from start to close, whatever it does in between.
+ * <p>Thread-safe. Its port stays the same from start to close.
  */
 public final class CuttingProxy implements AutoCloseable {
     private static final int CHUNK = 16 * 1024;
@@ -44,17 +44,17 @@ public final class CuttingProxy implements AutoCloseable {
         listen();
     }
 
-    /** A proxy that passes everything on to a server, until it is told otherwise. */
+    /** Starts a proxy that passes everything on to a server, until told otherwise. */
     public static CuttingProxy before(URI server) {
         return new CuttingProxy(server);
     }
 
-    /** Where clients find it: the server's URI with the proxy's port. */
+    /** Returns the server's URI with the proxy's port. */
     public URI uri() {
         return URI.create(server.getScheme() + "://" + server.getHost() + ":" + address.getPort());
     }
 
-    /** Passes everything on again, what was held back while stalled included. */
+    /** Passes everything on again, including data held back while stalled. */
     public void pass() {
         toServer.lift();
         toClient.lift();
@@ -65,7 +65,7 @@ public final class CuttingProxy implements AutoCloseable {
         listen();
     }
 
-    /** Accepts connections and keeps those that are open, but passes nothing on, in either direction. */
+    /** Accepts connections and keeps open ones, but passes nothing on in either direction. */
     public void stall() {
         synchronized (change) {
             stalled = true;
@@ -89,7 +89,7 @@ public final class CuttingProxy implements AutoCloseable {
     }
 
     /**
-     * Passes so many more bytes of what clients send and then cuts every open connection, once.
+     * Passes so many more bytes from clients and then cuts every open connection, once.
      *
      * @param bytes 0 or more, counted over all connections
      */
@@ -98,7 +98,7 @@ public final class CuttingProxy implements AutoCloseable {
     }
 
     /**
-     * Passes so many more bytes of what the server answers and then cuts every open connection, once.
+     * Passes so many more bytes from the server and then cuts every open connection, once.
      *
      * @param bytes 0 or more, counted over all connections
      */
@@ -106,17 +106,17 @@ public final class CuttingProxy implements AutoCloseable {
         toClient.limit(bytes);
     }
 
-    /** Connections accepted since the start. */
+    /** Returns the connections accepted since the start. */
     public long connections() {
         return connections.get();
     }
 
-    /** Bytes of clients passed on since the start. */
+    /** Returns the bytes passed on from clients since the start. */
     public long bytesToServer() {
         return bytesToServer.get();
     }
 
-    /** Bytes of the server passed on since the start. */
+    /** Returns the bytes passed on from the server since the start. */
     public long bytesToClient() {
         return bytesToClient.get();
     }
@@ -222,9 +222,9 @@ public final class CuttingProxy implements AutoCloseable {
         }
     }
 
-    /** What accepts connections. */
+    /** The thread that accepts connections. */
     private record Listener(ServerSocket socket, Thread acceptor) {
-        /** The port stays open for as long as a thread waits in the system's accept, even after the socket is closed. */
+        /** The port stays open while a thread waits in accept, even after the socket is closed. */
         void end() {
             closeQuietly(socket);
             try {
@@ -235,7 +235,7 @@ public final class CuttingProxy implements AutoCloseable {
         }
     }
 
-    /** The two sockets of one connection. */
+    /** The two sockets of a connection. */
     private record Link(Socket client, Socket server) {
         /** Both ends see a reset, not an orderly end. */
         void cut() {
@@ -258,7 +258,7 @@ public final class CuttingProxy implements AutoCloseable {
         }
     }
 
-    /** How many bytes may pass before the cut; without a limit at first and after each cut. */
+    /** The bytes that may pass before the cut; unlimited at first and after each cut. */
     private static final class Allowance {
         private static final long NO_LIMIT = -1;
 
@@ -281,7 +281,7 @@ public final class CuttingProxy implements AutoCloseable {
             return taken;
         }
 
-        /** True once for each limit that is used up. */
+        /** Returns true once for each limit that is used up. */
         synchronized boolean isSpent() {
             boolean spent = left == 0;
             if (spent) {

@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders that come and go. */
+/** Lists and deletes folders of servers. */
 final class Folders {
     private Folders() {}
 
-    /** The folders directly in another whose names start so; none where it does not exist. */
+    /** Returns the folders directly in another with a prefix; none if it does not exist. */
     static List<Path> in(Path parent, String start) throws IOException {
         if (!Files.exists(parent)) {
             return List.of();
@@ -23,7 +23,7 @@ final class Folders {
         }
     }
 
-    /** Deletes a folder and what is in it, where it exists. */
+    /** Deletes a folder and its contents, if it exists. */
     static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;

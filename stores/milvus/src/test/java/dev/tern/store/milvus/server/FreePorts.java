@@ -9,19 +9,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports that nobody listens on. They lie below those that systems give to outgoing connections, so that a server that is
- * down for a moment finds its port free again.
+ * Free ports, below the range of outgoing connections, so that a server that is down for a moment
+ * finds its port still free.
  */
 final class FreePorts {
     private static final int FIRST = 15_000;
     private static final int END = 32_000;
 
-    /** Servers of this JVM start side by side, and none has bound its ports when the next one chooses. */
+    /** Servers of this JVM start concurrently, before the others have bound their ports. */
     private static final Set<Integer> CHOSEN = ConcurrentHashMap.newKeySet();
 
     private FreePorts() {}
 
-    /** So many different ports, at random, so that builds side by side seldom ask for the same. */
+    /** Chooses different ports at random, so that concurrent builds rarely collide. */
     static List<Integer> choose(int count) {
         List<Integer> chosen = ThreadLocalRandom.current()
                 .ints(FIRST, END)

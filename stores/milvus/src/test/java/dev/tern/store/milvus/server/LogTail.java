@@ -11,7 +11,7 @@ final class LogTail {
 
     private LogTail() {}
 
-    /** At most the last {@value #BYTES} bytes, from the start of a line on. */
+    /** Returns at most the last {@value #BYTES} bytes, from the start of a line. */
     static String of(Path log) {
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
             long start = Math.max(0, file.length() - BYTES);

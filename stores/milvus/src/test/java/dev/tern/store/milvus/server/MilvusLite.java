@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** How milvus-lite is started. It binds to the host that it is told, and to one port. */
+/** The recipe of milvus-lite. It binds to the given host, and to one port. */
 final class MilvusLite {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -33,7 +33,7 @@ final class MilvusLite {
                         "127.0.0.1",
                         "--port",
                         String.valueOf(port),
-                        // With more, it loses what several clients write at once: see docs/milvus.md.
+                        // With more, it loses concurrent writes: see docs/milvus.md.
                         "--max-workers",
                         "1"),
                 Map.of("PYTHONUNBUFFERED", "1"),

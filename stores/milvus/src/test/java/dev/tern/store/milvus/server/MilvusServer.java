@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Milvus server of its own: on free ports of the loopback interface, with its data in a folder that goes when it is
- * closed. It does not outlive the JVM, however that ends. Its log stays under {@code target/milvus/logs}.
+ * A Milvus server of its own: on free ports of the loopback interface, with its data in a folder
+ * that is deleted on close. It ends with the JVM. Its log stays in {@code target/milvus/logs}.
  *
- * <p>One thread at a time may start, kill or close it.
+ * <p>Only one thread at a time may start, kill or close it.
  */
 public final class MilvusServer implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
@@ -38,43 +38,43 @@ public final class MilvusServer implements AutoCloseable {
     }
 
     /**
-     * A milvus-lite server: small, without users and without TLS.
+     * Starts a milvus-lite server: small, without users and without TLS.
      *
-     * @throws IllegalStateException where it does not come up, with the end of its log
+     * @throws IllegalStateException if it does not start, with the end of its log
      */
     public static MilvusServer lite() {
         return MilvusLite.on(ServerFolders.ofMilvusTest()).started();
     }
 
     /**
-     * A Milvus standalone server without users and without TLS.
+     * Starts a Milvus standalone server without users and without TLS.
      *
-     * @throws IllegalStateException where it does not come up, with the end of its log
+     * @throws IllegalStateException if it does not start, with the end of its log
      */
     public static MilvusServer standalone() {
         return standalone(StandaloneOptions.PLAIN);
     }
 
     /**
-     * A Milvus standalone server with options.
+     * Starts a Milvus standalone server with options.
      *
-     * @throws IllegalStateException where it does not come up, with the end of its log
+     * @throws IllegalStateException if it does not start, with the end of its log
      */
     public static MilvusServer standalone(StandaloneOptions options) {
         return MilvusStandalone.on(ServerFolders.ofMilvusTest(), options).started();
     }
 
-    /** Where clients find it; the same after a restart. */
+    /** Returns its address, which stays the same after a restart. */
     public URI uri() {
         return recipe.uri();
     }
 
-    /** What it said so far, in this JVM. */
+    /** Returns its log so far, in this JVM. */
     public Path log() {
         return log;
     }
 
-    /** Ends the server and every process that it started, at once and without a word to it. */
+    /** Kills the server and every process that it started, without notice. */
     public void kill() {
         Process running = process;
         if (running == null) {
@@ -88,9 +88,9 @@ public final class MilvusServer implements AutoCloseable {
     }
 
     /**
-     * Kills the server where it runs and starts it again on the same data and ports.
+     * Kills the server if it runs and starts it again on the same data and ports.
      *
-     * @throws IllegalStateException where it does not come up, with the end of its log
+     * @throws IllegalStateException if it does not start, with the end of its log
      */
     public void restart() {
         kill();
@@ -108,7 +108,7 @@ public final class MilvusServer implements AutoCloseable {
         }
     }
 
-    /** The processes of the server that run now. */
+    /** Returns the running processes of the server. */
     List<ProcessHandle> processes() {
         Process running = process;
         return running == null
@@ -139,7 +139,7 @@ public final class MilvusServer implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             Map<String, String> environment = builder.environment();
-            // Milvus takes any variable for a setting: LOG_LEVEL of the user's shell would be its log.level.
+            // Milvus reads any variable as a setting: a user's LOG_LEVEL would be its log.level.
             environment.keySet().retainAll(List.of("PATH", "HOME"));
             environment.putAll(recipe.environment());
             process = builder.start();

@@ -14,21 +14,21 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How Milvus 2.3 standalone is started. All its components are one process, each with a port of its own, and every port
- * is free to choose: those of its configuration by environment variables, that of the health check by
- * {@code METRICS_PORT}, those of the etcd within it by a file.
+ * The recipe of Milvus 2.3 standalone. All its components are one process, each with a port of its
+ * own, and every port is configurable: the components' by environment variables, the health check's
+ * by {@code METRICS_PORT}, the embedded etcd's by a file.
  */
 final class MilvusStandalone {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** The time is told to each channel at every tick, used or not; a server comes with 16. */
+    /** The time is sent to each channel at every tick, used or not; the default is 16. */
     private static final int CHANNELS = 2;
 
     /** Each listens on the port of its section of the configuration. */
     private static final List<String> COMPONENTS =
             List.of("rootCoord", "proxy", "queryCoord", "queryNode", "indexNode", "dataCoord", "dataNode");
 
-    /** Those of the components; of the proxy's inner interface; two of etcd. */
+    /** The ports of the components, of the proxy's inner interface, and two of etcd. */
     private static final int INNER_PORTS = COMPONENTS.size() - 1 + 1 + 2;
 
     private MilvusStandalone() {}
@@ -59,7 +59,7 @@ final class MilvusStandalone {
                 URI.create(options.certificates() == null ? "http://127.0.0.1:" + port : "https://localhost:" + port),
                 List.of(port, health),
                 inner,
-                // The alias makes the name of its pid file, in a folder that servers may have to share.
+                // The alias names its pid file, in a folder that servers may share.
                 List.of(programs.resolve("milvus").toString(), "run", "standalone", "--alias", "tern-" + port),
                 environment,
                 () -> isHealthy(health),
@@ -81,15 +81,15 @@ final class MilvusStandalone {
         set(environment, "etcd.log.path", "stdout");
         set(environment, "etcd.log.level", "warn");
         set(environment, "rootCoord.dmlChannelNum", CHANNELS);
-        // What it says otherwise fills hundreds of megabytes in one build.
+        // By default it logs hundreds of megabytes in one build.
         set(environment, "log.level", "warn");
         set(environment, "localStorage.path", data.resolve("files"));
         set(environment, "rocksmq.path", data.resolve("rocksmq"));
     }
 
     /**
-     * For each column that it writes to disk, and there are many where graphs are small, the server makes a compressor for each
-     * processor that it sees; and its collector runs as if memory were scarce.
+     * For each column written to disk, of which small graphs have many, the server makes a
+     * compressor a processor; and its collector runs as if memory were scarce.
      */
     private static void spareTheProcessor(Map<String, String> environment) {
         environment.put("GOMAXPROCS", "1");
@@ -108,7 +108,7 @@ final class MilvusStandalone {
         }
     }
 
-    /** A setting in the form of an environment variable, which wins over the file. */
+    /** Sets a setting by its environment variable, which overrides the file. */
     private static void set(Map<String, String> environment, String setting, Object value) {
         environment.put(setting.replace('.', '_').toUpperCase(Locale.ROOT), value.toString());
     }
@@ -129,7 +129,7 @@ final class MilvusStandalone {
         }
     }
 
-    /** It opens its port seconds before it works; the health check knows. */
+    /** It opens its port seconds before it works; the health check tells when. */
     private static boolean isHealthy(int port) {
         try {
             HttpURLConnection connection = (HttpURLConnection)

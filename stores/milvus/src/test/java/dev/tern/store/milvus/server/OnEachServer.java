@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
- * Runs a test class once for each server under test. The class takes a {@link ServerUnderTest} in its constructor, as its
- * first parameter.
+ * Runs a test class once for each server under test. The class takes a {@link ServerUnderTest} as
+ * the first parameter of its constructor.
  */
 @Documented
 @Target(ElementType.TYPE)

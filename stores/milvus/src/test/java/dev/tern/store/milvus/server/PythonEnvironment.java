@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder with the Python packages of {@code src/test/python/requirements.txt}, made once and kept until the build
- * folder is cleaned or the requirements change.
+ * A folder with the Python packages of {@code src/test/python/requirements.txt}, created once and
+ * kept until the build folder is cleaned or the requirements change.
  *
- * <p>A lock on a file beside it lets one process at a time make it; a marker, written last, says that it is whole. What a
- * killed build left behind is thrown away by the next one.
+ * <p>A file lock beside it lets one process at a time create it; a marker, written last, shows that
+ * it is complete. The next build deletes a partial one.
  */
 final class PythonEnvironment {
     private static final int INSTALL_MINUTES = 15;
@@ -34,10 +34,10 @@ final class PythonEnvironment {
     }
 
     /**
-     * The environment under a folder, made where it is missing.
+     * Returns the environment in a folder, created if missing.
      *
-     * @param python the command that starts Python 3.11 or newer, on PATH or with its path
-     * @throws IllegalStateException where it cannot be made, with what to install or with the end of what pip said
+     * @param python the command of Python 3.11 or newer, on PATH or with its path
+     * @throws IllegalStateException if it cannot be created, with a remedy or pip's output
      */
     static synchronized PythonEnvironment in(Path parent, String python, Path sources) {
         try {
@@ -62,17 +62,17 @@ final class PythonEnvironment {
         }
     }
 
-    /** The interpreter that sees the packages. */
+    /** Returns the interpreter with the packages. */
     Path python() {
         return program("python");
     }
 
-    /** A program that a package brought. */
+    /** Returns a program of a package. */
     Path program(String name) {
         return folder.resolve("venv/bin").resolve(name);
     }
 
-    /** The unpacked server of the package {@code milvus}: {@code bin} and {@code configs}. */
+    /** Returns the unpacked server of {@code milvus}: {@code bin} and {@code configs}. */
     Path milvus() {
         return folder.resolve("milvus");
     }

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where servers find their programs and keep their data and logs.
+ * The folders of servers' programs, data and logs.
  *
  * @param python the environment with their programs
  * @param sources the folder of our own Python programs
  * @param target the folder for data and logs
  */
 record ServerFolders(PythonEnvironment python, Path sources, Path target) {
-    /** The folders of {@code tests/milvus}: one environment serves the tests of all modules. */
+    /** Returns the folders of {@code tests/milvus}: all modules share one environment. */
     static ServerFolders ofMilvusTest() {
         Path module = root().resolve("tests/milvus");
         Path sources = module.resolve("src/test/python");
@@ -36,11 +36,11 @@ record ServerFolders(PythonEnvironment python, Path sources, Path target) {
         return folder;
     }
 
-    /** A new folder for one server's data. What servers of JVMs left that were killed goes. */
+    /** Creates a folder for a server's data, and deletes those of killed JVMs. */
     Path data(String name) {
         Path parent = target.resolve("data");
         try {
-            // Servers start side by side; one of them clears up.
+            // Servers start concurrently; one of them cleans up.
             synchronized (ServerFolders.class) {
                 for (Path old : Folders.in(parent, "")) {
                     if (!ownerRuns(old)) {
@@ -61,7 +61,7 @@ record ServerFolders(PythonEnvironment python, Path sources, Path target) {
                 && ProcessHandle.of(Long.parseLong(owner)).isPresent();
     }
 
-    /** The log of the server whose data is in a folder. */
+    /** Returns the log of the server with a data folder. */
     Path log(Path data) {
         try {
             return Files.createDirectories(target.resolve("logs")).resolve(data.getFileName() + ".log");
@@ -70,7 +70,7 @@ record ServerFolders(PythonEnvironment python, Path sources, Path target) {
         }
     }
 
-    /** The program that starts a server and ends with it. */
+    /** Returns the program that starts a server and ends with it. */
     List<String> launcher() {
         return List.of(python.python().toString(), sources.resolve("serve.py").toString());
     }

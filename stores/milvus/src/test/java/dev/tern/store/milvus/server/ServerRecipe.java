@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * How a server is started.
+ * The recipe for starting a server.
  *
- * @param name what it is called in logs and failures
- * @param uri where clients find it
- * @param openPorts the ports that tests talk to
- * @param innerPorts the ports it listens on for itself, on every interface
+ * @param name its name in logs and failures
+ * @param uri its address for clients
+ * @param openPorts the ports used by tests
+ * @param innerPorts its own ports, on every interface
  * @param command program and arguments
- * @param environment all the variables that it sees besides PATH and HOME
- * @param answers whether it works by now, tried again and again
- * @param patience how long that may take
+ * @param environment all its variables besides PATH and HOME
+ * @param answers polled until the server works
+ * @param patience the timeout of the start
  */
 record ServerRecipe(
         String name,

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A server that all test classes share. It is never killed or stopped by a test, and may hold graphs of other tests and of
- * others' work: a test uses graph names of its own and drops them.
+ * A server shared by all test classes. No test kills or stops it, and it may hold graphs of other
+ * tests and users: a test uses its own graph names and drops them.
  */
 public final class ServerUnderTest {
     private final String name;
@@ -20,20 +20,20 @@ public final class ServerUnderTest {
     }
 
     /**
-     * Where clients find it.
+     * Returns its address for clients.
      *
-     * @throws RuntimeException where it did not come up, with the end of its log
+     * @throws RuntimeException if it did not start, with the end of its log
      */
     public URI uri() {
         return uri.get();
     }
 
-    /** What clients prove themselves with: an API key, or user and password with a colon between. */
+    /** Returns the clients' credentials: an API key, or user and password with a colon between. */
     public Optional<String> token() {
         return token;
     }
 
-    /** Its name, for the names of tests; never its token. */
+    /** Returns its name, for the names of tests, without its token. */
     @Override
     public String toString() {
         return name;

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * The servers under test: the one that the variable {@code TERN_MILVUS_URI} names, with the token of
- * {@code TERN_MILVUS_TOKEN}, or else the two that this build starts, once for all test classes.
+ * The servers under test: the one named by {@code TERN_MILVUS_URI}, with the token of
+ * {@code TERN_MILVUS_TOKEN}, or else the two that this build starts once for all classes.
  */
 final class ServersUnderTest implements ArgumentsProvider {
     private static final ExtensionContext.Namespace NAMESPACE =
@@ -25,7 +25,7 @@ final class ServersUnderTest implements ArgumentsProvider {
                 .map(Arguments::of);
     }
 
-    /** The server that the environment names. */
+    /** Returns the server that the environment names. */
     static Optional<ServerUnderTest> given(Map<String, String> environment) {
         return Optional.ofNullable(environment.get("TERN_MILVUS_URI"))
                 .filter(uri -> !uri.isBlank())
@@ -37,7 +37,7 @@ final class ServersUnderTest implements ArgumentsProvider {
                                 .filter(token -> !token.isBlank())));
     }
 
-    /** JUnit closes what it keeps when the last test class has ended. */
+    /** Returns the shared servers, which JUnit closes after the last test class. */
     private static SharedServers shared(ExtensionContext context) {
         return context.getRoot()
                 .getStore(NAMESPACE)

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** One server of each kind. Both start side by side; who asks for one waits for it, or gets its failure. */
+/** One server of each kind, started concurrently; access waits for one, or throws its failure. */
 final class SharedServers implements AutoCloseable {
     private final CompletableFuture<MilvusServer> lite = started(MilvusServer::lite);
     private final CompletableFuture<MilvusServer> standalone =
@@ -14,7 +14,7 @@ final class SharedServers implements AutoCloseable {
 
     private SharedServers() {}
 
-    /** On a thread of its own: the common pool of a small machine has a single one. */
+    /** On its own thread: the common pool of a small machine has a single one. */
     private static CompletableFuture<MilvusServer> started(Supplier<MilvusServer> start) {
         return CompletableFuture.supplyAsync(
                 start, task -> Thread.ofPlatform().daemon().start(task));

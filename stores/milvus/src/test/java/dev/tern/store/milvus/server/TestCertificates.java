@@ -18,7 +18,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * A certificate authority of a test's own and the certificate of a server at {@code localhost} that it signed, as PEM
+ * A test's certificate authority and its certificate of a server at {@code localhost}, as PEM
  * files, valid for a day. Made by the JDK's keytool, in about a second.
  *
  * @param authority the file that a client trusts
@@ -29,7 +29,7 @@ public record TestCertificates(Path authority, Path serverChain, Path serverKey)
     private static final String STORE = "keys.p12";
     private static final String PASSWORD = "only-for-this-test";
 
-    /** New ones in a folder. */
+    /** Creates new ones in a folder. */
     public static TestCertificates in(Path folder) {
         try {
             Path store = folder.resolve(STORE);
@@ -60,7 +60,7 @@ public record TestCertificates(Path authority, Path serverChain, Path serverKey)
         }
     }
 
-    /** TLS of a server in this process that has the server's key. */
+    /** Returns the TLS context of a server in this process with the server's key. */
     public SSLContext ofServer() {
         try (InputStream in = Files.newInputStream(authority.resolveSibling(STORE))) {
             KeyStore keys = KeyStore.getInstance("PKCS12");

@@ -1,4 +1,4 @@
-/** Tests of how a view searches. */
+/** Tests of the searches of a view. */
 @NullMarked
 package dev.tern.store.milvus.view;
 

@@ -37,7 +37,7 @@ class IdleFlushTest {
             flushes.acquire();
             assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(PAUSE.toNanos());
             sleep();
-            // None, unless the machine stood still for a pause amid the writes.
+            // None, unless the machine stalled for a pause during the writes.
             assertThat(flushes.availablePermits()).isLessThan(3);
         }
     }

@@ -30,7 +30,7 @@ class MilvusWriterTest {
     private final CountDownLatch answers = new CountDownLatch(1);
     private final AtomicInteger requests = new AtomicInteger();
 
-    /** A server without a collection, which answers when it may. */
+    /** A server without a collection, which replies when released. */
     private final class Waits extends StubAnswers {
         @Override
         public void describeCollection(

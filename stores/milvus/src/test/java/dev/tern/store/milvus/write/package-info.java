@@ -1,4 +1,4 @@
-/** Tests of what happens behind writes. */
+/** Tests of background work after writes. */
 @NullMarked
 package dev.tern.store.milvus.write;
 
