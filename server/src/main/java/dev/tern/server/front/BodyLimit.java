@@ -1,6 +1,5 @@
 package dev.tern.server.front;
 
-import dev.tern.app.limits.ServerLimit;
 import java.time.Duration;
 
 /**
@@ -8,10 +7,9 @@ import java.time.Duration;
  *
  * @param bytes the most bytes; 0 where no body is read
  * @param documents whether it holds documents, which may have more values than others
- * @param timeLimit the limit that sets the time
  * @param time how long it may take to arrive
  */
-record BodyLimit(long bytes, boolean documents, ServerLimit timeLimit, Duration time) {
+record BodyLimit(long bytes, boolean documents, Duration time) {
     /** The refusal of a longer body. */
     Problem exceeded() {
         return Problem.tooLarge("the body is longer than " + bytes + " bytes");
@@ -22,7 +20,6 @@ record BodyLimit(long bytes, boolean documents, ServerLimit timeLimit, Duration 
         return Problem.refused(
                 Problem.TOO_SLOW,
                 "Too slow",
-                "the body did not arrive within " + time.toSeconds() + " s, which is the limit (" + timeLimit.key()
-                        + ")");
+                "the body did not arrive within " + time.toSeconds() + " s, which is the limit");
     }
 }

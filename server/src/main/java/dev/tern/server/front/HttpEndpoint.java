@@ -91,7 +91,7 @@ public record HttpEndpoint(
             case FILE -> limits.uploadBytes();
         };
         ServerLimit time = takes == Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
-        return new BodyLimit(bytes, documents, time, limits.time(time));
+        return new BodyLimit(bytes, documents, limits.time(time));
     }
 
     /** This one, which keeps to the part of a graph that the caller's key is for: it asks for {@link Caller#scope}. */

@@ -68,11 +68,6 @@ public final class ServerSettings {
         return built.limits;
     }
 
-    /** Whether the log shows what was asked. */
-    public boolean questionsLogged() {
-        return built.questionsLogged;
-    }
-
     /** Where traces are sent, if they are. */
     public Optional<TraceSettings> traces() {
         return built.traces;
@@ -130,7 +125,6 @@ public final class ServerSettings {
         private Set<String> origins = Set.of();
         private Optional<Certificate> certificate = Optional.empty();
         private ServerLimits limits = ServerLimits.USUAL;
-        private boolean questionsLogged;
         private boolean mcpWrites;
         private boolean mcpEdits;
         private Optional<Duration> syncEvery = Optional.empty();
@@ -149,7 +143,6 @@ public final class ServerSettings {
             origins = other.origins;
             certificate = other.certificate;
             limits = other.limits;
-            questionsLogged = other.questionsLogged;
             mcpWrites = other.mcpWrites;
             mcpEdits = other.mcpEdits;
             syncEvery = other.syncEvery;
@@ -198,12 +191,6 @@ public final class ServerSettings {
         /** Sets {@link ServerSettings#limits}; {@link #build} checks it. */
         public Builder limits(ServerLimits value) {
             limits = value;
-            return this;
-        }
-
-        /** Sets {@link ServerSettings#questionsLogged}; {@link #build} checks it. */
-        public Builder questionsLogged(boolean value) {
-            questionsLogged = value;
             return this;
         }
 

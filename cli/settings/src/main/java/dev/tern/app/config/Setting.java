@@ -145,50 +145,20 @@ public enum Setting {
     SERVER_API_KEY("server.apiKey", ValueKind.SECRET),
     /** The file with the keys of the server. */
     SERVER_KEYS_FILE("server.keysFile", ValueKind.PATH),
-    /** More names that the server is called by, with commas between. */
+    /** More names that the server is called by, and origins of other pages that may call it, with commas between. */
     SERVER_HOSTS("server.hosts", ValueKind.TEXT),
-    /** Origins of other pages that may call the server, with commas between. */
-    SERVER_ORIGINS("server.origins", ValueKind.TEXT),
     /** The file with the server's certificate. */
     SERVER_CERTIFICATE_FILE("server.certificateFile", ValueKind.PATH),
     /** The file with the private key of that certificate. */
     SERVER_CERTIFICATE_KEY_FILE("server.certificateKeyFile", ValueKind.PATH),
-    /** Where the server keeps what waits for its job. */
-    SERVER_FOLDER("server.folder", ValueKind.PATH),
     SERVER_REQUESTS_PER_MINUTE(ServerLimit.REQUESTS_PER_MINUTE),
     SERVER_TOKENS_PER_DAY(ServerLimit.TOKENS_PER_DAY),
     SERVER_QUESTION_TOKENS(ServerLimit.QUESTION_TOKENS),
-    SERVER_QUESTION_CHARACTERS(ServerLimit.QUESTION_CHARACTERS),
-    SERVER_FINAL_TOP_K(ServerLimit.FINAL_TOP_K),
-    SERVER_RELATIONS(ServerLimit.RELATIONS),
-    SERVER_CANDIDATE_TOKENS(ServerLimit.CANDIDATE_TOKENS),
     SERVER_QUESTIONS(ServerLimit.QUESTIONS),
     SERVER_QUESTION_TIME(ServerLimit.QUESTION_TIME),
-    SERVER_SCANS(ServerLimit.SCANS),
-    SERVER_SCAN_TIME(ServerLimit.SCAN_TIME),
-    SERVER_EXPORTS(ServerLimit.EXPORTS),
-    SERVER_EXPORT_TIME(ServerLimit.EXPORT_TIME),
-    SERVER_ESTIMATES(ServerLimit.ESTIMATES),
-    SERVER_ESTIMATE_TIME(ServerLimit.ESTIMATE_TIME),
-    SERVER_PROFILES(ServerLimit.PROFILES),
-    SERVER_LINE(ServerLimit.LINE),
-    SERVER_LINE_TIME(ServerLimit.LINE_TIME),
-    SERVER_CONVERSATION_BYTES(ServerLimit.CONVERSATION_BYTES),
-    SERVER_BODY_BYTES(ServerLimit.BODY_BYTES),
-    SERVER_BODIES_BYTES(ServerLimit.BODIES_BYTES),
-    SERVER_BODY_TIME(ServerLimit.BODY_TIME),
+    SERVER_HEAVY_REQUESTS(ServerLimit.HEAVY_REQUESTS),
     SERVER_UPLOAD_MEGABYTES(ServerLimit.UPLOAD_BYTES),
-    SERVER_UPLOAD_TIME(ServerLimit.UPLOAD_TIME),
-    SERVER_CONNECTIONS(ServerLimit.CONNECTIONS),
-    SERVER_HEAD_TIME(ServerLimit.HEAD_TIME),
-    SERVER_OPEN_GRAPHS(ServerLimit.OPEN_GRAPHS),
-    SERVER_WAITING_JOBS(ServerLimit.WAITING_JOBS),
-    SERVER_RUNNING_JOBS(ServerLimit.RUNNING_JOBS),
     SERVER_SPOOL_BYTES(ServerLimit.SPOOL_BYTES),
-    MCP_CHARACTERS(ServerLimit.TOOL_CHARACTERS),
-    SERVER_SHUTDOWN_SECONDS(ServerLimit.SHUTDOWN),
-    /** Whether the server's log shows what was asked. */
-    SERVER_LOG_QUESTIONS("server.logQuestions", ValueKind.oneOf("true", "false"), "false"),
     /** How many minutes after the last run of a source the server begins the next one; 0 for none. */
     SERVER_SYNC_MINUTES("server.syncMinutes", ValueKind.wholeBetween(0, 525_600), "0"),
     /** The folders and sites that it may read for that, with commas between; nothing unless it is set. */
@@ -197,12 +167,8 @@ public enum Setting {
     TRACES_ENDPOINT("traces.endpoint", ValueKind.URL),
     /** What it sends with them: names and values with an equals sign between, commas between two of them. */
     TRACES_HEADERS("traces.headers", ValueKind.SECRET),
-    /** The part of requests that is traced, in percent. */
-    TRACES_PERCENT("traces.percent", ValueKind.wholeBetween(0, 100), "100"),
-    /** Whether agents may add texts. */
-    MCP_WRITES("mcp.writes", ValueKind.oneOf("true", "false"), "false"),
-    /** Whether agents may correct graphs. */
-    MCP_EDITS("mcp.edits", ValueKind.oneOf("true", "false"), "false"),
+    /** The changes that agents may make. */
+    MCP_WRITES("mcp.writes", ValueKind.oneOf("none", "texts", "edits", "all"), "none"),
     RECOGNITION(Parameter.RECOGNITION),
     ENTITY_TOP_K(Parameter.ENTITY_TOP_K),
     RELATION_TOP_K(Parameter.RELATION_TOP_K),
@@ -235,7 +201,7 @@ public enum Setting {
     }
 
     Setting(ServerLimit limit) {
-        this(limit.key(), ValueKind.limit(limit));
+        this(limit.setting().orElseThrow(), ValueKind.limit(limit));
     }
 
     Setting(LoadLimit limit) {
@@ -262,11 +228,6 @@ public enum Setting {
         return ofKey(limit.key());
     }
 
-    /** What sets a limit of the server. */
-    public static Setting of(ServerLimit limit) {
-        return ofKey(limit.key());
-    }
-
     /** What sets a parameter. */
     public static Setting of(Parameter<?> parameter) {
         return Arrays.stream(values())
@@ -275,7 +236,8 @@ public enum Setting {
                 .orElseThrow();
     }
 
-    private static Setting ofKey(String key) {
+    /** The setting of a key. */
+    public static Setting ofKey(String key) {
         return Arrays.stream(values())
                 .filter(setting -> setting.key.equals(key))
                 .findFirst()
@@ -311,9 +273,9 @@ public enum Setting {
     /** How far it reaches, and so what a project may say of it. */
     Reach reach() {
         return switch (this) {
-            case TRUST_PROJECT, TRUST, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES, MCP_EDITS -> Reach.OWNER;
-            case SERVER_HOST, SERVER_HOSTS, SERVER_ORIGINS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
-            case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE, SERVER_FOLDER -> Reach.OWNER;
+            case TRUST_PROJECT, TRUST, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
+            case SERVER_HOST, SERVER_HOSTS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
+            case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE -> Reach.OWNER;
             case SERVER_SYNC_MINUTES, SERVER_SYNC_ROOTS -> Reach.OWNER;
             case MAX_COST, PRICES, SERVER_TOKENS_PER_DAY, SERVER_QUESTION_TOKENS, SERVER_REQUESTS_PER_MINUTE ->
                 Reach.SPENDING;
