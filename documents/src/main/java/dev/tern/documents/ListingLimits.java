@@ -54,7 +54,7 @@ final class ListingLimits {
         }
         if (nanos.getAsLong() - since > left) {
             throw TernException.user("listing " + place + " takes longer than " + LoadLimits.number(seconds)
-                    + " s, which is the limit (" + LoadLimit.LISTING_SECONDS.key() + ")");
+                    + " s, which is the limit");
         }
     }
 

@@ -20,6 +20,9 @@ import java.util.Optional;
  * @param maxCost the most that one run may spend; empty for as much as it takes
  */
 public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable prices, Optional<Money> maxCost) {
+    /** The most megabytes of replies and vectors that commands keep; those that nobody used for longest go first. */
+    public static final int MAX_CACHE_MEGABYTES = 1_024;
+
     /** The replies that are kept on this machine. */
     public ModelCache cache() {
         return ModelCache.in(directory, (long) cacheMegabytes << 20);

@@ -129,7 +129,7 @@ final class DocumentColumns {
         long most = limits.of(LoadLimit.TEXT_CHARACTERS);
         Column tooLong = length.gt(most);
         Column why = format_string(
-                "has %,d characters of text; the limit is %,d (" + LoadLimit.TEXT_CHARACTERS.key() + ")",
+                "has %,d characters of text; the limit is %,d",
                 length,
                 lit(most));
         Column metadata = metadata();

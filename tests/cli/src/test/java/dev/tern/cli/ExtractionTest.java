@@ -29,7 +29,6 @@ final class ExtractionTest {
         provider = new ModelStub();
         shell = new Shell(directory)
                 .asking(provider)
-                .with("TERN_PARALLEL_EXTRACTIONS", "8")
                 .with("TERN_PARALLEL_REQUESTS", "8");
     }
 

@@ -90,29 +90,20 @@ final class StoreAddressTest {
     void everythingOfMilvusCanBeSet() throws IOException {
         Path authority = Files.writeString(directory.resolve("ca.pem"), "not read here");
         environment.putAll(Map.of(
-                "TERN_MILVUS_USER", "me",
-                "TERN_MILVUS_PASSWORD", "hunter2",
+                "TERN_MILVUS_TOKEN", "me:hunter2",
                 "TERN_MILVUS_DATABASE", "db",
                 "TERN_MILVUS_CA_FILE", "ca.pem",
-                "TERN_MILVUS_TIMEOUT_SECONDS", "5",
-                "TERN_MILVUS_CONNECT_TIMEOUT_SECONDS", "2",
-                "TERN_MILVUS_WRITE_BATCH_ROWS", "100"));
-        environment.putAll(Map.of(
-                "TERN_MILVUS_PARALLEL_REQUESTS", "4",
+                "TERN_MILVUS_TIMEOUT_SECONDS", "6",
                 "TERN_MILVUS_INDEX_TYPE", "hnsw",
-                "TERN_MILVUS_SHARDS", "3",
                 "TERN_CONSISTENCY", "Bounded"));
         ConnectionSettings milvus = milvus("https://db.example:19530");
-        assertThat(milvus.user()).contains("me");
-        assertThat(milvus.password()).contains("hunter2");
+        assertThat(milvus.token()).contains("me:hunter2");
         assertThat(milvus.database()).contains("db");
         assertThat(milvus.caFile()).contains(authority);
-        assertThat(milvus.timeout()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(milvus.timeout()).isEqualTo(Duration.ofSeconds(6));
+        assertThat(milvus.loadTimeout()).isEqualTo(Duration.ofMinutes(2));
         assertThat(milvus.connectTimeout()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(milvus.writeBatchRows()).isEqualTo(100);
-        assertThat(milvus.parallelRequests()).isEqualTo(4);
         assertThat(milvus.index()).hasToString("HNSW");
-        assertThat(milvus.shards()).isEqualTo(3);
         assertThat(milvus.consistency()).isEqualTo(Consistency.BOUNDED);
         assertThat(configuration("https://db.example:19530").parameters().find(Parameter.CONSISTENCY))
                 .contains(Consistency.BOUNDED);
@@ -142,7 +133,7 @@ final class StoreAddressTest {
                     store,
                     "the store " + store.replaceFirst("//.*@", "//***@")
                             + " holds a user or a password, which others could read in the list of processes: leave it"
-                            + " out, and set TERN_MILVUS_TOKEN, or TERN_MILVUS_USER and TERN_MILVUS_PASSWORD");
+                            + " out, and set TERN_MILVUS_TOKEN");
         }
     }
 
@@ -171,21 +162,16 @@ final class StoreAddressTest {
 
     @Test
     void whatDoesNotGoTogetherIsRefused() {
-        environment.put("TERN_MILVUS_USER", "me");
-        refused("http://localhost", "milvus.user is set and milvus.password is not");
-        environment.put("TERN_MILVUS_TOKEN", "secret");
-        refused("http://localhost", "milvus.token and milvus.user are both set: set the token, or user and password");
-        environment.remove("TERN_MILVUS_USER");
         environment.put("TERN_MILVUS_CA_FILE", "nowhere.pem");
         refused(
                 "https://localhost",
                 "milvus.caFile \"" + directory.resolve("nowhere.pem") + "\" is not there, or cannot be read");
         environment.remove("TERN_MILVUS_CA_FILE");
-        environment.put("TERN_MILVUS_SHARDS", "65");
+        environment.put("TERN_MILVUS_TIMEOUT_SECONDS", "3601");
         environment.put("TERN_MILVUS_INDEX_TYPE", "IVF");
         assertThatThrownBy(() -> configuration("http://localhost"))
                 .hasMessageContaining(
-                        "milvus.shards (TERN_MILVUS_SHARDS) is \"65\"; it must be a whole number from 1 to 64")
+                        "milvus.timeoutSeconds (TERN_MILVUS_TIMEOUT_SECONDS) is \"3601\"; it must be a whole number from 1 to 3600")
                 .hasMessageContaining(
                         "milvus.indexType (TERN_MILVUS_INDEX_TYPE) is \"IVF\"; it must be AUTOINDEX, HNSW,"
                                 + " FLAT or DISKANN");

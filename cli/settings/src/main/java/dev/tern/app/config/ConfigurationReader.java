@@ -7,6 +7,7 @@ import dev.tern.model.ChatTask;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphName;
 import java.nio.file.Files;
@@ -32,6 +33,9 @@ import java.util.stream.Collectors;
 public final class ConfigurationReader {
     /** The file in the working directory. */
     public static final String FILE = "tern.yaml";
+
+    /** Passages for each of the requests at once, so that none of these waits for the next passage. */
+    private static final int EXTRACTIONS_FOR_A_REQUEST = 4;
 
     /** Of the launcher, and of the tests that want a Milvus server. */
     private static final Set<String> OTHER_VARIABLES =
@@ -386,7 +390,8 @@ public final class ConfigurationReader {
                 parameters = parameters.withText(value.setting().parameter().get(), value.text());
             }
         }
-        return parameters;
+        int requests = Integer.parseInt(text(Setting.PARALLEL_REQUESTS).orElseThrow());
+        return parameters.with(Parameter.PARALLEL_EXTRACTIONS, EXTRACTIONS_FOR_A_REQUEST * requests);
     }
 
     private Path cacheDirectory() {

@@ -52,7 +52,7 @@ final class Delivery {
         return switch (secret.setting()) {
             case CHAT_API_KEY -> isSentTo(Setting.CHAT_PROVIDER, secret);
             case EMBEDDING_API_KEY -> isSentTo(Setting.EMBEDDING_PROVIDER, secret);
-            case MILVUS_TOKEN, MILVUS_PASSWORD -> Stores.isServer(text(Setting.STORE));
+            case MILVUS_TOKEN -> Stores.isServer(text(Setting.STORE));
             default -> true;
         };
     }

@@ -20,33 +20,17 @@ public enum Setting {
     UNENCRYPTED_KEYS("unencryptedKeys", ValueKind.oneOf("true", "false"), "false"),
     /** Where the graphs are kept. */
     STORE("store", ValueKind.STORE, "./tern-store"),
-    /** Up to how many megabytes a graph is compared with its checksums whenever it is opened; a larger one is once a day. */
-    CHECK_MEGABYTES("checkMegabytes", ValueKind.wholeBetween(0, 1_048_576), "256"),
     GRAPH("graph", ValueKind.TEXT, "default"),
-    /** The key of a Milvus server or of Zilliz Cloud. */
+    /** The key of Zilliz Cloud, or the user of a Milvus server and its password with a colon between. */
     MILVUS_TOKEN("milvus.token", ValueKind.SECRET),
-    /** The user of a Milvus server, where there is no key. */
-    MILVUS_USER("milvus.user", ValueKind.TEXT),
-    /** The password of that user. */
-    MILVUS_PASSWORD("milvus.password", ValueKind.SECRET),
     /** The database of a Milvus server. */
     MILVUS_DATABASE("milvus.database", ValueKind.TEXT),
     /** The file with the certificate of the authority that a Milvus server's own is to be checked by. */
     MILVUS_CA_FILE("milvus.caFile", ValueKind.PATH),
     /** How long one request to Milvus may take, in seconds. */
     MILVUS_TIMEOUT_SECONDS("milvus.timeoutSeconds", ValueKind.wholeBetween(1, 3600), "30"),
-    /** How long Milvus may take to bring a graph into memory, in seconds. */
-    MILVUS_LOAD_TIMEOUT_SECONDS("milvus.loadTimeoutSeconds", ValueKind.wholeBetween(1, 3600), "600"),
-    /** How long connecting to Milvus may take, in seconds. */
-    MILVUS_CONNECT_TIMEOUT_SECONDS("milvus.connectTimeoutSeconds", ValueKind.wholeBetween(1, 600), "10"),
-    /** The most rows of one write to Milvus. */
-    MILVUS_WRITE_BATCH_ROWS("milvus.writeBatchRows", ValueKind.wholeBetween(1, 16_384), "512"),
-    /** The most writes to Milvus in flight at once. */
-    MILVUS_PARALLEL_REQUESTS("milvus.parallelRequests", ValueKind.wholeBetween(1, 64), "2"),
     /** How Milvus indexes the vectors of new graphs. */
     MILVUS_INDEX_TYPE("milvus.indexType", ValueKind.oneOf("AUTOINDEX", "HNSW", "FLAT", "DISKANN"), "AUTOINDEX"),
-    /** The shards of a new graph's collections in Milvus. */
-    MILVUS_SHARDS("milvus.shards", ValueKind.wholeBetween(1, 64), "1"),
     CONSISTENCY(Parameter.CONSISTENCY),
     /** How passages are found. */
     MODE("mode", ValueKind.oneOf("naive", "local", "graph", "overview")),
@@ -61,8 +45,6 @@ public enum Setting {
     CHAT_BASE_URL("chat.baseUrl", ValueKind.URL),
     /** The key for the chat model. */
     CHAT_API_KEY("chat.apiKey", ValueKind.SECRET),
-    /** The organisation that pays for the chat model. */
-    CHAT_ORGANIZATION("chat.organization", ValueKind.TEXT),
     /** The chat model's temperature. */
     TEMPERATURE("chat.temperature", Parameter.TEMPERATURE),
     /** The most requests to the chat model in any minute. */
@@ -76,18 +58,12 @@ public enum Setting {
     EMBEDDING_QUESTION_PREFIX("embedding.questionPrefix", ValueKind.TEXT),
     /** What is put before passages, entities and relations to be embedded. */
     EMBEDDING_PASSAGE_PREFIX("embedding.passagePrefix", ValueKind.TEXT),
-    /** How an embedding model from a folder makes one vector of those of its word pieces. */
-    EMBEDDING_POOLING("embedding.pooling", ValueKind.oneOf("mean", "cls")),
-    /** The most word pieces that an embedding model from a folder reads. */
-    EMBEDDING_MAX_TOKENS("embedding.maxTokens", ValueKind.wholeBetween(8, 65_536)),
     /** The length of the embedding model's vectors. */
     EMBEDDING_DIMENSIONS("embedding.dimensions", ValueKind.wholeBetween(1, 65_536)),
     /** Where the embedding model is. */
     EMBEDDING_BASE_URL("embedding.baseUrl", ValueKind.URL),
     /** The key for the embedding model. */
     EMBEDDING_API_KEY("embedding.apiKey", ValueKind.SECRET),
-    /** The organisation that pays for the embedding model. */
-    EMBEDDING_ORGANIZATION("embedding.organization", ValueKind.TEXT),
     /** The most requests to the embedding model in any minute. */
     EMBEDDING_REQUESTS_PER_MINUTE("embedding.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000)),
     /** The most tokens to the embedding model in any minute. */
@@ -104,33 +80,19 @@ public enum Setting {
     /** The predicates that the extraction may use, with commas between. */
     EXTRACTION_PREDICATES("extraction.predicates", ValueKind.TEXT),
     LOAD_MAX_FILE_BYTES(LoadLimit.FILE_BYTES),
-    LOAD_MAX_TEXT_CHARACTERS(LoadLimit.TEXT_CHARACTERS),
-    LOAD_MAX_PAGES(LoadLimit.PAGES),
     LOAD_MAX_SCANNED_PAGES(LoadLimit.SCANNED_PAGES),
-    LOAD_MAX_PIXELS(LoadLimit.PIXELS),
-    LOAD_MAX_NESTING(LoadLimit.NESTING),
-    LOAD_MAX_COMPRESSION_RATIO(LoadLimit.COMPRESSION),
-    LOAD_MAX_UNPACKED_BYTES(LoadLimit.UNPACKED_BYTES),
-    LOAD_MAX_PARTS(LoadLimit.PARTS),
     LOAD_MAX_SECONDS(LoadLimit.SECONDS),
     LOAD_PARSER_MEGABYTES(LoadLimit.PARSER_MEGABYTES),
     LOAD_PARSERS(LoadLimit.PARSERS),
-    LOAD_MAX_FILES(LoadLimit.FILES),
-    LOAD_MAX_LISTING_SECONDS(LoadLimit.LISTING_SECONDS),
     LOAD_MAX_SITE_PAGES(LoadLimit.SITE_PAGES),
-    LOAD_SITE_REQUESTS(LoadLimit.SITE_REQUESTS),
     /** The encoding of texts that say nothing of it. */
     LOAD_ENCODING("load.encoding", ValueKind.ENCODING),
     /** The folder of the models that read text in pictures. */
     LOAD_OCR_MODELS("load.ocrModels", ValueKind.PATH),
     /** The languages in which Tesseract reads it instead. */
     LOAD_OCR_LANGUAGES("load.ocrLanguages", ValueKind.OCR_LANGUAGES),
-    /** A word that is read less surely is doubtful. */
-    LOAD_OCR_DOUBT_PERCENT("load.ocrDoubtPercent", ValueKind.wholeBetween(0, 100), "80"),
     /** Where replies that were paid for, and what they cost, are kept. */
     CACHE_DIRECTORY("cache.directory", ValueKind.PATH),
-    /** The most megabytes of replies that are kept. */
-    CACHE_MAX_MEGABYTES("cache.maxMegabytes", ValueKind.wholeBetween(1, 1_000_000), "1024"),
     /** How long one try of a request to a model may take, in seconds. */
     REQUEST_TIMEOUT_SECONDS("requestTimeoutSeconds", ValueKind.wholeBetween(1, 3600), "60"),
     /** How many more tries follow a failed request that may pass. */
@@ -175,17 +137,12 @@ public enum Setting {
     MINIMUM_ENTITY_SIMILARITY(Parameter.MINIMUM_ENTITY_SIMILARITY),
     MINIMUM_RELATION_SIMILARITY(Parameter.MINIMUM_RELATION_SIMILARITY),
     DEGREE(Parameter.DEGREE),
-    FRONTIER_LIMIT(Parameter.FRONTIER_LIMIT),
-    RELATION_LIMIT(Parameter.RELATION_LIMIT),
     CANDIDATE_TOKENS(Parameter.CANDIDATE_TOKENS),
     FINAL_TOP_K(Parameter.FINAL_TOP_K),
     TRUST(Parameter.TRUST),
     HYBRID(Parameter.HYBRID),
-    EMBED_BATCH(Parameter.EMBED_BATCH),
-    PASSAGE_TOKEN_LIMIT(Parameter.PASSAGE_TOKEN_LIMIT),
     PASSAGE_TOKENS(Parameter.PASSAGE_TOKENS),
-    OVERLAP_TOKENS(Parameter.OVERLAP_TOKENS),
-    PARALLEL_EXTRACTIONS(Parameter.PARALLEL_EXTRACTIONS);
+    OVERLAP_TOKENS(Parameter.OVERLAP_TOKENS);
 
     private final String key;
     private final ValueKind kind;
@@ -205,7 +162,7 @@ public enum Setting {
     }
 
     Setting(LoadLimit limit) {
-        this(limit.key(), ValueKind.limit(limit));
+        this(limit.setting().orElseThrow(), ValueKind.limit(limit));
     }
 
     Setting(String key, ValueKind kind) {
@@ -223,17 +180,11 @@ public enum Setting {
         this.defaultText = defaultText;
     }
 
-    /** What sets a limit. */
-    static Setting of(LoadLimit limit) {
-        return ofKey(limit.key());
-    }
-
-    /** What sets a parameter. */
-    public static Setting of(Parameter<?> parameter) {
+    /** The setting of a parameter; empty for one that programs and requests set. */
+    public static Optional<Setting> of(Parameter<?> parameter) {
         return Arrays.stream(values())
                 .filter(setting -> setting.parameter.filter(parameter::equals).isPresent())
-                .findFirst()
-                .orElseThrow();
+                .findFirst();
     }
 
     /** The setting of a key. */
@@ -262,7 +213,7 @@ public enum Setting {
     /** The settings that say where its value goes, where it is a secret that goes anywhere. */
     Set<Setting> goesTo() {
         return switch (this) {
-            case MILVUS_TOKEN, MILVUS_PASSWORD -> EnumSet.of(STORE, MILVUS_CA_FILE);
+            case MILVUS_TOKEN -> EnumSet.of(STORE, MILVUS_CA_FILE);
             case CHAT_API_KEY -> EnumSet.of(CHAT_PROVIDER, CHAT_BASE_URL);
             case EMBEDDING_API_KEY -> EnumSet.of(EMBEDDING_PROVIDER, EMBEDDING_BASE_URL);
             case TRACES_HEADERS -> EnumSet.of(TRACES_ENDPOINT);

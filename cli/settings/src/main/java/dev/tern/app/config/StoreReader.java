@@ -45,7 +45,7 @@ final class StoreReader {
         // Where there are problems, the number may be none.
         return problems.isEmpty()
                 ? Optional.of(new StoreSettings.Folder(
-                        folder, LuceneOptions.DEFAULTS.withCheckMegabytes(whole(Setting.CHECK_MEGABYTES))))
+                        folder, LuceneOptions.DEFAULTS))
                 : Optional.empty();
     }
 
@@ -65,7 +65,7 @@ final class StoreReader {
         try {
             if (text.contains("@")) {
                 problems.add(shown + " holds a user or a password, which others could read in the list of processes:"
-                        + " leave it out, and set TERN_MILVUS_TOKEN, or TERN_MILVUS_USER and TERN_MILVUS_PASSWORD");
+                        + " leave it out, and set TERN_MILVUS_TOKEN");
                 return Optional.empty();
             }
             URI uri = new URI(text);
@@ -92,17 +92,6 @@ final class StoreReader {
 
     private Optional<StoreSettings> server(URI uri) {
         Optional<String> token = text(Setting.MILVUS_TOKEN);
-        Optional<String> user = text(Setting.MILVUS_USER);
-        Optional<String> password = text(Setting.MILVUS_PASSWORD);
-        if (token.isPresent() && (user.isPresent() || password.isPresent())) {
-            problems.add("milvus.token and " + (user.isPresent() ? "milvus.user" : "milvus.password")
-                    + " are both set: set the token, or user and password");
-        } else if (user.isPresent() != password.isPresent()) {
-            problems.add(
-                    user.isPresent()
-                            ? "milvus.user is set and milvus.password is not"
-                            : "milvus.password is set and milvus.user is not");
-        }
         Optional<Path> caFile = text(Setting.MILVUS_CA_FILE).flatMap(name -> path(name, "milvus.caFile"));
         if (caFile.isPresent() && !Files.isReadable(caFile.get())) {
             problems.add("milvus.caFile \"" + caFile.get() + "\" is not there, or cannot be read");
@@ -114,19 +103,13 @@ final class StoreReader {
         try {
             MilvusSettings.Builder settings = MilvusSettings.at(uri.toString())
                     .timeout(seconds(Setting.MILVUS_TIMEOUT_SECONDS))
-                    .loadTimeout(seconds(Setting.MILVUS_LOAD_TIMEOUT_SECONDS))
-                    .connectTimeout(seconds(Setting.MILVUS_CONNECT_TIMEOUT_SECONDS))
-                    .writeBatchRows(whole(Setting.MILVUS_WRITE_BATCH_ROWS))
-                    .parallelRequests(whole(Setting.MILVUS_PARALLEL_REQUESTS))
                     .index(IndexKind.of(
                             Setting.MILVUS_INDEX_TYPE.key(),
-                            text(Setting.MILVUS_INDEX_TYPE).orElseThrow()))
-                    .shards(whole(Setting.MILVUS_SHARDS));
+                            text(Setting.MILVUS_INDEX_TYPE).orElseThrow()));
             text(Setting.CONSISTENCY)
                     .map(name -> Consistency.valueOf(name.toUpperCase(Locale.ROOT)))
                     .ifPresent(settings::consistency);
             token.ifPresent(settings::token);
-            user.ifPresent(name -> settings.user(name, password.orElse("")));
             text(Setting.MILVUS_DATABASE).ifPresent(settings::database);
             caFile.ifPresent(settings::caFile);
             return Optional.of(new StoreSettings.Server(

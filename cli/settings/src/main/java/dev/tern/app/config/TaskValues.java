@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The values of settings as they are for one task of chat models: those of the task, and those of {@code chat} where it has none. What
  * reads, and what guards, the chat model reads and guards the model of a task by these.
  *
- * <p>Of a model of another provider a task takes nothing but the temperature; at the address of another host no key and no
- * organisation: a key goes to its own provider only. What is named for a provider in the environment, as {@code OPENAI_API_KEY} is,
+ * <p>Of a model of another provider a task takes nothing but the temperature; at the address of another host no key:
+ * a key goes to its own provider only. What is named for a provider in the environment, as {@code OPENAI_API_KEY} is,
  * goes to its own address for a task as well.
  */
 final class TaskValues {
@@ -54,7 +54,6 @@ final class TaskValues {
             }
         } else if (isElsewhere()) {
             values.remove(Setting.CHAT_API_KEY);
-            values.remove(Setting.CHAT_ORGANIZATION);
         }
         values.put(Setting.CHAT_PROVIDER, provider);
         values.putAll(own);

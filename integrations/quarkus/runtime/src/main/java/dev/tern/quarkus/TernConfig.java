@@ -1,6 +1,5 @@
 package dev.tern.quarkus;
 
-import dev.tern.models.Pooling;
 import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
@@ -111,11 +110,5 @@ public interface TernConfig {
 
         /** What is put before passages, entities and relations, such as "passage: "; as before. */
         Optional<String> passagePrefix();
-
-        /** How a model from a folder makes one vector of those of its word pieces; what the folder says unless set. */
-        Optional<Pooling> pooling();
-
-        /** The most word pieces that a model from a folder reads; what the folder says, or 512, unless set. */
-        OptionalInt maxTokens();
     }
 }

@@ -5,7 +5,6 @@ import dev.tern.graph.Filter;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ApiKey;
 import dev.tern.models.Endpoint;
-import dev.tern.models.Pooling;
 import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -187,8 +186,6 @@ public record TernProperties(
      * @param questionPrefix What is put before questions, such as "query: "; what the model was trained with unless set; not with Spring
      *     AI.
      * @param passagePrefix What is put before passages, entities and relations, such as "passage: "; as before.
-     * @param pooling How a model from a folder makes one vector of those of its word pieces; what the folder says unless set.
-     * @param maxTokens The most word pieces that a model from a folder reads; what the folder says, or 512, unless set.
      * @param dimensions The length of its vectors to ask the provider for; the model's own unless set.
      * @param baseUrl Where it is served; the provider's usual address unless set.
      * @param apiKey The provider's key.
@@ -202,8 +199,6 @@ public record TernProperties(
             @Nullable String model,
             @Nullable String questionPrefix,
             @Nullable String passagePrefix,
-            @Nullable Pooling pooling,
-            @Nullable Integer maxTokens,
             @Nullable Integer dimensions,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
