@@ -19,17 +19,11 @@ public enum LoadLimit {
             100_000,
             "pages without text that are read as pictures, each in up to load.maxSeconds"),
     /** The size of a picture. */
-    PIXELS(40_000_000,
-            1,
-            1_000_000_000,
-            "pixels of a picture file: A4 at 600 dots an inch has 35 million"),
+    PIXELS(40_000_000, 1, 1_000_000_000, "pixels of a picture file: A4 at 600 dots an inch has 35 million"),
     /** The depth of HTML, XML or JSON. */
     NESTING(500, 10, 10_000, "elements or values inside one another in HTML, XML, JSON"),
     /** How many times larger a part is when it is unpacked. */
-    COMPRESSION(100,
-            2,
-            10_000,
-            "times that a part of a docx, pptx, xlsx or epub is larger unpacked"),
+    COMPRESSION(100, 2, 10_000, "times that a part of a docx, pptx, xlsx or epub is larger unpacked"),
     /** The size of a packed document once it is unpacked. */
     UNPACKED_BYTES(1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
     /** The parts of a packed document. */
@@ -43,10 +37,7 @@ public enum LoadLimit {
     /** The files and pages of one load. */
     FILES(1_000_000, 1, 1_000_000_000, "files and pages of one load"),
     /** The time for finding out what a folder or a site holds. */
-    LISTING_SECONDS(600,
-            1,
-            86_400,
-            "seconds for listing the files of a folder or the pages of a site"),
+    LISTING_SECONDS(600, 1, 86_400, "seconds for listing the files of a folder or the pages of a site"),
     /** The pages of a site that is kept in step. */
     SITE_PAGES("load.maxSitePages", 10_000, 1, 1_000_000, "pages of a site that is kept in step"),
     /** The requests that a site gets at once. */

@@ -22,8 +22,8 @@ public final class LoadLimits {
      */
     public LoadLimits with(LoadLimit limit, long value) {
         if (value < limit.least() || value > limit.most()) {
-            throw TernException.user(
-                    limit.setting().orElseGet(limit::name) + " is " + value + " and must be from " + limit.least() + " to " + limit.most());
+            throw TernException.user(limit.setting().orElseGet(limit::name) + " is " + value + " and must be from "
+                    + limit.least() + " to " + limit.most());
         }
         Map<LoadLimit, Long> next = new EnumMap<>(LoadLimit.class);
         next.putAll(changed);

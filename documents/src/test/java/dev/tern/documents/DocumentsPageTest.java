@@ -20,7 +20,8 @@ final class DocumentsPageTest {
 
         assertThat(rows)
                 .containsExactlyElementsOf(Arrays.stream(LoadLimit.values())
-                        .map(limit -> "| " + limit.setting().map(key -> "`" + key + "`").orElse("") + " | "
+                        .map(limit -> "| "
+                                + limit.setting().map(key -> "`" + key + "`").orElse("") + " | "
                                 + LoadLimits.number(limit.usual()) + " | " + limit.meaning() + " |")
                         .toList());
     }

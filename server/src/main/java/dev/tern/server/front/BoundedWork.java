@@ -51,8 +51,7 @@ public final class BoundedWork {
         this.limits = settings.limits();
         this.time = limits.time(ServerLimit.QUESTION_TIME).multipliedBy(times);
         this.shared = settings.keys().size() > 1;
-        this.all = new Places(
-                Math.ceilDiv(Math.toIntExact(limits.of(count)), share), limits.of(ServerLimit.LINE));
+        this.all = new Places(Math.ceilDiv(Math.toIntExact(limits.of(count)), share), limits.of(ServerLimit.LINE));
     }
 
     /** Permits, and how many wait for one; of all callers together, or of one. */
@@ -205,11 +204,12 @@ public final class BoundedWork {
                 throw full(underWay() + ", and " + all.line + " wait in line");
             }
             if (!hasOwnRoom) {
-                throw full(share(own) + " and " + own.line + " of the " + all.line + " in line, and \"" + caller.name() + "\" has as many in line");
+                throw full(share(own) + " and " + own.line + " of the " + all.line + " in line, and \"" + caller.name()
+                        + "\" has as many in line");
             }
             if (!wanted.permits.tryAcquire(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
-                String none = " ended within "
-                        + limits.time(ServerLimit.LINE_TIME).toSeconds() + " s";
+                String none =
+                        " ended within " + limits.time(ServerLimit.LINE_TIME).toSeconds() + " s";
                 throw full(
                         wanted.equals(all)
                                 ? underWay() + ", and none" + none
@@ -226,8 +226,7 @@ public final class BoundedWork {
     }
 
     private String share(Places own) {
-        return "one caller may have " + own.count + " of the " + all.count + " " + work + " under way"
-                + count.named();
+        return "one caller may have " + own.count + " of the " + all.count + " " + work + " under way" + count.named();
     }
 
     private static Problem full(String why) {
@@ -240,7 +239,8 @@ public final class BoundedWork {
             case LATE ->
                 Problem.unavailable(
                         "this took longer than " + time.toSeconds() + " s, which is the limit ("
-                                + (times > 1 ? times + " times " : "") + "server.questionSeconds); ask for less of the graph",
+                                + (times > 1 ? times + " times " : "")
+                                + "server.questionSeconds); ask for less of the graph",
                         RETRY_SECONDS);
         };
     }

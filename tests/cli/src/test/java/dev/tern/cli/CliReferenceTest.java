@@ -38,7 +38,9 @@ final class CliReferenceTest {
             table.append("| `%s` | %s | %s | %s | %s | %s | %s |\n"
                     .formatted(
                             parameter.name(),
-                            Setting.of(parameter).map(setting -> "`" + setting.key() + "`").orElse(""),
+                            Setting.of(parameter)
+                                    .map(setting -> "`" + setting.key() + "`")
+                                    .orElse(""),
                             options.contains(option + "=") || options.contains("[no-]" + option.substring(2))
                                     ? "`" + option + "`"
                                     : "",

@@ -27,9 +27,7 @@ final class ExtractionTest {
     @BeforeEach
     void start() {
         provider = new ModelStub();
-        shell = new Shell(directory)
-                .asking(provider)
-                .with("TERN_PARALLEL_REQUESTS", "8");
+        shell = new Shell(directory).asking(provider).with("TERN_PARALLEL_REQUESTS", "8");
     }
 
     @AfterEach

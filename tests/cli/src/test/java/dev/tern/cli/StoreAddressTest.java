@@ -171,7 +171,8 @@ final class StoreAddressTest {
         environment.put("TERN_MILVUS_INDEX_TYPE", "IVF");
         assertThatThrownBy(() -> configuration("http://localhost"))
                 .hasMessageContaining(
-                        "milvus.timeoutSeconds (TERN_MILVUS_TIMEOUT_SECONDS) is \"3601\"; it must be a whole number from 1 to 3600")
+                        "milvus.timeoutSeconds (TERN_MILVUS_TIMEOUT_SECONDS) is \"3601\"; it must be a whole number"
+                                + " from 1 to 3600")
                 .hasMessageContaining(
                         "milvus.indexType (TERN_MILVUS_INDEX_TYPE) is \"IVF\"; it must be AUTOINDEX, HNSW,"
                                 + " FLAT or DISKANN");

@@ -115,8 +115,7 @@ final class VerifyTest {
     @Test
     void settingsOfAChatModelAreNotLookedAt() {
         lose("euler");
-        shell.with("TERN_CHAT_PROVIDER", "openai")
-                .with("TERN_CHAT_API_KEY", "a b");
+        shell.with("TERN_CHAT_PROVIDER", "openai").with("TERN_CHAT_API_KEY", "a b");
         assertThat(shell.run("ask", "--store", "here", "Who?").err()).contains("the API key holds a space");
         Shell.Run run = shell.run("reindex", "--store", "here");
         assertThat(run.err()).isEmpty();

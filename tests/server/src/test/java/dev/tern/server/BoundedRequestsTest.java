@@ -110,8 +110,8 @@ class BoundedRequestsTest {
     @Test
     void whateverReadsMuchOfAGraphWaitsForAPlaceAndOrdinaryQuestionsDoNot() throws Exception {
         String large = "{\"question\": \"" + "Who built it? ".repeat(200) + "\", \"mode\": \"naive\"}";
-        try (Running server = start(usual ->
-                usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.LINE_TIME, 100))) {
+        try (Running server =
+                start(usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.LINE_TIME, 100))) {
             assertThat(server.post(GRAPH + "/retrieve", large).statusCode()).isEqualTo(200);
             backend.holdScans();
             try {
@@ -147,8 +147,8 @@ class BoundedRequestsTest {
     void estimatesWaitForAPlace() throws IOException {
         for (String path : List.of("/estimate", "/uploads/estimate?name=a.txt")) {
             boolean upload = path.startsWith("/uploads");
-            try (Running server =
-                            start(usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.LINE_TIME, 2_000));
+            try (Running server = start(
+                            usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.LINE_TIME, 2_000));
                     Socket first = connect(server)) {
                 send(
                         first,
@@ -420,8 +420,9 @@ class BoundedRequestsTest {
                     }
                 }))
                 .isInstanceOf(Problem.class)
-                .hasMessage("this took longer than 0 s, which is the limit (server.questionSeconds); ask for less of the"
-                        + " graph");
+                .hasMessage(
+                        "this took longer than 0 s, which is the limit (server.questionSeconds); ask for less of the"
+                                + " graph");
         assertThat(Thread.interrupted()).as("a mark that is left").isFalse();
         assertThat(scans.run(anyone, () -> "done")).isEqualTo("done");
     }

@@ -111,8 +111,7 @@ class LimitsPageTest {
     private static void assertListed(String what, Set<String> there) throws IOException {
         Map<String, String> listed = listed(what);
         assertThat(listed.keySet()).as(what).isEqualTo(new TreeSet<>(there));
-        Set<String> settings =
-                Arrays.stream(ServerLimit.values())
+        Set<String> settings = Arrays.stream(ServerLimit.values())
                 .flatMap(limit -> limit.setting().stream())
                 .collect(Collectors.toSet());
         listed.forEach((name, bounds) -> {

@@ -72,8 +72,7 @@ final class Running implements AutoCloseable {
     }
 
     /** The same with limits that no setting has. */
-    static Running configured(
-            ScriptedBackend backend, Path folder, UnaryOperator<ServerLimits.Builder> limits) {
+    static Running configured(ScriptedBackend backend, Path folder, UnaryOperator<ServerLimits.Builder> limits) {
         return over(backend, folder, backend.settings(folder, limits));
     }
 

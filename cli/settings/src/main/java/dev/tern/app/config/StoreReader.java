@@ -44,8 +44,7 @@ final class StoreReader {
     private Optional<StoreSettings> folder(Path folder) {
         // Where there are problems, the number may be none.
         return problems.isEmpty()
-                ? Optional.of(new StoreSettings.Folder(
-                        folder, LuceneOptions.DEFAULTS))
+                ? Optional.of(new StoreSettings.Folder(folder, LuceneOptions.DEFAULTS))
                 : Optional.empty();
     }
 

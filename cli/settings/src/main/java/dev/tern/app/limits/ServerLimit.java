@@ -58,7 +58,8 @@ public enum ServerLimit {
     CANDIDATE_TOKENS(16_000, 100, 1_000_000, Unit.COUNT, "tokens of relations in a prompt"),
     LINE(128, 0, 100_000, Unit.COUNT, "requests in line for places of one kind"),
     LINE_TIME(10, 0, 3_600, Unit.SECONDS, "seconds in line"),
-    CONVERSATION_BYTES(4, 1, 1_024, Unit.MEGABYTES, "megabytes of a question's JSON body, with what was said before it"),
+    CONVERSATION_BYTES(
+            4, 1, 1_024, Unit.MEGABYTES, "megabytes of a question's JSON body, with what was said before it"),
     BODY_BYTES(16, 1, 1_024, Unit.MEGABYTES, "megabytes of a JSON body with documents"),
     BODIES_BYTES(
             64,
@@ -80,12 +81,7 @@ public enum ServerLimit {
     WAITING_JOBS(1_000, 1, 100_000, Unit.COUNT, "jobs of all graphs that wait"),
     RUNNING_JOBS(4, 1, 1_000, Unit.COUNT, "jobs that run at once, each of another graph"),
     TOOL_CHARACTERS(24_000, 1_000, 1_000_000, Unit.COUNT, "characters that a tool answers an agent"),
-    SHUTDOWN(
-            30,
-            0,
-            600,
-            Unit.SECONDS,
-            "seconds that answers under way may still take when the server is stopped");
+    SHUTDOWN(30, 0, 600, Unit.SECONDS, "seconds that answers under way may still take when the server is stopped");
 
     /** In what a limit is set. */
     private enum Unit {

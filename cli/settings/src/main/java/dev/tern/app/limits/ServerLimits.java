@@ -148,8 +148,8 @@ public final class ServerLimits {
          */
         public Builder setting(ServerLimit limit, long value) {
             if (value < limit.least() || value > limit.most()) {
-                throw TernException.user(
-                        limit.setting().orElseGet(limit::name) + " is " + value + " and must be from " + limit.least() + " to " + limit.most());
+                throw TernException.user(limit.setting().orElseGet(limit::name) + " is " + value + " and must be from "
+                        + limit.least() + " to " + limit.most());
             }
             values.put(limit, limit.inSmall(value));
             return this;

@@ -42,8 +42,9 @@ final class TernConfigTest {
             Setting.MAX_RETRIES,
             Setting.PARALLEL_REQUESTS);
 
-    private static final Set<Setting> PARAMETERS =
-            Parameter.ALL.stream().flatMap(parameter -> Setting.of(parameter).stream()).collect(Collectors.toSet());
+    private static final Set<Setting> PARAMETERS = Parameter.ALL.stream()
+            .flatMap(parameter -> Setting.of(parameter).stream())
+            .collect(Collectors.toSet());
 
     @Test
     void everySettingIsAPropertyOrComesFromElsewhere() {
@@ -101,7 +102,8 @@ final class TernConfigTest {
     void everyParameterIsTakenInItsRange() {
         assertThat(Parameter.ALL).allSatisfy(parameter -> {
             String name = kebab(parameter.name());
-            assertThat(Setting.of(parameter).map(Setting::expected)).isIn(Optional.empty(), Optional.of(parameter.values()));
+            assertThat(Setting.of(parameter).map(Setting::expected))
+                    .isIn(Optional.empty(), Optional.of(parameter.values()));
             parameter
                     .defaultValue()
                     .map(Parameter::text)

@@ -86,8 +86,8 @@ class ConfigurationMetadataTest {
             }
         }
         Map<Setting, String> parameters = new HashMap<>();
-        Parameter.ALL.forEach(parameter -> Setting.of(parameter)
-                .ifPresent(setting -> parameters.put(setting, "query." + parameter.name())));
+        Parameter.ALL.forEach(parameter ->
+                Setting.of(parameter).ifPresent(setting -> parameters.put(setting, "query." + parameter.name())));
         for (Setting setting : Setting.values()) {
             if (setting.isOfTheServer() || setting.isOfAgents() || ELSEWHERE.contains(setting)) {
                 continue;
