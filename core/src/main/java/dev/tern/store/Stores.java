@@ -2,57 +2,145 @@ package dev.tern.store;
 
 import dev.tern.error.TernException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Opens a store by its address: a path is a directory of the embedded store, {@code http://}, {@code https://} or {@code milvus://}
- * with a host is a Milvus server or Zilliz Cloud. The module that keeps such graphs has to be on the class path or the module
- * path: {@code tern-store-lucene} for directories, {@code tern-store-milvus} for servers.
- *
- * <p>Stores are opened with their defaults. To sign in to a server, or to set anything else, open the catalog of the module itself.
+ * Opens a store by its address, with the {@link StoreProvider} that has the address's scheme.
+ * {@code tern-store-lucene} opens paths and {@code file:}, {@code tern-store-milvus} opens
+ * {@code http://}, {@code https://} and {@code milvus://} with a host; other modules open others.
  */
 public final class Stores {
-    private static final Pattern SERVER = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]+://.*", Pattern.DOTALL);
-    private static final String FILE = "file:";
+    /** A scheme has two characters or more: one is a drive. */
+    private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):(//)?.*", Pattern.DOTALL);
 
     private Stores() {}
+
+    /** Opens the store at an address with its defaults. */
+    public static GraphCatalog open(String address) {
+        return open(address, StoreOptions.NONE);
+    }
 
     /**
      * Opens the store at an address. Nothing is created before the first write.
      *
      * @return the graphs of the store, to be closed after those that were opened from it
-     * @throws TernException of the user's fault if the address is none, or the module that opens it is missing; otherwise as the
-     *     store's own catalog says
+     * @throws TernException as {@link #check} says, or the store's own catalog
      */
-    public static GraphCatalog open(String address) {
-        for (StoreProvider provider : ServiceLoader.load(StoreProvider.class)) {
-            if (provider.opens(address)) {
-                return provider.open(address);
-            }
-        }
-        String shown = address.replaceFirst("^((?:[^/]|/(?!/))*+//).*@", "$1***@");
-        throw TernException.user(
-                isServer(address)
-                        ? "the store \"" + shown
-                                + "\" is a server, and what connects to it is not there: add the dependency"
-                                + " dev.tern:tern-store-milvus"
-                        : "the store \"" + shown
-                                + "\" is a directory, and what opens it is not there: add the dependency"
-                                + " dev.tern:tern-store-lucene");
-    }
-
-    /** Whether an address names a server and not a directory. */
-    public static boolean isServer(String address) {
-        return SERVER.matcher(address).matches() && !address.regionMatches(true, 0, FILE, 0, FILE.length());
+    public static GraphCatalog open(String address, StoreOptions options) {
+        return checked(address, options).open(address, options);
     }
 
     /**
-     * The directory that an address names, which may be written as {@code file:}.
+     * Refuses an address or options that cannot be used, without connecting to anything.
      *
-     * @throws java.nio.file.InvalidPathException if it is no path
+     * @throws TernException of the user's fault if the address is none, the module that opens it is
+     *     missing, or an option has a value that cannot be, or a name that the module does not know
      */
-    public static Path directory(String address) {
-        return Path.of(address.startsWith(FILE) ? address.substring(FILE.length()) : address);
+    public static void check(String address, StoreOptions options) {
+        checked(address, options);
+    }
+
+    private static StoreProvider checked(String address, StoreOptions options) {
+        StoreProvider provider = provider(address).orElseThrow(() -> missing(address));
+        Set<String> known = provider.options();
+        for (String name : sorted(options.values().keySet().stream())) {
+            if (!known.contains(name)) {
+                throw TernException.user("the store \"" + shown(address) + "\" has no option \"" + name + "\""
+                        + (known.isEmpty() ? "" : "; it has " + String.join(", ", sorted(known.stream()))));
+            }
+        }
+        provider.check(address, options);
+        return provider;
+    }
+
+    private static TernException missing(String address) {
+        String opened = String.join(
+                ", ",
+                sorted(providers()
+                        .flatMap(one -> one.schemes().stream())
+                        .map(scheme -> scheme.isEmpty() ? "paths" : scheme + ":")));
+        return TernException.user("the store \"" + shown(address) + "\" cannot be opened by what is there, which opens "
+                + (opened.isEmpty() ? "nothing" : opened)
+                + ": dev.tern:tern-store-lucene opens paths, dev.tern:tern-store-milvus http:, https: and milvus:");
+    }
+
+    private static List<String> sorted(Stream<String> names) {
+        return names.distinct().sorted().toList();
+    }
+
+    /**
+     * The names of the options that the store at an address has; none if nothing opens the address.
+     */
+    public static Set<String> options(String address) {
+        return provider(address).map(StoreProvider::options).orElse(Set.of());
+    }
+
+    /**
+     * Keeps the options that the store at an address has, for a process that has to end soon when
+     * it is asked to.
+     */
+    public static StoreOptions forService(String address, StoreOptions options) {
+        // Merges that take longer go on when the store is written again.
+        return options.with("mergeWaitSeconds", 5).only(options(address));
+    }
+
+    /**
+     * The file or directory of this machine that an address names; empty if it names none, or
+     * nothing opens it.
+     */
+    public static Optional<Path> path(String address) {
+        return provider(address).flatMap(provider -> provider.path(address));
+    }
+
+    /**
+     * The same address from whichever directory: a relative path in a directory becomes an absolute
+     * one.
+     */
+    public static String within(Path directory, String address) {
+        return isPath(address)
+                ? path(address).map(directory::resolve).map(Path::toString).orElse(address)
+                : address;
+    }
+
+    /**
+     * An address for people to see: without a user, a password or a query. A path stays what it is.
+     */
+    public static String shown(String address) {
+        return isPath(address)
+                ? address
+                : address.replaceFirst("(?s)^([A-Za-z][A-Za-z0-9+.-]+:(?://)?).*@", "$1***@")
+                        .replaceFirst("(?s)[?#].*", "?***");
+    }
+
+    private static boolean isPath(String address) {
+        Matcher parts = SCHEME.matcher(address);
+        return !parts.matches()
+                || scheme(address).equals("file")
+                || (parts.group(2) == null && opening(scheme(address)).isEmpty());
+    }
+
+    private static Optional<StoreProvider> provider(String address) {
+        String scheme = scheme(address);
+        return opening(scheme).or(() -> isPath(address) ? opening("") : Optional.empty());
+    }
+
+    private static Optional<StoreProvider> opening(String scheme) {
+        return providers().filter(one -> one.schemes().contains(scheme)).findFirst();
+    }
+
+    private static String scheme(String address) {
+        Matcher parts = SCHEME.matcher(address);
+        return parts.matches() ? parts.group(1).toLowerCase(Locale.ROOT) : "";
+    }
+
+    private static Stream<StoreProvider> providers() {
+        return ServiceLoader.load(StoreProvider.class).stream().map(ServiceLoader.Provider::get);
     }
 }

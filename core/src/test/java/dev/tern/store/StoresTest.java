@@ -5,38 +5,91 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the meaning of addresses; the modules that open stores are not on this class path. */
+/** Tests addresses and options; the only module that opens stores here is the tests' own. */
 final class StoresTest {
     @ParameterizedTest
-    @ValueSource(strings = {"http://localhost:19530", "https://db.example", "milvus://db.example", "s3://bucket"})
-    void addressWithAHostIsAServer(String address) {
-        assertThat(Stores.isServer(address)).isTrue();
+    @ValueSource(
+            strings = {
+                "graphs",
+                "/var/graphs",
+                "file:graphs",
+                "file:///graphs",
+                "C:\\graphs",
+                "http://localhost:19530",
+                "s3://bucket"
+            })
+    void addressThatNoModuleOpensIsRefusedWithTheModulesThatTernHas(String address) {
+        assertThatThrownBy(() -> Stores.open(address))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.USER))
+                .hasMessage("the store \"" + address + "\" cannot be opened by what is there, which opens memory::"
+                        + " dev.tern:tern-store-lucene opens paths,"
+                        + " dev.tern:tern-store-milvus http:, https: and milvus:");
+        assertThat(Stores.path(address)).isEmpty();
+        assertThat(Stores.options(address)).isEmpty();
+    }
+
+    @Test
+    void moduleOpensTheAddressesOfItsScheme() {
+        try (GraphCatalog catalog = Stores.open("MEMORY:opened");
+                GraphStore graph = catalog.open("default")) {
+            assertThat(catalog.location()).isEqualTo("MEMORY:opened");
+            assertThat(graph.description()).isEmpty();
+        }
+        assertThatThrownBy(() -> Stores.check("memory:", StoreOptions.NONE))
+                .hasMessage("the store memory: has no name");
+    }
+
+    @Test
+    void optionThatTheModuleDoesNotKnowIsRefusedByNameAndItsValueIsNotShown() {
+        StoreOptions options = StoreOptions.NONE.with("milvus.token", "hunter2");
+        assertThatThrownBy(() -> Stores.open("memory:opened", options))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the store \"memory:opened\" has no option \"milvus.token\"");
+        assertThat(options).hasToString("[milvus.token]");
+        assertThat(Stores.forService("memory:opened", options)).isEqualTo(StoreOptions.NONE);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"graphs", "./graphs", "/var/graphs", "file:graphs", "file:///graphs", "C:\\graphs"})
-    void everythingElseIsADirectory(String address) {
-        assertThat(Stores.isServer(address)).isFalse();
+    @CsvSource({
+        "http://me:hunter2@db.example?token=hunter2, http://***@db.example?***",
+        "pg://hunter2/@db.example, pg://***@db.example",
+        "memory:me:hunter2@here#hunter2, memory:***@here?***",
+        "graphs@2?, graphs@2?",
+        "file:graphs@2, file:graphs@2",
+        "C:\\graphs@2, C:\\graphs@2"
+    })
+    void addressIsShownWithoutSecretsAndAPathWhole(String address, String shown) {
+        assertThat(Stores.shown(address)).isEqualTo(shown);
     }
 
     @Test
-    void directoryMayBeWrittenAsAFile() {
-        assertThat(Stores.directory("file:graphs")).isEqualTo(Path.of("graphs")).isEqualTo(Stores.directory("graphs"));
+    void addressThatIsNoPathIsTheSameFromEverywhere() {
+        assertThat(Stores.within(Path.of("folder"), "memory:opened")).isEqualTo("memory:opened");
     }
 
     @Test
-    void missingModuleIsNamed() {
-        assertThatThrownBy(() -> Stores.open("./graphs"))
-                .isInstanceOf(TernException.class)
-                .hasMessage("the store \"./graphs\" is a directory, and what opens it is not there: add the dependency"
-                        + " dev.tern:tern-store-lucene");
-        assertThatThrownBy(() -> Stores.open("http://me:secret@localhost"))
-                .hasMessage(
-                        "the store \"http://***@localhost\" is a server, and what connects to it is not there: add the"
-                                + " dependency dev.tern:tern-store-milvus");
+    void optionsAreTexts() {
+        StoreOptions options = StoreOptions.NONE
+                .with("none", null)
+                .with("empty", Optional.empty())
+                .with("text", Optional.of("a"))
+                .with("whole", OptionalInt.of(7))
+                .with("wait", Duration.ofMillis(1_500));
+        assertThat(options).hasToString("[text, wait, whole]");
+        assertThat(options.text("wait")).contains("1.500");
+        assertThat(options.seconds("wait")).contains(Duration.ofMillis(1_500));
+        assertThat(options.whole("whole")).contains(7);
+        assertThat(options.whole("none")).isEmpty();
+        assertThatThrownBy(() -> options.whole("text")).hasMessage("text is \"a\"; it must be a whole number");
+        assertThatThrownBy(() -> options.seconds("text")).hasMessage("text is \"a\"; it must be a number of seconds");
     }
 }

@@ -10,7 +10,7 @@ import dev.tern.models.Provider;
 import dev.tern.models.money.PriceTable;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
-import dev.tern.store.lucene.LuceneOptions;
+import dev.tern.store.StoreOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ class AppSettingsTest {
             Map<Provider, Endpoint> others,
             @Nullable String model) {
         return new AppSettings(
-                new StoreSettings.Folder(HERE, LuceneOptions.DEFAULTS),
+                new StoreSettings(HERE.toString(), StoreOptions.NONE),
                 EmbeddingModelSettings.builder()
                         .provider(provider)
                         .modelName(model)

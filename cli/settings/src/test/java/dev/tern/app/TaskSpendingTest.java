@@ -23,7 +23,7 @@ import dev.tern.models.kept.CostLine;
 import dev.tern.models.money.Money;
 import dev.tern.models.money.Price;
 import dev.tern.models.money.PriceTable;
-import dev.tern.store.lucene.LuceneOptions;
+import dev.tern.store.StoreOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +96,7 @@ class TaskSpendingTest {
     void onlyTheModelsThatAreAskedNeedPrices() {
         ChatSettings tasks =
                 new ChatSettings(Optional.of(CHEAP), Map.of(ChatTask.ANSWER, Optional.of(named("unpriced"))));
-        StoreSettings store = new StoreSettings.Folder(folder, LuceneOptions.DEFAULTS);
+        StoreSettings store = new StoreSettings(folder.toString(), StoreOptions.NONE);
         try (Spending spending = new Spending(settings("1.00"), store, "default", "test", Optional.empty())) {
             TaskModels models = spending.recorded(tasks.make(settings -> model()), tasks);
             ask(models, ChatTask.RERANK);
@@ -108,7 +108,7 @@ class TaskSpendingTest {
 
     @Test
     void oneBudgetIsForAllTasksEachAtThePriceOfItsModel() {
-        StoreSettings store = new StoreSettings.Folder(folder, LuceneOptions.DEFAULTS);
+        StoreSettings store = new StoreSettings(folder.toString(), StoreOptions.NONE);
         try (Spending spending = new Spending(settings("1.00"), store, "default", "test", Optional.empty())) {
             TaskModels models = spending.recorded(TASKS.make(settings -> model()), TASKS);
             ask(models, ChatTask.RERANK);

@@ -1,6 +1,5 @@
 package dev.tern.cli.add;
 
-import dev.tern.app.StoreSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.ConfiguredCommand;
@@ -162,9 +161,7 @@ final class JobsCommand extends ConfiguredCommand {
         List<RunRecord> runs = runs(configuration);
         GraphStatistics counts = new GraphStatistics(0, 0, 0, 0);
         List<FailureJson> failures = List.of();
-        boolean there =
-                !(configuration.store() instanceof StoreSettings.Folder folder) || Files.exists(folder.directory());
-        if (there) {
+        if (configuration.store().path().map(path -> Files.exists(path)).orElse(true)) {
             try (GraphCatalog catalog = backend().catalog(configuration.store());
                     GraphStore graph = catalog.open(configuration.graph())) {
                 counts = graph.statistics();

@@ -3,7 +3,6 @@ package dev.tern.cli.setup;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.app.FailureCause;
-import dev.tern.app.StoreSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.Setting;
 import dev.tern.cli.command.output.Phrases;
@@ -66,13 +65,13 @@ final class Doctor {
     /** Opens the store and every graph of it, up to {@value #MOST_GRAPHS}. */
     List<Finding> store() {
         String shown = configuration.storeShown();
-        if (configuration.store() instanceof StoreSettings.Folder folder) {
-            if (!Files.exists(folder.directory())) {
+        Optional<Path> path = configuration.store().path();
+        if (path.isPresent()) {
+            if (!Files.exists(path.get())) {
                 return List.of(Finding.note(STORE, shown + " is not there yet", "tern add FOLDER"));
             }
-            if (!Files.isWritable(folder.directory())) {
-                return List.of(
-                        Finding.fault(STORE, shown + " cannot be written", "chmod -R u+rwX " + folder.directory()));
+            if (!Files.isWritable(path.get())) {
+                return List.of(Finding.fault(STORE, shown + " cannot be written", "chmod -R u+rwX " + path.get()));
             }
         }
         List<Finding> findings = new ArrayList<>();
@@ -170,8 +169,10 @@ final class Doctor {
 
     /** The folder of the store, or that of the settings' caches where a server keeps the graphs. */
     static Path kept(Configuration configuration) {
-        return configuration.store() instanceof StoreSettings.Folder folder
-                ? folder.directory()
-                : Path.of(configuration.text(Setting.CACHE_DIRECTORY).orElseThrow());
+        return configuration
+                .store()
+                .path()
+                .orElseGet(() ->
+                        Path.of(configuration.text(Setting.CACHE_DIRECTORY).orElseThrow()));
     }
 }

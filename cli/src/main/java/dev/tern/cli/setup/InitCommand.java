@@ -1,6 +1,5 @@
 package dev.tern.cli.setup;
 
-import dev.tern.app.StoreSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.app.config.ConfigurationReader;
@@ -221,8 +220,9 @@ final class InitCommand extends ConfiguredCommand {
         all.put(Setting.STORE, text);
         try {
             Configuration configuration = read(all);
-            if (configuration.store() instanceof StoreSettings.Folder folder) {
-                Path there = HostMachine.existing(folder.directory());
+            Optional<Path> path = configuration.store().path();
+            if (path.isPresent()) {
+                Path there = HostMachine.existing(path.get());
                 if (!Files.isDirectory(there)) {
                     return Outcome.refused(there + " is a file, not a directory");
                 }

@@ -5,7 +5,6 @@ import static org.apache.spark.sql.functions.col;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.app.ExtractionSettings;
-import dev.tern.app.StoreSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
 import dev.tern.app.config.Origin;
@@ -192,11 +191,14 @@ public final class TernIndexing {
         }
         PaidRun.requirePlugin(spark.sparkContext(), configuration);
         requireFolders();
-        try (MilvusGraphCatalog catalog =
-                MilvusGraphCatalog.connect(((StoreSettings.Server) configuration.store()).milvus())) {
+        try (GraphCatalog catalog = configuration.store().open()) {
+            if (!(catalog instanceof MilvusGraphCatalog milvus)) {
+                throw TernException.user("the store " + configuration.storeShown()
+                        + " takes no import in bulk, which is for Milvus: index with run in place of bulk");
+            }
             BulkRun run = new BulkRun(
                     spark,
-                    new BulkImport(catalog.connection(), options),
+                    new BulkImport(milvus.connection(), options),
                     new StagingFolder(staging, spark.sparkContext().hadoopConfiguration()));
             return new PaidRun(spark.sparkContext(), configuration)
                     .run(id -> withModels(
@@ -342,7 +344,7 @@ public final class TernIndexing {
     private Configuration configuration(List<Value> chosen) {
         Configuration configuration =
                 new ConfigurationReader(System.getenv(), directory.toAbsolutePath()).read(chosen, TaskSettings::isUsed);
-        if (!(configuration.store() instanceof StoreSettings.Server)) {
+        if (configuration.store().path().isPresent()) {
             throw TernException.user("the store " + configuration.storeShown()
                     + " is a folder, which executors do not share: set store to the address of a Milvus server");
         }

@@ -96,15 +96,15 @@ final class ArchitectureTest {
         tern.documents.sync       -> CORE tern.documents org.slf4j..
         tern.langchain4j..        -> CORE dev.langchain4j..
         tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
-        tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.documents.. tern.store.lucene tern.store.milvus \
-                                     dev.langchain4j.. org.springframework.. io.micrometer..
-        tern.quarkus              -> CORE tern.models tern.documents.. tern.store.lucene tern.store.milvus dev.langchain4j.. \
+        tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.documents.. dev.langchain4j.. \
+                                     org.springframework.. io.micrometer..
+        tern.quarkus              -> CORE tern.models tern.documents.. dev.langchain4j.. \
                                      io.quarkus.. io.smallrye.config.. jakarta.. org.eclipse.microprofile.. io.micrometer.. org.slf4j..
         tern.quarkus.deployment   -> tern.quarkus io.quarkus..
-        tern.app                  -> CORE tern.models.. tern.store.lucene tern.store.milvus dev.langchain4j..
+        tern.app                  -> CORE tern.models.. dev.langchain4j..
         tern.app.limits           -> tern.settings tern.error tern.note
-        tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.models.money tern.documents tern.store.lucene \
-                                     tern.store.milvus com.fasterxml.jackson..
+        tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.models.money tern.documents \
+                                     com.fasterxml.jackson..
         tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents.. tern.store.milvus \
                                      tern.spark.bulk tern.transfer.scan dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
                                      org.apache.spark.. org.apache.hadoop.. scala..
@@ -212,6 +212,16 @@ final class ArchitectureTest {
                         : Stream.of(word.startsWith("tern") ? "dev." + word : word))
                 .filter(name -> !name.isEmpty() && !name.equals("OUTSIDE"))
                 .toArray(String[]::new);
+    }
+
+    /** Spark imports in bulk into Milvus, and into no other store. */
+    @Test
+    void storesAreKnownByTheirAddressAlone() {
+        noClasses()
+                .that(not(resideInAnyPackage("dev.tern.store.[lucene|milvus]..", "dev.tern.spark..")))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("dev.tern.store.[lucene|milvus].."))
+                .check(TERN);
     }
 
     @Test

@@ -87,7 +87,7 @@ final class InitTest {
                 .contains("usual does not work: the model said nothing")
                 .contains("usual works")
                 .contains("lena.md is a file, not a directory")
-                .contains("the store ftp://store cannot be used")
+                .contains("the store \"ftp://store\" cannot be opened")
                 .contains("./graphs and more can be used, and is empty");
         assertThat(written())
                 .contains("store: \"./graphs and more\"\n")

@@ -36,10 +36,9 @@ final class StoreAddressTest {
     }
 
     private ConnectionSettings milvus(String store) {
-        if (configuration(store).store() instanceof StoreSettings.Server server) {
-            return SettingsValues.of(server.milvus());
-        }
-        throw new AssertionError(store + " is no server");
+        StoreSettings settings = configuration(store).store();
+        assertThat(settings.path()).isEmpty();
+        return SettingsValues.of(settings.address(), settings.options());
     }
 
     private void refused(String store, String message) {
@@ -51,11 +50,8 @@ final class StoreAddressTest {
     @Test
     void aPathIsTheEmbeddedStore() {
         for (String path : new String[] {"graphs", "./graphs", "file:graphs"}) {
-            assertThat(configuration(path).store())
-                    .isInstanceOfSatisfying(
-                            StoreSettings.Folder.class,
-                            folder ->
-                                    assertThat(folder.directory().normalize()).isEqualTo(directory.resolve("graphs")));
+            assertThat(configuration(path).store().path().orElseThrow().normalize())
+                    .isEqualTo(directory.resolve("graphs"));
         }
     }
 
@@ -131,9 +127,9 @@ final class StoreAddressTest {
         }) {
             refused(
                     store,
-                    "the store " + store.replaceFirst("//.*@", "//***@")
-                            + " holds a user or a password, which others could read in the list of processes: leave it"
-                            + " out, and set TERN_MILVUS_TOKEN");
+                    "the store \"" + store.replaceFirst("//.*@", "//***@")
+                            + "\" holds a user or a password, which others could read in the list of processes: leave"
+                            + " it out, and set milvus.token");
         }
     }
 
@@ -141,23 +137,23 @@ final class StoreAddressTest {
     void whatIsNoAddressOfMilvusIsRefused() {
         refused(
                 "s3://bucket/graphs",
-                "the store s3://bucket/graphs cannot be used: give a path for the embedded store, or http://, https://"
-                        + " or milvus:// with a host and a port for Milvus");
-        refused("http://", "the store http:// is not an address: Expected authority");
-        refused("http:///db", "the store http:///db has no host: it is written as in http://localhost:19530");
-        refused(
-                "http://localhost:19530/db",
-                "the store http://localhost:19530/db has more than a host and a port: a database is named by"
-                        + " milvus.database");
-        refused(
-                "http://localhost:19530?token=secret",
-                "the store http://localhost:19530?*** has more than a host and a port: a database is named by"
-                        + " milvus.database");
-        refused(
-                "http://localhost:70000",
-                "\"http://localhost:70000\" is no address of Milvus: it reads http://host:port, https://host:port or"
-                        + " milvus://host:port");
-        refused("http://local host", "the store http://local host is not an address: Illegal character in authority");
+                "the store \"s3://bucket/graphs\" cannot be opened by what is there, which opens file:, http:, https:,"
+                        + " memory:, milvus:, paths: dev.tern:tern-store-lucene opens paths,"
+                        + " dev.tern:tern-store-milvus http:, https: and milvus:");
+        for (String store : new String[] {
+            "http://",
+            "http:///db",
+            "http://localhost:19530/db",
+            "http://localhost:19530?token=secret",
+            "http://localhost:70000",
+            "http://local host"
+        }) {
+            refused(
+                    store,
+                    "the store \"" + store.replace("token=secret", "***")
+                            + "\" is no address of Milvus: it reads http://host:port, https://host:port or"
+                            + " milvus://host:port, and a database is named by milvus.database");
+        }
     }
 
     @Test
@@ -165,7 +161,7 @@ final class StoreAddressTest {
         environment.put("TERN_MILVUS_CA_FILE", "nowhere.pem");
         refused(
                 "https://localhost",
-                "milvus.caFile \"" + directory.resolve("nowhere.pem") + "\" is not there, or cannot be read");
+                "the file of certificates " + directory.resolve("nowhere.pem") + " cannot be read");
         environment.remove("TERN_MILVUS_CA_FILE");
         environment.put("TERN_MILVUS_TIMEOUT_SECONDS", "3601");
         environment.put("TERN_MILVUS_INDEX_TYPE", "IVF");

@@ -39,13 +39,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 28_400, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 28_520, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
                         98_800,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 122_200, tree -> lines(tree, "")),
-                new Figure("test lines", 95_100, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("test lines", 95_440, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_420,

@@ -91,7 +91,7 @@ public final class ScriptedBackend extends Backend {
     public Configuration configuration(Path folder) {
         Map<String, String> variables = new HashMap<>(environment);
         variables.put("HOME", folder.toString());
-        variables.put("TERN_STORE", folder.resolve("store").toString());
+        variables.putIfAbsent("TERN_STORE", folder.resolve("store").toString());
         variables.put("TERN_CACHE_DIRECTORY", folder.resolve("cache").toString());
         return new ConfigurationReader(variables, folder).read(List.of());
     }

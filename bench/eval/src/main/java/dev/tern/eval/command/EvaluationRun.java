@@ -5,7 +5,6 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
-import dev.tern.app.StoreSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.app.config.Setting;
@@ -282,7 +281,7 @@ final class EvaluationRun {
     private Manifest manifest(List<QuestionSet> sets) {
         SortedMap<String, String> options = flags.asOptions();
         options.put("extractor", configuration.text(Setting.EXTRACTOR).orElse(""));
-        options.put("store", configuration.store() instanceof StoreSettings.Folder ? "lucene" : "milvus");
+        options.put("store", configuration.store().path().isPresent() ? "lucene" : "milvus");
         return new Manifest(
                 Version.number(),
                 sets.stream().map(Manifest.Asked::of).toList(),

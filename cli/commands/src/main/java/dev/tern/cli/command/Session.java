@@ -5,7 +5,6 @@ import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.app.ExtractionSettings;
 import dev.tern.app.Spending;
-import dev.tern.app.StoreSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.error.TernException;
@@ -163,7 +162,7 @@ public final class Session implements AutoCloseable {
      * @throws TernException if it is not there
      */
     public static void requireStore(Configuration configuration) {
-        if (configuration.store() instanceof StoreSettings.Folder folder && !Files.exists(folder.directory())) {
+        if (configuration.store().path().filter(path -> !Files.exists(path)).isPresent()) {
             throw TernException.user("there is no store at " + configuration.storeShown()
                     + ": add documents first, as in: tern add FOLDER");
         }

@@ -14,7 +14,6 @@ import dev.tern.models.Provider;
 import dev.tern.models.money.PriceTable;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
-import dev.tern.store.lucene.LuceneOptions;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -57,13 +56,13 @@ public record Configuration(
         warnings = List.copyOf(warnings);
     }
 
-    /** This configuration with an embedded store. */
+    /** This configuration with a store in a directory. */
     public Configuration withStore(Path newStore) {
         Value value = new Value(Setting.STORE, newStore.toString(), Origin.byDefault());
         Map<Setting, Value> newValues = new HashMap<>(values);
         newValues.put(Setting.STORE, value);
         return new Configuration(
-                new StoreSettings.Folder(newStore, LuceneOptions.DEFAULTS),
+                new StoreReader(newValues, newStore).read(),
                 graph,
                 mode,
                 parameters,

@@ -115,7 +115,7 @@ public final class ConfigurationReader {
         values.putAll(forAll(given));
         check(given.values());
         checkGraphName();
-        Optional<StoreSettings> store = new StoreReader(values, directory, problems).read();
+        Optional<StoreSettings> store = new StoreReader(values, directory).read(problems);
         if (store.isEmpty() || !problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }

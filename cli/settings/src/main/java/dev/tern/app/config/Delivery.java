@@ -24,10 +24,8 @@ final class Delivery {
 
     /** What is wrong with an address, where everybody on the way to it could read a secret; words that follow its key. */
     Optional<String> overheard(Value address) {
-        if (!isPlain(address) || !isElsewhere(address.text())) {
-            return Optional.empty();
-        }
         return secretsTo(address.setting()).stream()
+                .filter(secret -> isPlain(address) && isElsewhere(address.text()))
                 .findFirst()
                 .map(secret -> "is " + address.shown() + ", where " + secret.key()
                         + " would go unencrypted, for everybody on the way to read: use https://, or set"
@@ -36,7 +34,7 @@ final class Delivery {
 
     private static boolean isPlain(Value address) {
         ValueKind kind = address.setting().kind();
-        return (kind.equals(ValueKind.URL) || (kind.equals(ValueKind.STORE) && Stores.isServer(address.text())))
+        return (kind.equals(ValueKind.URL) || (kind.equals(ValueKind.STORE) && !kind.isPath(address.text())))
                 && !address.text().toLowerCase(Locale.ROOT).startsWith("https:");
     }
 
@@ -52,7 +50,7 @@ final class Delivery {
         return switch (secret.setting()) {
             case CHAT_API_KEY -> isSentTo(Setting.CHAT_PROVIDER, secret);
             case EMBEDDING_API_KEY -> isSentTo(Setting.EMBEDDING_PROVIDER, secret);
-            case MILVUS_TOKEN -> Stores.isServer(text(Setting.STORE));
+            case MILVUS_TOKEN -> Stores.options(text(Setting.STORE)).contains(secret.setting().key());
             default -> true;
         };
     }

@@ -1,7 +1,6 @@
 package dev.tern.app.config;
 
 import dev.tern.error.TernException;
-import dev.tern.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -93,7 +92,7 @@ final class ProjectTrust {
         if (!value.setting().kind().isPath(value.text())) {
             return Optional.empty();
         }
-        Path path = real(directory.resolve(Stores.directory(value.text())));
+        Path path = real(directory.resolve(value.setting().kind().path(value.text())));
         return path.startsWith(real(directory))
                 ? Optional.empty()
                 : Optional.of("leads out of the project's folder, to " + path);

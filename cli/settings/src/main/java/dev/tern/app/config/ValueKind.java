@@ -36,7 +36,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
 
     static final ValueKind TEXT = new ValueKind("a text", text -> {}, Optional.empty());
     static final ValueKind STORE = new ValueKind("a directory or an address of Milvus", text -> {}, Optional.empty());
-    static final ValueKind PATH = new ValueKind("a path", text -> ValueKind.path(text), Optional.empty());
+    static final ValueKind PATH = new ValueKind("a path", text -> ValueKind.relative(text), Optional.empty());
     static final ValueKind EMBEDDING_MODEL =
             new ValueKind("a name, or the path of a folder", text -> {}, Optional.empty());
     static final ValueKind TRUST = new ValueKind(
@@ -148,7 +148,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         }
     }
 
-    private static Path path(String text) {
+    private static Path relative(String text) {
         return Path.of(text);
     }
 
@@ -164,8 +164,13 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
     /** Whether a value names a place in the file system. */
     boolean isPath(String text) {
         return equals(PATH)
-                || (equals(STORE) && !Stores.isServer(text))
+                || (equals(STORE) && Stores.path(text).isPresent())
                 || (equals(EMBEDDING_MODEL) && FOLDER.matcher(text).find());
+    }
+
+    /** The file or directory that a value names, relative to its author's directory. */
+    Path path(String text) {
+        return equals(STORE) ? Stores.path(text).orElseThrow() : relative(text);
     }
 
     /** A value for people to see: of a secret only that it is set, of an address not its password or its query. */
@@ -173,9 +178,8 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         if (equals(SECRET)) {
             return "set";
         }
-        if (equals(STORE) && Stores.isServer(text)) {
-            // Up to the last @: an unescaped password may contain one.
-            return text.replaceFirst("^((?:[^/]|/(?!/))*+//).*@", "$1***@").replaceFirst("[?#].*", "?***");
+        if (equals(STORE)) {
+            return Stores.shown(text);
         }
         return equals(URL) ? text.replaceFirst("^([^/]*//)?[^/?#]*@", "$1***@").replaceFirst("[?#].*", "?***") : text;
     }

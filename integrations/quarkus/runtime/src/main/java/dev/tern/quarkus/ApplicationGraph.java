@@ -17,6 +17,8 @@ import dev.tern.settings.Parameters;
 import dev.tern.settings.QueryProperties;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.store.StoreOptions;
+import dev.tern.store.Stores;
 import io.quarkus.arc.DefaultBean;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.inject.Any;
@@ -53,11 +55,29 @@ public class ApplicationGraph {
     @Singleton
     @DefaultBean
     GraphStore graphStore() {
-        GraphCatalog opened = ConfiguredStores.catalog(config);
+        GraphCatalog opened = Stores.open(config.store(), Stores.forService(config.store(), options(config)));
         catalog = opened;
         GraphStore graph = opened.open(config.graph());
         store = graph;
         return graph;
+    }
+
+    private static StoreOptions options(TernConfig config) {
+        TernConfig.Milvus milvus = config.milvus();
+        return StoreOptions.NONE
+                .with("checkMegabytes", config.checkMegabytes())
+                .with("milvus.token", milvus.token())
+                .with("milvus.user", milvus.user())
+                .with("milvus.password", milvus.password())
+                .with("milvus.database", milvus.database())
+                .with("milvus.caFile", milvus.caFile())
+                .with("milvus.timeoutSeconds", milvus.timeout())
+                .with("milvus.loadTimeoutSeconds", milvus.loadTimeout())
+                .with("milvus.connectTimeoutSeconds", milvus.connectTimeout())
+                .with("milvus.writeBatchRows", milvus.writeBatchRows())
+                .with("milvus.parallelRequests", milvus.parallelRequests())
+                .with("milvus.indexType", milvus.indexType())
+                .with("milvus.shards", milvus.shards());
     }
 
     /** The graph that the configuration describes. */

@@ -9,6 +9,8 @@ import dev.tern.spring.ai.GraphDocumentRetriever;
 import dev.tern.spring.ai.GraphObservations;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.store.StoreOptions;
+import dev.tern.store.Stores;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.ai.rag.postretrieval.document.DocumentPostProcessor;
 import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
@@ -39,8 +41,23 @@ public class TernAutoConfiguration {
     @Bean
     @Lazy
     @ConditionalOnMissingBean({GraphCatalog.class, GraphStore.class})
-    GraphCatalog ternGraphCatalog(TernProperties properties, ResourceLoader application) {
-        return ApplicationStores.catalog(properties, application.getClassLoader());
+    GraphCatalog ternGraphCatalog(TernProperties properties) {
+        TernProperties.Milvus milvus = properties.milvus();
+        StoreOptions options = StoreOptions.NONE
+                .with("checkMegabytes", properties.checkMegabytes())
+                .with("milvus.token", milvus.token())
+                .with("milvus.user", milvus.user())
+                .with("milvus.password", milvus.password())
+                .with("milvus.database", milvus.database())
+                .with("milvus.caFile", milvus.caFile())
+                .with("milvus.timeoutSeconds", milvus.timeout())
+                .with("milvus.loadTimeoutSeconds", milvus.loadTimeout())
+                .with("milvus.connectTimeoutSeconds", milvus.connectTimeout())
+                .with("milvus.writeBatchRows", milvus.writeBatchRows())
+                .with("milvus.parallelRequests", milvus.parallelRequests())
+                .with("milvus.indexType", milvus.indexType())
+                .with("milvus.shards", milvus.shards());
+        return Stores.open(properties.store(), Stores.forService(properties.store(), options));
     }
 
     /** The model that embeds, made for what asks for it; closed with the application where it is Tern's own. */

@@ -15,6 +15,7 @@ import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.spring.ai.GraphDocumentPostProcessor;
 import dev.tern.spring.ai.GraphDocumentRetriever;
+import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import io.micrometer.observation.Observation;
@@ -40,6 +41,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.io.ClassPathResource;
 
 class TernAutoConfigurationTest {
     @TempDir
@@ -196,13 +198,28 @@ class TernAutoConfigurationTest {
     void serverWithoutItsClientSaysWhatToAdd() {
         application
                 .withPropertyValues("tern.store=http://127.0.0.1:19530")
-                .withClassLoader(new FilteredClassLoader("dev.tern.store.milvus"))
+                .withClassLoader(new FilteredClassLoader(
+                        new ClassPathResource("META-INF/services/dev.tern.store.StoreProvider")))
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessage(
-                                "tern.store is \"http://127.0.0.1:19530\", a Milvus server, and its client is not on"
-                                        + " the class path; add the dependency dev.tern:tern-store-milvus"));
+                        .hasMessage("the store \"http://127.0.0.1:19530\" cannot be opened by what is there, which"
+                                + " opens nothing: dev.tern:tern-store-lucene opens paths, dev.tern:tern-store-milvus"
+                                + " http:, https: and milvus:"));
+    }
+
+    @Test
+    void storeOfAnotherModuleIsOpenedByItsAddress() {
+        application
+                .withPropertyValues("tern.store=memory:spring", "tern.milvus.token=of-another-store")
+                .run(context -> {
+                    context.getBean(GraphRag.class).add(Document.of("mill", "Orla Finn grinds rye."));
+                    assertThat(context.getBean(GraphCatalog.class).location()).isEqualTo("memory:spring");
+                    assertThat(context.getBean(GraphRag.class)
+                                    .ask("Who grinds rye?")
+                                    .text())
+                            .contains("Orla Finn grinds rye.");
+                });
     }
 
     @Test
@@ -241,16 +258,14 @@ class TernAutoConfigurationTest {
 
     @Test
     void settingOfMilvusThatCannotBeIsNamed() {
-        milvus(
-                "tern.milvus.user and tern.milvus.password belong together, and only one of them is set",
-                "tern.milvus.user=me");
+        milvus("milvus.user and milvus.password belong together, and only milvus.user is set", "tern.milvus.user=me");
         milvus(
                 "a token and a user are set for https://127.0.0.1:1; set one of them",
                 "tern.milvus.user=me",
                 "tern.milvus.password=secret",
                 "tern.milvus.token=secret");
         milvus(
-                "tern.milvus.index-type is \"IVF\"; it must be AUTOINDEX, HNSW, FLAT or DISKANN",
+                "milvus.indexType is \"IVF\"; it must be AUTOINDEX, HNSW, FLAT or DISKANN",
                 "tern.milvus.index-type=IVF");
         milvus("the file of certificates nowhere.pem cannot be read", "tern.milvus.ca-file=nowhere.pem");
         milvus("timeout is 0 ms; it must be from 1 ms to 1 hour", "tern.milvus.timeout=0s");

@@ -1,21 +1,66 @@
 package dev.tern.store.lucene;
 
+import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
+import dev.tern.store.StoreOptions;
 import dev.tern.store.StoreProvider;
 import dev.tern.store.Stores;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
 
 /** Opens directories for {@link Stores}. */
 public final class LuceneStoreProvider implements StoreProvider {
+    private static final String FILE = "file:";
+    private static final String CHECK = "checkMegabytes";
+    private static final String MERGE_WAIT = "mergeWaitSeconds";
+
     /** Made by the service loader of Java. */
     public LuceneStoreProvider() {}
 
     @Override
-    public boolean opens(String address) {
-        return !Stores.isServer(address);
+    public Set<String> schemes() {
+        return Set.of("", "file");
     }
 
     @Override
-    public GraphCatalog open(String address) {
-        return LuceneGraphCatalog.open(Stores.directory(address));
+    public Set<String> options() {
+        return Set.of(CHECK, MERGE_WAIT);
+    }
+
+    @Override
+    public Optional<Path> path(String address) {
+        return Optional.of(directory(address));
+    }
+
+    @Override
+    public void check(String address, StoreOptions options) {
+        directory(address);
+        options(options);
+    }
+
+    @Override
+    public GraphCatalog open(String address, StoreOptions options) {
+        return LuceneGraphCatalog.open(directory(address), options(options));
+    }
+
+    private static Path directory(String address) {
+        try {
+            boolean named = address.regionMatches(true, 0, FILE, 0, FILE.length());
+            return Path.of(named ? address.substring(FILE.length()) : address);
+        } catch (InvalidPathException e) {
+            throw TernException.user("the store \"" + address + "\" is not a path: " + e.getReason(), e);
+        }
+    }
+
+    private static LuceneOptions options(StoreOptions given) {
+        try {
+            LuceneOptions options = LuceneOptions.DEFAULTS;
+            options = given.whole(CHECK).map(options::withCheckMegabytes).orElse(options);
+            return given.seconds(MERGE_WAIT).map(options::withMergeWait).orElse(options);
+        } catch (IllegalArgumentException e) {
+            throw TernException.user(String.valueOf(e.getMessage()), e);
+        }
     }
 }

@@ -1,11 +1,11 @@
 package dev.tern.store.milvus.client;
 
 import dev.tern.error.TernException;
+import dev.tern.store.Stores;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a server listens.
@@ -25,40 +25,44 @@ public record MilvusAddress(boolean secure, String host, int port) {
      * @throws TernException the user's fault, if it is none, or holds a user or a password
      */
     public static MilvusAddress of(String text) {
+        if (text.contains("@")) {
+            throw TernException.user("the store " + shown(text)
+                    + " holds a user or a password, which others could read in the list of processes: leave it out,"
+                    + " and set milvus.token");
+        }
         URI uri;
         try {
             uri = new URI(text.strip());
         } catch (URISyntaxException e) {
-            throw unfit(text, e);
+            throw unfit(text);
         }
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-        if (uri.getRawUserInfo() != null) {
-            throw TernException.user("the address of Milvus at " + uri.getHost()
-                    + " holds a user or a password; give them apart from it, as a token or as user and password");
-        }
         boolean bare = (uri.getRawPath() == null
                         || uri.getRawPath().isEmpty()
                         || uri.getRawPath().equals("/"))
                 && uri.getRawQuery() == null
                 && uri.getRawFragment() == null;
         if (!Set.of("http", "https", "milvus").contains(scheme) || uri.getHost() == null || !bare) {
-            throw unfit(text, null);
+            throw unfit(text);
         }
         boolean secure = scheme.equals("https");
         int port = uri.getPort() >= 0 ? uri.getPort() : secure ? HTTPS_PORT : MILVUS_PORT;
         if (port < 1 || port > MOST_PORT) {
-            throw unfit(text, null);
+            throw unfit(text);
         }
         return new MilvusAddress(secure, uri.getHost(), port);
     }
 
-    private static TernException unfit(String text, @Nullable Throwable cause) {
-        // A password may stand before the @, and the cause repeats what it was given.
-        boolean secret = text.contains("@");
-        String shown = secret ? "what is given" : "\"" + text + "\"";
-        String message =
-                shown + " is no address of Milvus: it reads http://host:port, https://host:port or milvus://host:port";
-        return cause == null || secret ? TernException.user(message) : TernException.user(message, cause);
+    private static TernException unfit(String text) {
+        return TernException.user("the store " + shown(text)
+                + " is no address of Milvus: it reads http://host:port, https://host:port or milvus://host:port, and a"
+                + " database is named by milvus.database");
+    }
+
+    private static String shown(String text) {
+        String shown = Stores.shown(text);
+        // A password may stand in what does not even have the form of an address.
+        return shown.equals(text) && text.contains("@") ? "given" : "\"" + shown + "\"";
     }
 
     @Override

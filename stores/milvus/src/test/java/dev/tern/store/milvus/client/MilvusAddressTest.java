@@ -48,8 +48,9 @@ class MilvusAddressTest {
         assertThatThrownBy(() -> MilvusAddress.of(text))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.USER))
-                .hasMessage("\"" + text + "\" is no address of Milvus: it reads http://host:port, https://host:port or"
-                        + " milvus://host:port");
+                .hasMessage("the store \"" + text.replace("?database=a", "?***").replace("#a", "?***")
+                        + "\" is no address of Milvus: it reads http://host:port, https://host:port or"
+                        + " milvus://host:port, and a database is named by milvus.database");
     }
 
     @ParameterizedTest

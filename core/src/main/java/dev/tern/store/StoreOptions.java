@@ -1,0 +1,102 @@
+package dev.tern.store;
+
+import dev.tern.error.TernException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Options of a store. {@link #toString} has their names only, since a value may be a secret.
+ *
+ * @param values their values by name
+ */
+public record StoreOptions(Map<String, String> values) {
+    /** No option: everything is as the store has it. */
+    public static final StoreOptions NONE = new StoreOptions(Map.of());
+
+    public StoreOptions {
+        values = Map.copyOf(values);
+    }
+
+    /**
+     * These options and one more, in place of the one of that name.
+     *
+     * @param value its text, or something whose {@link Object#toString} is its text; a duration is
+     *     written in seconds. With null or an empty {@link Optional} the options stay as they are
+     */
+    public StoreOptions with(String name, @Nullable Object value) {
+        return switch (value) {
+            case null -> this;
+            case Optional<?> optional -> optional.map(one -> with(name, one)).orElse(this);
+            case OptionalInt optional -> optional.isEmpty() ? this : with(name, optional.getAsInt());
+            case Duration duration -> with(name, BigDecimal.valueOf(duration.toMillis(), 3));
+            default -> {
+                Map<String, String> more = new TreeMap<>(values);
+                more.put(name, value.toString());
+                yield new StoreOptions(more);
+            }
+        };
+    }
+
+    /** The options among these that have one of some names. */
+    public StoreOptions only(Set<String> names) {
+        Map<String, String> kept = new TreeMap<>(values);
+        kept.keySet().retainAll(names);
+        return new StoreOptions(kept);
+    }
+
+    /** The value of an option. */
+    public Optional<String> text(String name) {
+        return Optional.ofNullable(values.get(name));
+    }
+
+    /**
+     * The value of an option that is a whole number.
+     *
+     * @throws TernException the user's fault, if it is none
+     */
+    public Optional<Integer> whole(String name) {
+        return parsed(name, "a whole number", Integer::valueOf);
+    }
+
+    /**
+     * The value of an option that is a number of seconds, which may have decimals.
+     *
+     * @throws TernException the user's fault, if it is none
+     */
+    public Optional<Duration> seconds(String name) {
+        return parsed(
+                name,
+                "a number of seconds",
+                text -> Duration.ofMillis(new BigDecimal(text).movePointRight(3).longValueExact()));
+    }
+
+    /**
+     * The value of an option that a function reads.
+     *
+     * @param expected the values in words, for the message
+     * @param parser throws an {@link IllegalArgumentException} or an {@link ArithmeticException}
+     *     where a text is no such value
+     * @throws TernException the user's fault, with the value, if it is none
+     */
+    public <T> Optional<T> parsed(String name, String expected, Function<String, T> parser) {
+        return text(name).map(text -> {
+            try {
+                return parser.apply(text);
+            } catch (ArithmeticException | IllegalArgumentException e) {
+                throw TernException.user(name + " is \"" + text + "\"; it must be " + expected, e);
+            }
+        });
+    }
+
+    @Override
+    public String toString() {
+        return values.keySet().stream().sorted().toList().toString();
+    }
+}
