@@ -34,7 +34,7 @@ until store=$(grep -o 'http://[0-9.:]*' "$folder/store"); do
 done
 cd "$folder"
 # A machine on which everything has just started answers slowly.
-export TERN_MILVUS_CONNECT_TIMEOUT_SECONDS=120
+export TERN_MILVUS_TIMEOUT_SECONDS=360
 submit() {
     "$JAVA_HOME/bin/java" -cp "$SPARK_HOME/jars/*" -Xmx1g @"$home/plugins/spark/src/main/scripts/spark.options" \
         -Dlog4j2.configurationFile="$home/plugins/spark/src/test/resources/log4j2.properties" \

@@ -33,7 +33,7 @@ final class ServeRehearsal {
         List<Value> flags = List.of(
                 new Value(Setting.STORE, store.toString(), here),
                 new Value(Setting.SERVER_PORT, "0", here),
-                new Value(Setting.SERVER_FOLDER, "server", here));
+                new Value(Setting.CACHE_DIRECTORY, directory.resolve("server").toString(), here));
         Configuration configuration = new ConfigurationReader(Map.of(), directory).read(flags);
         ServerChoice choice = new ServerChoice(configuration, directory, new Redaction());
         try (Graphs graphs = choice.graphs(backend, false);

@@ -154,7 +154,6 @@ final class AddBenchmark {
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
         builder.environment().putAll(environment);
         builder.environment().put("HOME", home.toString());
-        builder.environment().put("TERN_PARALLEL_EXTRACTIONS", String.valueOf(AT_ONCE));
         builder.environment().put("TERN_PARALLEL_REQUESTS", String.valueOf(AT_ONCE));
         Path out = home.resolve("out.json");
         builder.redirectOutput(out.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);

@@ -78,7 +78,7 @@ final class FolderScan implements PlaceScan {
                 }
                 if (files.size() > most) {
                     throw TernException.user(folder + " holds more than " + LoadLimits.number(most)
-                            + " files, which is the limit (" + LoadLimit.FILES.key() + ")");
+                            + " files, which is the limit of one load");
                 }
             }
             gaps.addAll(walk.unread());

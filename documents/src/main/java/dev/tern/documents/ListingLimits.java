@@ -53,8 +53,8 @@ final class ListingLimits {
             throw TernException.user("loading was interrupted");
         }
         if (nanos.getAsLong() - since > left) {
-            throw TernException.user("listing " + place + " takes longer than " + LoadLimits.number(seconds)
-                    + " s, which is the limit (" + LoadLimit.LISTING_SECONDS.key() + ")");
+            throw TernException.user(
+                    "listing " + place + " takes longer than " + LoadLimits.number(seconds) + " s, which is the limit");
         }
     }
 

@@ -1,14 +1,16 @@
 package dev.tern.documents;
 
-/** A limit on what is loaded. What passes it is refused whole, with a reason that names the limit; nothing is cut off. */
+import java.util.Optional;
+
+/** A limit on what is loaded. What passes it is refused whole, with a reason that names the limit; nothing is cut off. Some are settings. */
 public enum LoadLimit {
     /** The size of a file or page. */
     FILE_BYTES(
             "load.maxFileBytes", 100L << 20, 1, 1L << 40, "bytes of a file, of standard input or of a page of the web"),
     /** The length of a text. */
-    TEXT_CHARACTERS("load.maxTextCharacters", 20_000_000, 1, 100_000_000, "characters of a document's text"),
+    TEXT_CHARACTERS(20_000_000, 1, 100_000_000, "characters of a document's text"),
     /** The pages of one document. */
-    PAGES("load.maxPages", 5_000, 1, 1_000_000, "pages of a PDF, slides of a presentation"),
+    PAGES(5_000, 1, 1_000_000, "pages of a PDF, slides of a presentation"),
     /** The pages of one document that are pictures. */
     SCANNED_PAGES(
             "load.maxScannedPages",
@@ -17,26 +19,15 @@ public enum LoadLimit {
             100_000,
             "pages without text that are read as pictures, each in up to load.maxSeconds"),
     /** The size of a picture. */
-    PIXELS(
-            "load.maxPixels",
-            40_000_000,
-            1,
-            1_000_000_000,
-            "pixels of a picture file: A4 at 600 dots an inch has 35 million"),
+    PIXELS(40_000_000, 1, 1_000_000_000, "pixels of a picture file: A4 at 600 dots an inch has 35 million"),
     /** The depth of HTML, XML or JSON. */
-    NESTING("load.maxNesting", 500, 10, 10_000, "elements or values inside one another in HTML, XML, JSON"),
+    NESTING(500, 10, 10_000, "elements or values inside one another in HTML, XML, JSON"),
     /** How many times larger a part is when it is unpacked. */
-    COMPRESSION(
-            "load.maxCompressionRatio",
-            100,
-            2,
-            10_000,
-            "times that a part of a docx, pptx, xlsx or epub is larger unpacked"),
+    COMPRESSION(100, 2, 10_000, "times that a part of a docx, pptx, xlsx or epub is larger unpacked"),
     /** The size of a packed document once it is unpacked. */
-    UNPACKED_BYTES(
-            "load.maxUnpackedBytes", 1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
+    UNPACKED_BYTES(1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
     /** The parts of a packed document. */
-    PARTS("load.maxParts", 10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub"),
+    PARTS(10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub"),
     /** The time for parsing one document or fetching one page. */
     SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds for parsing a document, or for fetching a page of the web"),
     /** The heap of a parsing process. */
@@ -44,36 +35,44 @@ public enum LoadLimit {
     /** The number of parsing processes. */
     PARSERS("load.parsers", 2, 1, 256, "processes that parse at once"),
     /** The files and pages of one load. */
-    FILES("load.maxFiles", 1_000_000, 1, 1_000_000_000, "files and pages of one load"),
+    FILES(1_000_000, 1, 1_000_000_000, "files and pages of one load"),
     /** The time for finding out what a folder or a site holds. */
-    LISTING_SECONDS(
-            "load.maxListingSeconds",
-            600,
-            1,
-            86_400,
-            "seconds for listing the files of a folder or the pages of a site"),
+    LISTING_SECONDS(600, 1, 86_400, "seconds for listing the files of a folder or the pages of a site"),
     /** The pages of a site that is kept in step. */
     SITE_PAGES("load.maxSitePages", 10_000, 1, 1_000_000, "pages of a site that is kept in step"),
     /** The requests that a site gets at once. */
-    SITE_REQUESTS("load.siteRequests", 4, 1, 64, "requests at once to a site that is kept in step");
+    SITE_REQUESTS(4, 1, 64, "requests at once to a site that is kept in step");
 
-    private final String key;
+    private final Optional<String> setting;
     private final long usual;
     private final long least;
     private final long most;
     private final String meaning;
 
-    LoadLimit(String key, long usual, long least, long most, String meaning) {
-        this.key = key;
+    LoadLimit(String setting, long usual, long least, long most, String meaning) {
+        this(Optional.of(setting), usual, least, most, meaning);
+    }
+
+    LoadLimit(long usual, long least, long most, String meaning) {
+        this(Optional.empty(), usual, least, most, meaning);
+    }
+
+    LoadLimit(Optional<String> setting, long usual, long least, long most, String meaning) {
+        this.setting = setting;
         this.usual = usual;
         this.least = least;
         this.most = most;
         this.meaning = meaning;
     }
 
-    /** Its name in settings and in messages. */
-    public String key() {
-        return key;
+    /** The key that sets it; empty for a limit that only {@link LoadLimits} changes. */
+    public Optional<String> setting() {
+        return setting;
+    }
+
+    /** The setting in parentheses after a blank, for messages; nothing where there is none. */
+    public String named() {
+        return setting.map(key -> " (" + key + ")").orElse("");
     }
 
     /** The value where none is given. */

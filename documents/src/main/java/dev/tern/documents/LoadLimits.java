@@ -22,8 +22,8 @@ public final class LoadLimits {
      */
     public LoadLimits with(LoadLimit limit, long value) {
         if (value < limit.least() || value > limit.most()) {
-            throw TernException.user(
-                    limit.key() + " is " + value + " and must be from " + limit.least() + " to " + limit.most());
+            throw TernException.user(limit.setting().orElseGet(limit::name) + " is " + value + " and must be from "
+                    + limit.least() + " to " + limit.most());
         }
         Map<LoadLimit, Long> next = new EnumMap<>(LoadLimit.class);
         next.putAll(changed);
@@ -39,7 +39,7 @@ public final class LoadLimits {
     /** Throws if a value exceeds its limit; {@code has} is a clause such as "has 7 pages". */
     void check(LoadLimit limit, long value, String has) throws UnreadableException {
         if (value > of(limit)) {
-            throw new UnreadableException(has + "; the limit is " + number(of(limit)) + " (" + limit.key() + ")");
+            throw new UnreadableException(has + "; the limit is " + number(of(limit)) + limit.named());
         }
     }
 
@@ -47,7 +47,7 @@ public final class LoadLimits {
     void checkFiles(long files) {
         if (files > of(LoadLimit.FILES)) {
             throw TernException.user("there are more than " + number(of(LoadLimit.FILES))
-                    + " files and pages, which is the limit (" + LoadLimit.FILES.key() + ")");
+                    + " files and pages, which is the limit of one load");
         }
     }
 

@@ -28,8 +28,6 @@ public final class LoadProperties {
             (loader, text) -> loader.ocrModels(Path.of(text)),
             "ocrLanguages",
             DocumentLoader.Builder::ocrLanguages,
-            "ocrDoubtPercent",
-            (loader, text) -> loader.ocrDoubtPercent(Integer.parseInt(text)),
             "allowPrivate",
             (loader, text) -> loader.allowPrivate(flag(text))));
 
@@ -57,12 +55,12 @@ public final class LoadProperties {
 
     private static Optional<LoadLimit> limit(String name) {
         return Stream.of(LoadLimit.values())
-                .filter(limit -> isSame(name(limit), name))
+                .filter(limit -> names(limit).anyMatch(known -> isSame(known, name)))
                 .findFirst();
     }
 
-    private static String name(LoadLimit limit) {
-        return limit.key().substring(IN_FILES.length());
+    private static Stream<String> names(LoadLimit limit) {
+        return limit.setting().stream().map(key -> key.substring(IN_FILES.length()));
     }
 
     private static boolean isSame(String known, String name) {
@@ -84,7 +82,7 @@ public final class LoadProperties {
                 .orElseThrow(() -> TernException.operator("there is no property " + PREFIX + property.getKey()
                         + "; known here are "
                         + Stream.concat(
-                                        Stream.of(LoadLimit.values()).map(LoadProperties::name),
+                                        Stream.of(LoadLimit.values()).flatMap(LoadProperties::names),
                                         OTHERS.keySet().stream().sorted())
                                 .collect(Collectors.joining(", "))));
         try {
@@ -100,7 +98,6 @@ public final class LoadProperties {
             case "encoding" -> "the name of an encoding, such as windows-1250 or Shift_JIS";
             case "ocrModels" -> "the path of a folder";
             case "ocrLanguages" -> "languages as Tesseract calls them, with a plus between, such as rus+eng";
-            case "ocrDoubtPercent" -> "a whole number from 0 to 100";
             default -> "true or false";
         };
     }

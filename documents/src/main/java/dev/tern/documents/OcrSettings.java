@@ -23,8 +23,7 @@ public record OcrSettings(String folder, String languages, String program, int d
     /** The setting of the languages. */
     public static final String LANGUAGES = "load.ocrLanguages";
 
-    /** The setting of the confidence below which a word is doubtful. */
-    static final String DOUBT = "load.ocrDoubtPercent";
+    private static final String DOUBT = "ocrDoubtPercent";
 
     static final int USUAL_DOUBT = 80;
 

@@ -98,7 +98,7 @@ final class ParserMain {
         for (String argument : arguments) {
             int sign = argument.indexOf('=');
             for (LoadLimit limit : LoadLimit.values()) {
-                if (sign > 0 && limit.key().equals(argument.substring(0, sign))) {
+                if (sign > 0 && limit.name().equals(argument.substring(0, sign))) {
                     limits = limits.with(limit, Long.parseLong(argument.substring(sign + 1)));
                 }
             }

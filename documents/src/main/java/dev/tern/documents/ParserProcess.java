@@ -93,7 +93,7 @@ final class ParserProcess implements AutoCloseable {
         }
         words.add(ParserMain.class.getName());
         for (LoadLimit limit : LoadLimit.values()) {
-            words.add(limit.key() + "=" + limits.of(limit));
+            words.add(limit.name() + "=" + limits.of(limit));
         }
         words.addAll(ocr.arguments());
         this.command = List.copyOf(words);

@@ -269,13 +269,13 @@ final class SiteListing {
         long most = limits.of(LoadLimit.SITE_PAGES);
         if (pages.size() + found.size() > most) {
             throw TernException.user(place.shown() + " lists more than " + LoadLimits.number(most)
-                    + " pages, which is the limit (" + LoadLimit.SITE_PAGES.key() + ")");
+                    + " pages, which is the limit" + LoadLimit.SITE_PAGES.named());
         }
         if (characters > most * CHARACTERS_PER_PAGE) {
             throw TernException.user(place.shown() + " lists addresses of more than "
                     + LoadLimits.number(most * CHARACTERS_PER_PAGE) + " characters, which is "
-                    + LoadLimits.number(CHARACTERS_PER_PAGE) + " for each page of the limit ("
-                    + LoadLimit.SITE_PAGES.key() + ")");
+                    + LoadLimits.number(CHARACTERS_PER_PAGE) + " for each page of the limit"
+                    + LoadLimit.SITE_PAGES.named());
         }
     }
 }

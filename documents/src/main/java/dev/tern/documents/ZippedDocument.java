@@ -99,8 +99,8 @@ final class ZippedDocument {
                     unpacked += count;
                     all += count;
                     if (unpacked > SMALL_PART && unpacked / ratio > Math.max(1, entry.getCompressedSize())) {
-                        throw new UnreadableException("is a zip bomb: a part unpacks to more than " + ratio
-                                + " times its size (load.maxCompressionRatio)");
+                        throw new UnreadableException(
+                                "is a zip bomb: a part unpacks to more than " + ratio + " times its size");
                     }
                     limits.check(
                             LoadLimit.UNPACKED_BYTES,

@@ -43,7 +43,7 @@ final class BombsTest {
         }
 
         assertThat(Loading.of(folder, "many.docx").refusal())
-                .isEqualTo("many.docx has 10,001 parts; the limit is 10,000 (load.maxParts)");
+                .isEqualTo("many.docx has 10,001 parts; the limit is 10,000");
     }
 
     /** One page with 30 MB of letters, each of which is kept with its position. */

@@ -263,13 +263,13 @@ final class FilesTest {
 
         assertThat(Loading.of(DocumentLoader.builder().limits(limits).build(), folder, "a.txt")
                         .refusal())
-                .isEqualTo("a.txt has 17 characters of text; the limit is 10 (load.maxTextCharacters)");
+                .isEqualTo("a.txt has 17 characters of text; the limit is 10");
         DocumentLoader one = DocumentLoader.builder()
                 .limits(LoadLimits.USUAL.with(LoadLimit.FILES, 1))
                 .build();
         assertThatThrownBy(() -> Loading.of(one, folder, "."))
                 .isInstanceOf(TernException.class)
-                .hasMessage("there are more than 1 files and pages, which is the limit (load.maxFiles)");
+                .hasMessage("there are more than 1 files and pages, which is the limit of one load");
         assertThatThrownBy(() -> LoadLimits.USUAL.with(LoadLimit.SECONDS, 0))
                 .isInstanceOf(TernException.class)
                 .hasMessage("load.maxSeconds is 0 and must be from 1 to 86400");

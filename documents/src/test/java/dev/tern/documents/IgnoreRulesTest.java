@@ -147,7 +147,7 @@ final class IgnoreRulesTest {
                     while (slow.next() != null) {}
                 })
                 .isInstanceOf(TernException.class)
-                .hasMessage("listing notes takes longer than 2 s, which is the limit (load.maxListingSeconds)");
+                .hasMessage("listing notes takes longer than 2 s, which is the limit");
     }
 
     @Test

@@ -474,6 +474,6 @@ final class SiteScanTest {
         page("/", "The beginning.");
         statuses.put("/robots.txt", 429);
         assertThatThrownBy(() -> scan("", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.LISTING_SECONDS, 1)))
-                .hasMessage("listing " + root + " takes longer than 1 s, which is the limit (load.maxListingSeconds)");
+                .hasMessage("listing " + root + " takes longer than 1 s, which is the limit");
     }
 }

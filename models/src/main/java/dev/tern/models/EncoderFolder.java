@@ -98,7 +98,8 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
         JsonNode said = json(folder.resolve("1_Pooling").resolve("config.json"));
         if (said.isMissingNode()) {
             throw TernException.user("how the embedding model in " + folder
-                    + " pools is not known, for it has no 1_Pooling/config.json: set the pooling to mean or cls");
+                    + " pools is not known, for it has no 1_Pooling/config.json: write one with"
+                    + " {\"pooling_mode_mean_tokens\": true} or {\"pooling_mode_cls_token\": true}");
         }
         boolean mean = said.path("pooling_mode_mean_tokens").asBoolean();
         boolean cls = said.path("pooling_mode_cls_token").asBoolean();

@@ -170,7 +170,8 @@ class EncoderFolderTest {
                 settings(),
                 Fault.USER,
                 "how the embedding model in " + folder
-                        + " pools is not known, for it has no 1_Pooling/config.json: set the pooling to mean or cls");
+                        + " pools is not known, for it has no 1_Pooling/config.json: write one with"
+                        + " {\"pooling_mode_mean_tokens\": true} or {\"pooling_mode_cls_token\": true}");
         assertThat(vector(settings().pooling(Pooling.MEAN), TEXT)).hasSize(384);
     }
 

@@ -26,11 +26,11 @@ final class ServerFolder implements AutoCloseable {
             OwnerFiles.folders(folder);
             return new ServerFolder(ProcessLock.tryTake(file)
                     .orElseThrow(() -> TernException.user("another server of this machine keeps its jobs in "
-                            + folder.toAbsolutePath() + ": stop it, or choose another folder (server.folder)")));
+                            + folder.toAbsolutePath() + ": stop it, or choose another folder (cache.directory)")));
         } catch (IOException e) {
             throw TernException.operator(
                     "the lock " + file + " cannot be taken: " + e.getMessage()
-                            + "; server.folder chooses another place for the server's jobs",
+                            + "; cache.directory chooses another place for the server's jobs",
                     e);
         }
     }

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -66,17 +67,17 @@ public final class ServerChoice {
         return builder().build();
     }
 
-    ServerSettings.Builder builder() {
+    /** A builder that has what is configured. */
+    public ServerSettings.Builder builder() {
         ServerSettings.Builder builder = ServerSettings.builder()
                 .host(configuration.text(Setting.SERVER_HOST).orElseThrow())
                 .port(configuration.whole(Setting.SERVER_PORT))
                 .keys(keys.all())
-                .hosts(list(Setting.SERVER_HOSTS))
-                .origins(list(Setting.SERVER_ORIGINS))
+                .hosts(list(Setting.SERVER_HOSTS, name -> !name.contains("://")))
+                .origins(list(Setting.SERVER_HOSTS, name -> name.contains("://")))
                 .limits(limits())
-                .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
-                .mcpWrites(isTrue(Setting.MCP_WRITES))
-                .mcpEdits(isTrue(Setting.MCP_EDITS))
+                .mcpWrites(agentsMay("texts"))
+                .mcpEdits(agentsMay("edits"))
                 .syncRoots(syncRoots())
                 .folder(folder());
         int syncMinutes = configuration.whole(Setting.SERVER_SYNC_MINUTES);
@@ -85,8 +86,7 @@ public final class ServerChoice {
         }
         configuration
                 .text(Setting.TRACES_ENDPOINT)
-                .map(endpoint -> new TraceSettings(
-                        URI.create(endpoint), headers(), configuration.whole(Setting.TRACES_PERCENT) / 100.0))
+                .map(endpoint -> new TraceSettings(URI.create(endpoint), headers(), 1))
                 .ifPresent(builder::traces);
         Optional<Path> certificate = path(Setting.SERVER_CERTIFICATE_FILE);
         Optional<Path> key = path(Setting.SERVER_CERTIFICATE_KEY_FILE);
@@ -120,9 +120,8 @@ public final class ServerChoice {
     public ServerSettings forAgents() {
         return ServerSettings.builder()
                 .limits(limits())
-                .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
-                .mcpWrites(isTrue(Setting.MCP_WRITES))
-                .mcpEdits(isTrue(Setting.MCP_EDITS))
+                .mcpWrites(agentsMay("texts"))
+                .mcpEdits(agentsMay("edits"))
                 .build();
     }
 
@@ -146,7 +145,7 @@ public final class ServerChoice {
                         .allowPrivate(allowPrivate)
                         .addressesTold(false)
                         .build(),
-                configuration.whole(Setting.SERVER_OPEN_GRAPHS));
+                Math.toIntExact(limits().of(ServerLimit.OPEN_GRAPHS)));
     }
 
     private SyncRoots syncRoots() {
@@ -161,14 +160,16 @@ public final class ServerChoice {
                 : Optional.empty();
     }
 
-    private boolean isTrue(Setting setting) {
-        return configuration.text(setting).orElse("").equalsIgnoreCase("true");
+    /** Whether agents may make a kind of change. */
+    private boolean agentsMay(String change) {
+        String allowed = configuration.text(Setting.MCP_WRITES).orElse("");
+        return allowed.equalsIgnoreCase("all") || allowed.equalsIgnoreCase(change);
     }
 
     private ServerLimits limits() {
         ServerLimits.Builder limits = ServerLimits.builder();
         for (ServerLimit limit : ServerLimit.values()) {
-            limits.setting(limit, configuration.whole(Setting.of(limit)));
+            limit.setting().ifPresent(key -> limits.setting(limit, configuration.whole(Setting.ofKey(key))));
         }
         return limits.set(ServerLimit.UPLOAD_BYTES, uploadBytes()).build();
     }
@@ -190,22 +191,20 @@ public final class ServerChoice {
     private Path folder() {
         String store = configuration.store().noted() + "\n"
                 + configuration.text(Setting.MILVUS_DATABASE).orElse("");
-        return path(Setting.SERVER_FOLDER)
-                .orElseGet(() -> Path.of(
-                                configuration.text(Setting.CACHE_DIRECTORY).orElseThrow())
-                        .resolve("server")
-                        .resolve(Sha256.name(store, FOLDER_NAME_BYTES)));
+        return Path.of(configuration.text(Setting.CACHE_DIRECTORY).orElseThrow())
+                .resolve("server")
+                .resolve(Sha256.name(store, FOLDER_NAME_BYTES));
     }
 
     private Optional<Path> path(Setting setting) {
         return configuration.text(setting).map(directory::resolve);
     }
 
-    private Set<String> list(Setting setting) {
+    private Set<String> list(Setting setting, Predicate<String> wanted) {
         return configuration.text(setting).stream()
                 .flatMap(text -> Arrays.stream(text.split(",")))
                 .map(String::strip)
-                .filter(name -> !name.isEmpty())
+                .filter(name -> !name.isEmpty() && wanted.test(name))
                 .collect(Collectors.toSet());
     }
 }

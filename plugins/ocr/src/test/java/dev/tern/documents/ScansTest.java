@@ -275,7 +275,7 @@ final class ScansTest {
 
         assertThat(load(LoadLimits.USUAL.with(LoadLimit.PIXELS, 100_000), models, "large.png")
                         .refusal())
-                .isEqualTo("large.png has a picture of 120,000 pixels; the limit is 100,000 (load.maxPixels)");
+                .isEqualTo("large.png has a picture of 120,000 pixels; the limit is 100,000");
         assertThat(load(LoadLimits.USUAL.with(LoadLimit.SCANNED_PAGES, 1), models, "scan.pdf")
                         .refusal())
                 .isEqualTo("scan.pdf has more than 1 pages without text; the limit is 1 (load.maxScannedPages)");

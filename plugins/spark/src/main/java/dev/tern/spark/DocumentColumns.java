@@ -128,10 +128,7 @@ final class DocumentColumns {
         Column length = length(text(TEXT));
         long most = limits.of(LoadLimit.TEXT_CHARACTERS);
         Column tooLong = length.gt(most);
-        Column why = format_string(
-                "has %,d characters of text; the limit is %,d (" + LoadLimit.TEXT_CHARACTERS.key() + ")",
-                length,
-                lit(most));
+        Column why = format_string("has %,d characters of text; the limit is %,d", length, lit(most));
         Column metadata = metadata();
         Column doc = get_json_object(metadata, "$." + Document.WHOLE);
         return input.select(

@@ -72,7 +72,7 @@ final class SharedCluster implements ParameterResolver {
                 .directory(own)
                 .set("store", store.toString())
                 .set("graph", graph)
-                .set("milvus.connectTimeoutSeconds", "120")
+                .set("milvus.timeoutSeconds", "360")
                 .set("cache.directory", own.resolve("book").toString());
     }
 

@@ -31,17 +31,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Runs every question of REST and MCP: counts it, and checks its permit and the caller's tokens.
  * Thread-safe.
  */
 public final class Asking {
-    private static final Logger LOG = LoggerFactory.getLogger(Asking.class);
-
-    private final ServerSettings settings;
     private final ServerLimits limits;
     private final Graphs graphs;
     private final Quotas quotas;
@@ -52,7 +47,6 @@ public final class Asking {
 
     /** Creates the runner with its limits. */
     public Asking(ServerSettings settings, Graphs graphs, Quotas quotas, Metrics metrics, Traces traces) {
-        this.settings = settings;
         this.limits = settings.limits();
         this.graphs = graphs;
         this.quotas = quotas;
@@ -82,9 +76,6 @@ public final class Asking {
     public Asked question(QuestionBody body, Caller caller, ServedGraph graph, String id) {
         GraphRag rag = graph.rag();
         Question question = body.toQuestion(rag, caller, limits);
-        if (settings.questionsLogged()) {
-            LOG.info("request {} asks: {}", id, inOneLine(question.text()));
-        }
         if (question.mode() == Mode.OVERVIEW) {
             try (GraphView view = graph.store().view()) {
                 Spreading.required().require(view);
@@ -97,19 +88,6 @@ public final class Asking {
                 graph,
                 question.withTimeLimit(limits.time(ServerLimit.QUESTION_TIME)),
                 large ? scans : places);
-    }
-
-    /** Escaped, so that a question cannot forge a line of the log. */
-    private static String inOneLine(String text) {
-        return text.codePoints()
-                .map(point -> Character.isISOControl(point)
-                                || Character.getType(point) == Character.LINE_SEPARATOR
-                                || Character.getType(point) == Character.PARAGRAPH_SEPARATOR
-                                || Character.getType(point) == Character.FORMAT
-                        ? ' '
-                        : point)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
     }
 
     /**

@@ -13,7 +13,6 @@ import dev.tern.server.settings.Role;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
-import dev.tern.text.CodePoints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -88,10 +87,6 @@ public record QuestionBody(
      *     passages
      */
     public Question toQuestion(GraphRag rag, Caller caller, ServerLimits limits) {
-        if (CodePoints.count(question) > limits.questionCharacters()) {
-            throw Problem.badRequest("the question has " + CodePoints.count(question)
-                    + " characters; this server allows " + limits.questionCharacters());
-        }
         Question usual = rag.question(question);
         Parameters chosen =
                 parameters == null ? usual.parameters() : SentParameters.over(usual.parameters(), parameters, limits);

@@ -160,7 +160,7 @@ public final class ServerEndpoints {
             long tokensPerDay) {
         static LimitsJson of(ServerLimits limits) {
             return new LimitsJson(
-                    Math.min(limits.questionCharacters(), Question.MAX_LENGTH),
+                    Question.MAX_LENGTH,
                     limits.finalTopK(),
                     limits.relations(),
                     limits.candidateTokens(),

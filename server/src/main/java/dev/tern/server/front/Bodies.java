@@ -1,6 +1,5 @@
 package dev.tern.server.front;
 
-import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,15 +52,14 @@ final class Bodies {
             long byCaller = takenByThis.addAndGet(wanted);
             if (wanted > 0 && byAll > most) {
                 throw Problem.unavailable(
-                        "the bodies of all requests take up more than " + most + " bytes, which is the limit ("
-                                + ServerLimit.BODIES_BYTES.key() + ")",
+                        "the bodies of all requests take up more than " + most + " bytes, which is the limit",
                         RETRY_SECONDS);
             }
             if (wanted > 0 && byCaller > mostOfOne) {
                 throw Problem.unavailable(
                         "the bodies of the requests of \"" + caller + "\" take up more than " + mostOfOne
                                 + " bytes, which is the share of one caller in the limit on those of all, " + most
-                                + " bytes (" + ServerLimit.BODIES_BYTES.key() + ")",
+                                + " bytes",
                         RETRY_SECONDS);
             }
         }

@@ -1,18 +1,16 @@
 package dev.tern.server.front;
 
-import dev.tern.app.limits.ServerLimit;
 import java.time.Duration;
 
 /**
  * The limits of a body.
  *
- * @param bytes the maximum bytes; 0 for no body
- * @param documents true if it holds documents, which may have more values than others
- * @param timeLimit the setting of the timeout
- * @param time the timeout of its arrival
+ * @param bytes the most bytes; 0 where no body is read
+ * @param documents whether it holds documents, which may have more values than others
+ * @param time how long it may take to arrive
  */
-record BodyLimit(long bytes, boolean documents, ServerLimit timeLimit, Duration time) {
-    /** Returns the problem of a longer body. */
+record BodyLimit(long bytes, boolean documents, Duration time) {
+    /** The refusal of a longer body. */
     Problem exceeded() {
         return Problem.tooLarge("the body is longer than " + bytes + " bytes");
     }
@@ -22,7 +20,6 @@ record BodyLimit(long bytes, boolean documents, ServerLimit timeLimit, Duration 
         return Problem.refused(
                 Problem.TOO_SLOW,
                 "Too slow",
-                "the body did not arrive within " + time.toSeconds() + " s, which is the limit (" + timeLimit.key()
-                        + ")");
+                "the body did not arrive within " + time.toSeconds() + " s, which is the limit");
     }
 }

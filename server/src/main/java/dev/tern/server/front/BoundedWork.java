@@ -3,6 +3,7 @@ package dev.tern.server.front;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,25 +20,38 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class BoundedWork {
     private static final int RETRY_SECONDS = 2;
 
-    /** A question's own timeout has a better message and should be reported first. */
+    /** An export, and an estimate or a profile, may take as many times as long as a question. */
+    private static final int EXPORT_TIMES = 20;
+
+    private static final int ESTIMATE_TIMES = 10;
+
+    /** A question has a time limit of its own, which says more; it is to be heard first. */
     private static final long GRACE_MILLIS = 1_000;
 
     private final String work;
     private final ServerLimit count;
-    private final ServerLimit time;
+    private final int times;
+    private final Duration time;
     private final ServerLimits limits;
     private final boolean shared;
     private final Places all;
     private final Places boundless = new Places(Integer.MAX_VALUE, Long.MAX_VALUE);
     private final Map<String, Places> byCaller = new ConcurrentHashMap<>();
 
-    private BoundedWork(String work, ServerLimit count, ServerLimit time, ServerSettings settings) {
+    /**
+     * Work that has its permits by a limit.
+     *
+     * @param share the work has this part of the limit's permits: all, or half of them
+     * @param times the work may take as many times as long as a question
+     */
+    private BoundedWork(String work, ServerLimit count, int share, int times, ServerSettings settings) {
         this.work = work;
         this.count = count;
-        this.time = time;
+        this.times = times;
         this.limits = settings.limits();
+        this.time = limits.time(ServerLimit.QUESTION_TIME).multipliedBy(times);
         this.shared = settings.keys().size() > 1;
-        this.all = new Places(Math.toIntExact(limits.of(count)), limits.of(ServerLimit.LINE));
+        this.all = new Places(Math.ceilDiv(Math.toIntExact(limits.of(count)), share), limits.of(ServerLimit.LINE));
     }
 
     /** Permits and the number of waiting requests, of all callers or of one. */
@@ -61,12 +75,12 @@ public final class BoundedWork {
 
     /** Returns permits for questions and look-ups by name. */
     public static BoundedWork questions(ServerSettings settings) {
-        return new BoundedWork("questions", ServerLimit.QUESTIONS, ServerLimit.QUESTION_TIME, settings);
+        return new BoundedWork("questions", ServerLimit.QUESTIONS, 1, 1, settings);
     }
 
     /** Returns permits for scans, which read much of a graph. */
     public static BoundedWork scans(ServerSettings settings) {
-        return new BoundedWork("scans of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, settings);
+        return new BoundedWork("scans of graphs", ServerLimit.HEAVY_REQUESTS, 1, 1, settings);
     }
 
     /**
@@ -74,22 +88,25 @@ public final class BoundedWork {
      * an embedded graph, so the page's first call need not wait half a minute behind scans.
      */
     public static BoundedWork counts(ServerSettings settings) {
-        return new BoundedWork("counts of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, settings);
+        return new BoundedWork("counts of graphs", ServerLimit.HEAVY_REQUESTS, 1, 1, settings);
     }
 
     /** Returns permits for exports. */
     public static BoundedWork exports(ServerSettings settings) {
-        return new BoundedWork("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, settings);
+        return new BoundedWork("exports", ServerLimit.HEAVY_REQUESTS, 1, EXPORT_TIMES, settings);
     }
 
     /** Returns permits for estimates. */
     public static BoundedWork estimates(ServerSettings settings) {
-        return new BoundedWork("estimates", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, settings);
+        return new BoundedWork("estimates", ServerLimit.HEAVY_REQUESTS, 1, ESTIMATE_TIMES, settings);
     }
 
-    /** Returns permits for profiles, each with the timeout of an estimate. */
+    /**
+     * Places of their own for profiles, half as many as estimates have and each for as long: callers that may only read do not hold up
+     * the estimates of others.
+     */
     public static BoundedWork profiles(ServerSettings settings) {
-        return new BoundedWork("profiles", ServerLimit.PROFILES, ServerLimit.ESTIMATE_TIME, settings);
+        return new BoundedWork("profiles", ServerLimit.HEAVY_REQUESTS, 2, ESTIMATE_TIMES, settings);
     }
 
     /**
@@ -142,7 +159,7 @@ public final class BoundedWork {
     private <T, E extends Exception> T within(Cut cut, Work<T, E> wanted) throws E {
         // The JDK's timer has a platform thread, which is on time when carriers are busy.
         CompletableFuture<Void> timer =
-                new CompletableFuture<Void>().orTimeout(limits.of(time) + GRACE_MILLIS, TimeUnit.MILLISECONDS);
+                new CompletableFuture<Void>().orTimeout(time.toMillis() + GRACE_MILLIS, TimeUnit.MILLISECONDS);
         CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {
             if (late != null) {
                 cut.now(Cut.Reason.LATE);
@@ -182,15 +199,15 @@ public final class BoundedWork {
         boolean hasOwnRoom = own.waiting.incrementAndGet() <= own.line;
         try {
             if (!hasRoom) {
-                throw full(underWay() + ", and " + all.line + " wait in line (" + ServerLimit.LINE.key() + ")");
+                throw full(underWay() + ", and " + all.line + " wait in line");
             }
             if (!hasOwnRoom) {
-                throw full(share(own) + " and " + own.line + " of the " + all.line + " in line ("
-                        + ServerLimit.LINE.key() + "), and \"" + caller.name() + "\" has as many in line");
+                throw full(share(own) + " and " + own.line + " of the " + all.line + " in line, and \"" + caller.name()
+                        + "\" has as many in line");
             }
             if (!wanted.permits.tryAcquire(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
-                String none = " ended within "
-                        + limits.time(ServerLimit.LINE_TIME).toSeconds() + " s (" + ServerLimit.LINE_TIME.key() + ")";
+                String none =
+                        " ended within " + limits.time(ServerLimit.LINE_TIME).toSeconds() + " s";
                 throw full(
                         wanted.equals(all)
                                 ? underWay() + ", and none" + none
@@ -203,12 +220,11 @@ public final class BoundedWork {
     }
 
     private String underWay() {
-        return all.count + " " + work + " are under way, which is the limit (" + count.key() + ")";
+        return all.count + " " + work + " are under way, which is the limit" + count.named();
     }
 
     private String share(Places own) {
-        return "one caller may have " + own.count + " of the " + all.count + " " + work + " under way (" + count.key()
-                + ")";
+        return "one caller may have " + own.count + " of the " + all.count + " " + work + " under way" + count.named();
     }
 
     private static Problem full(String why) {
@@ -220,8 +236,9 @@ public final class BoundedWork {
             case GONE -> new ClientLeft("the client has gone");
             case LATE ->
                 Problem.unavailable(
-                        "this took longer than " + limits.of(time) / 1_000 + " s, which is the limit (" + time.key()
-                                + "); ask for less of the graph",
+                        "this took longer than " + time.toSeconds() + " s, which is the limit ("
+                                + (times > 1 ? times + " times " : "")
+                                + "server.questionSeconds); ask for less of the graph",
                         RETRY_SECONDS);
         };
     }

@@ -91,7 +91,7 @@ public record HttpEndpoint(
             case FILE -> limits.uploadBytes();
         };
         ServerLimit time = takes == Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
-        return new BodyLimit(bytes, documents, time, limits.time(time));
+        return new BodyLimit(bytes, documents, limits.time(time));
     }
 
     /** Returns this endpoint, marked as respecting {@link Caller#scope}. */

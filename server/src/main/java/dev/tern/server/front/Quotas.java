@@ -41,8 +41,8 @@ public final class Quotas {
         if (!probe.isConsumed()) {
             long seconds = Duration.ofNanos(probe.getNanosToWaitForRefill()).toSeconds() + 1;
             throw Problem.tooMany(
-                    "more than " + limits.requestsPerMinute() + " requests in a minute ("
-                            + ServerLimit.REQUESTS_PER_MINUTE.key() + ")",
+                    "more than " + limits.requestsPerMinute() + " requests in a minute"
+                            + ServerLimit.REQUESTS_PER_MINUTE.named(),
                     seconds);
         }
     }
@@ -74,8 +74,8 @@ public final class Quotas {
             throw Problem.of(
                     429,
                     "Too many",
-                    "the " + limits.questionTokens() + " tokens of one question are used up ("
-                            + ServerLimit.QUESTION_TOKENS.key() + ")");
+                    "the " + limits.questionTokens() + " tokens of one question are used up"
+                            + ServerLimit.QUESTION_TOKENS.named());
         }
         if (tokensToday(caller.name()) + spent >= limits.tokensPerDay()) {
             LocalDate tomorrow = today().plusDays(1);
@@ -103,8 +103,8 @@ public final class Quotas {
 
     /** Returns the message for used-up tokens. */
     public String usedUp() {
-        return "the " + limits.tokensPerDay() + " tokens of a day (UTC) are used up ("
-                + ServerLimit.TOKENS_PER_DAY.key() + ")";
+        return "the " + limits.tokensPerDay() + " tokens of a day (UTC) are used up"
+                + ServerLimit.TOKENS_PER_DAY.named();
     }
 
     /** Counts tokens that models read and wrote for a caller. */

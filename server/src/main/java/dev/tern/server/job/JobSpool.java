@@ -162,8 +162,7 @@ final class JobSpool {
     private void reserve(Job job, long more) {
         if (bytes.addAndGet(more) > most) {
             bytes.addAndGet(-more);
-            throw Problem.unavailable(
-                    "what waits for its job fills the limit (" + ServerLimit.SPOOL_BYTES.key() + ")", 30);
+            throw Problem.unavailable("what waits for its job fills the limit" + ServerLimit.SPOOL_BYTES.named(), 30);
         }
         sizes.merge(job.id(), more, Long::sum);
     }

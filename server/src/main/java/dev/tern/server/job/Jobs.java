@@ -1,6 +1,5 @@
 package dev.tern.server.job;
 
-import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.app.limits.SyncRoots;
 import dev.tern.server.front.Problem;
@@ -221,8 +220,7 @@ public final class Jobs implements AutoCloseable {
                         .count()
                 + arriving.size();
         if (waiting >= limits.waitingJobs()) {
-            throw Problem.unavailable(
-                    waiting + " jobs wait, which is the limit (" + ServerLimit.WAITING_JOBS.key() + ")", 30);
+            throw Problem.unavailable(waiting + " jobs wait, which is the limit", 30);
         }
     }
 

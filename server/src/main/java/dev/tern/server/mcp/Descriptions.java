@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tern.app.limits.ServerLimits;
+import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
@@ -59,7 +60,7 @@ final class Descriptions {
 
     private JsonNode part(String name, JsonNode parts) {
         return switch (name) {
-            case "questionCharacters" -> mapper.getNodeFactory().numberNode(limits.questionCharacters());
+            case "questionCharacters" -> mapper.getNodeFactory().numberNode(Question.MAX_LENGTH);
             case "finalTopK" -> mapper.getNodeFactory().numberNode(limits.finalTopK());
             case "modes" ->
                 mapper.valueToTree(modes.stream()

@@ -66,12 +66,7 @@ public final class ServerSettings {
         return built.limits;
     }
 
-    /** Returns true if the log shows questions. */
-    public boolean questionsLogged() {
-        return built.questionsLogged;
-    }
-
-    /** Returns the target of traces, if there is one. */
+    /** Where traces are sent, if they are. */
     public Optional<TraceSettings> traces() {
         return built.traces;
     }
@@ -128,7 +123,6 @@ public final class ServerSettings {
         private Set<String> origins = Set.of();
         private Optional<Certificate> certificate = Optional.empty();
         private ServerLimits limits = ServerLimits.USUAL;
-        private boolean questionsLogged;
         private boolean mcpWrites;
         private boolean mcpEdits;
         private Optional<Duration> syncEvery = Optional.empty();
@@ -147,7 +141,6 @@ public final class ServerSettings {
             origins = other.origins;
             certificate = other.certificate;
             limits = other.limits;
-            questionsLogged = other.questionsLogged;
             mcpWrites = other.mcpWrites;
             mcpEdits = other.mcpEdits;
             syncEvery = other.syncEvery;
@@ -199,13 +192,7 @@ public final class ServerSettings {
             return this;
         }
 
-        /** Sets {@link ServerSettings#questionsLogged}; {@link #build} validates it. */
-        public Builder questionsLogged(boolean value) {
-            questionsLogged = value;
-            return this;
-        }
-
-        /** Sets {@link ServerSettings#traces}; {@link #build} validates it. */
+        /** Sets {@link ServerSettings#traces}; {@link #build} checks it. */
         public Builder traces(TraceSettings value) {
             traces = Optional.of(value);
             return this;

@@ -21,8 +21,7 @@ class BodiesTest {
                 other.add(4_000);
                 assertThatThrownBy(() -> other.add(2_000))
                         .isInstanceOf(Problem.class)
-                        .hasMessage("the bodies of all requests take up more than 8000 bytes, which is the limit"
-                                + " (server.bodiesMegabytes)");
+                        .hasMessage("the bodies of all requests take up more than 8000 bytes, which is the limit");
             }
             assertThatCode(() -> one.add(100_000)).doesNotThrowAnyException();
         }
@@ -54,7 +53,7 @@ class BodiesTest {
             assertThatThrownBy(() -> more.add(2_000))
                     .isInstanceOf(Problem.class)
                     .hasMessage("the bodies of the requests of \"one\" take up more than 4000 bytes, which is the share"
-                            + " of one caller in the limit on those of all, 8000 bytes (server.bodiesMegabytes)");
+                            + " of one caller in the limit on those of all, 8000 bytes");
             assertThatCode(() -> other.add(3_000)).doesNotThrowAnyException();
         }
         try (Bodies.Share large = of(shared, "one");

@@ -196,8 +196,7 @@ final class BadInputTest {
     @Test
     void aServerThatIsNotThereIsToldOfInTime() {
         // Nothing listens on port 1.
-        Shell.Run run =
-                shell.with("TERN_MILVUS_CONNECT_TIMEOUT_SECONDS", "1").run("stats", "--store", "http://127.0.0.1:1");
+        Shell.Run run = shell.with("TERN_MILVUS_TIMEOUT_SECONDS", "1").run("stats", "--store", "http://127.0.0.1:1");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())

@@ -84,7 +84,6 @@ final class CanaryTest {
                 .with("TERN_TRACES_ENDPOINT", provider.url() + "/traces")
                 .with("TERN_TRACES_HEADERS", "authorization=Bearer " + Canary.SECRET)
                 .with("TERN_MAX_RETRIES", "0")
-                .with("TERN_MILVUS_CONNECT_TIMEOUT_SECONDS", "1")
                 .with("TERN_MILVUS_TIMEOUT_SECONDS", "1");
         shell.file("a.txt", "The keeper of the archive wrote Code1 down.");
         shell.file("b.txt", "The keeper of the archive wrote Code2 down.");

@@ -35,10 +35,12 @@ final class CliReferenceTest {
         String options = Files.readString(PAGE);
         for (Parameter<?> parameter : Parameter.ALL) {
             String option = ParameterOptions.name(parameter);
-            table.append("| `%s` | `%s` | %s | %s | %s | %s | %s |\n"
+            table.append("| `%s` | %s | %s | %s | %s | %s | %s |\n"
                     .formatted(
                             parameter.name(),
-                            Setting.of(parameter).key(),
+                            Setting.of(parameter)
+                                    .map(setting -> "`" + setting.key() + "`")
+                                    .orElse(""),
                             options.contains(option + "=") || options.contains("[no-]" + option.substring(2))
                                     ? "`" + option + "`"
                                     : "",

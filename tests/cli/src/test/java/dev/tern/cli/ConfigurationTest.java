@@ -90,14 +90,14 @@ final class ConfigurationTest {
 
     @Test
     void theLimitsOfLoadingAreSettings() {
-        assertThat(show().path("load.maxPages").path("value").asText()).isEqualTo("5000");
+        assertThat(show().path("load.maxScannedPages").path("value").asText()).isEqualTo("200");
         shell.file("big.txt", "The keeper of the archive wrote this down.");
         Shell.Run run = shell.with("TERN_LOAD_MAX_FILE_BYTES", "40").run("add", "big.txt");
         assertThat(run.err()).contains("left out big.txt: it has 43 bytes; the limit is 40 (load.maxFileBytes)");
-        assertThat(shell.with("TERN_LOAD_MAX_PAGES", "0")
+        assertThat(shell.with("TERN_LOAD_MAX_SCANNED_PAGES", "0")
                         .run("doctor", "--settings")
                         .err())
-                .contains("load.maxPages (TERN_LOAD_MAX_PAGES) is 0 and must be from 1 to 1000000");
+                .contains("load.maxScannedPages (TERN_LOAD_MAX_SCANNED_PAGES) is 0 and must be from 1 to 100000");
     }
 
     @Test
@@ -120,13 +120,6 @@ final class ConfigurationTest {
                 .contains(
                         "load.ocrLanguages (TERN_LOAD_OCR_LANGUAGES) is \"rus eng\" and must be languages as Tesseract"
                                 + " calls them, with a plus between, such as rus+eng");
-        assertThat(shell.with("TERN_LOAD_OCR_LANGUAGES", "rus+eng")
-                        .with("TERN_LOAD_OCR_DOUBT_PERCENT", "101")
-                        .run("doctor", "--settings")
-                        .err())
-                .contains(
-                        "load.ocrDoubtPercent (TERN_LOAD_OCR_DOUBT_PERCENT) is \"101\"; it must be a whole number from"
-                                + " 0 to 100");
     }
 
     @Test
@@ -346,9 +339,6 @@ final class ConfigurationTest {
     @Test
     void whatIsSaidOfAnEncoderIsChecked() {
         shell.real();
-        shell.file("tern.yaml", "embedding:", "  model: ./encoder", "  provider: in-process", "  pooling: max");
-        assertThat(shell.run("doctor", "--settings").err())
-                .contains("tern.yaml:4: embedding.pooling is \"max\"; it must be mean or cls");
         shell.file("tern.yaml", "embedding:", "  model: ./encoder", "  provider: in-process");
         shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}");
         assertThat(shell.run("add", "corpus.jsonl").err())

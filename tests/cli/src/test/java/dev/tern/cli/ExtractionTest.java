@@ -27,10 +27,7 @@ final class ExtractionTest {
     @BeforeEach
     void start() {
         provider = new ModelStub();
-        shell = new Shell(directory)
-                .asking(provider)
-                .with("TERN_PARALLEL_EXTRACTIONS", "8")
-                .with("TERN_PARALLEL_REQUESTS", "8");
+        shell = new Shell(directory).asking(provider).with("TERN_PARALLEL_REQUESTS", "8");
     }
 
     @AfterEach

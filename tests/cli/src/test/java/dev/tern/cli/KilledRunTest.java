@@ -119,7 +119,6 @@ final class KilledRunTest {
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
         builder.environment().putAll(provider.environment());
         builder.environment().put("HOME", directory.toString());
-        builder.environment().put("TERN_PARALLEL_EXTRACTIONS", String.valueOf(AT_ONCE));
         builder.environment().put("TERN_PARALLEL_REQUESTS", String.valueOf(AT_ONCE));
         return builder.directory(directory.toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.app.config.Setting;
 import dev.tern.cli.serve.ServerChoice;
-import dev.tern.documents.OfficeFiles;
 import dev.tern.error.Redaction;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.graphs.Graphs;
@@ -35,42 +34,28 @@ final class ServedSettingsTest {
     /** What is set, and a file that shows it. */
     private static final Map<Setting, List<String>> SHOWN = Map.ofEntries(
             Map.entry(Setting.LOAD_MAX_FILE_BYTES, List.of("10", "letter.txt")),
-            Map.entry(Setting.LOAD_MAX_TEXT_CHARACTERS, List.of("10", "letter.txt")),
-            Map.entry(Setting.LOAD_MAX_PAGES, List.of("1", "two.pdf")),
-            Map.entry(Setting.LOAD_MAX_NESTING, List.of("10", "deep.json")),
-            Map.entry(Setting.LOAD_MAX_UNPACKED_BYTES, List.of("100", "packed.docx")),
-            Map.entry(Setting.LOAD_MAX_PARTS, List.of("2", "packed.docx")),
             Map.entry(Setting.EXTRACTOR, List.of("sentences", "letter.txt")),
             Map.entry(Setting.PASSAGE_TOKENS, List.of("16", "letter.txt")),
             Map.entry(Setting.OVERLAP_TOKENS, List.of("0", "long.txt")));
 
     /** What needs a provider, models, minutes or much memory to show; each is told together with one of those above. A server reads no sites. */
     private static final Set<Setting> WITH_THOSE = EnumSet.of(
-            Setting.LOAD_MAX_COMPRESSION_RATIO,
             Setting.LOAD_MAX_SECONDS,
             Setting.LOAD_PARSER_MEGABYTES,
             Setting.LOAD_PARSERS,
-            Setting.LOAD_MAX_FILES,
-            Setting.LOAD_MAX_LISTING_SECONDS,
             Setting.LOAD_MAX_SITE_PAGES,
-            Setting.LOAD_SITE_REQUESTS,
             Setting.LOAD_ENCODING,
             Setting.LOAD_OCR_MODELS,
             Setting.LOAD_OCR_LANGUAGES,
-            Setting.LOAD_OCR_DOUBT_PERCENT,
             Setting.LOAD_MAX_SCANNED_PAGES,
-            Setting.LOAD_MAX_PIXELS,
             Setting.EXTRACTION_PROMPT_FILE,
             Setting.EXTRACTION_ENTITY_TYPES,
-            Setting.EXTRACTION_PREDICATES,
-            Setting.PARALLEL_EXTRACTIONS,
-            Setting.PASSAGE_TOKEN_LIMIT,
-            Setting.EMBED_BATCH);
+            Setting.EXTRACTION_PREDICATES);
 
     /** What settings that have nothing to do with documents begin with; parameters of questions are known by the table. */
     private static final Pattern ELSEWHERE = Pattern.compile(
             "(store|graph|milvus|mode|chat|embedding|prices|maxCost|cache|request|maxRetries|parallelRequests"
-                    + "|server|traces|mcp|check|trust|unencrypted)([.A-Z].*)?");
+                    + "|server|traces|mcp|trust|unencrypted)([.A-Z].*)?");
 
     @TempDir
     private Path directory;
@@ -86,9 +71,6 @@ final class ServedSettingsTest {
                 "Lena Marr built the Vale bridge in the summer of that year. Emil Marr taught in Halden, and he never"
                         + " saw it. The river Oro runs under the bridge, and boats go by all day long.");
         Files.writeString(directory.resolve("long.txt"), "Lena Marr built the Vale bridge over the river. ".repeat(80));
-        OfficeFiles.pdf(directory.resolve("two.pdf"), "Euler lived in Basel.", "He moved to Berlin.");
-        Files.writeString(directory.resolve("deep.json"), "[".repeat(20) + "\"x\"" + "]".repeat(20));
-        OfficeFiles.docx(directory.resolve("packed.docx"));
     }
 
     @Test

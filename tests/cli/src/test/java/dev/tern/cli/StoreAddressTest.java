@@ -97,6 +97,8 @@ final class StoreAddressTest {
         assertThat(milvus.database()).contains("db");
         assertThat(milvus.caFile()).contains(authority);
         assertThat(milvus.timeout()).isEqualTo(Duration.ofSeconds(6));
+        assertThat(milvus.loadTimeout()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(milvus.connectTimeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(milvus.index()).hasToString("HNSW");
         assertThat(milvus.consistency()).isEqualTo(Consistency.BOUNDED);
         assertThat(configuration("https://db.example:19530").parameters().find(Parameter.CONSISTENCY))

@@ -101,7 +101,7 @@ final class TaskModelsTest {
     @Test
     void taskFallsBackKeyByKey() throws IOException {
         userFile(
-                "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ", organization: us,",
+                "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ",",
                 "  temperature: 0.2, requestsPerMinute: 7, tokensPerMinute: 9000,",
                 "  recognise: {model: strong, temperature: 1}, answer: {requestsPerMinute: 3}}");
         ChatModelSettings usual = of(ChatTask.RERANK);
@@ -119,14 +119,13 @@ final class TaskModelsTest {
     @Test
     void anotherProviderTakesNothingOfTheUsualOneButTheTemperature() throws IOException {
         userFile(
-                "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ", organization: us,",
+                "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ",",
                 "  temperature: 0.2, requestsPerMinute: 7, recognise: {provider: ollama, model: llama}}");
         ChatModelSettings recognise = of(ChatTask.RECOGNISE);
         assertThat(recognise.provider()).hasToString("ollama");
         assertThat(recognise.temperature()).isEqualTo(0.2);
         assertThat(recognise.endpoint().apiKey()).isNull();
         assertThat(recognise.endpoint().baseUrl()).isNull();
-        assertThat(recognise.endpoint().organisation()).isNull();
         assertThat(recognise.endpoint().requestsPerMinute()).isNull();
     }
 
@@ -140,10 +139,9 @@ final class TaskModelsTest {
     })
     void addressOnAnotherHostTakesNoKey(String address, boolean taken) throws IOException {
         userFile(
-                "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ", organization: us,",
+                "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ",",
                 "  recognise: {baseUrl: \"" + address + "\"}}");
         assertThat(of(ChatTask.RECOGNISE).endpoint().apiKey() != null).isEqualTo(taken);
-        assertThat(of(ChatTask.RECOGNISE).endpoint().organisation() != null).isEqualTo(taken);
         assertThat(of(ChatTask.RECOGNISE).modelName()).isEqualTo("usual");
     }
 

@@ -107,11 +107,6 @@ final class VerifyTest {
         }
         assertThat(shell.run("verify", "--store", "here", "--graph", "other").exitCode())
                 .isZero();
-        shell.with("TERN_CHECK_MEGABYTES", "0");
-        assertThat(shell.run("retrieve", "Who taught Euler?", "--store", "here").exitCode())
-                .as("not looked at before the first answer")
-                .isZero();
-        shell.with("TERN_CHECK_MEGABYTES", "64");
         assertThat(shell.run("drop", "default", "--yes", "--store", "here").exitCode())
                 .as("the way out")
                 .isZero();
@@ -120,10 +115,8 @@ final class VerifyTest {
     @Test
     void settingsOfAChatModelAreNotLookedAt() {
         lose("euler");
-        shell.with("TERN_CHAT_PROVIDER", "openai")
-                .with("TERN_CHAT_API_KEY", "k")
-                .with("OPENAI_ORG_ID", "a b");
-        assertThat(shell.run("ask", "--store", "here", "Who?").err()).contains("organisation");
+        shell.with("TERN_CHAT_PROVIDER", "openai").with("TERN_CHAT_API_KEY", "a b");
+        assertThat(shell.run("ask", "--store", "here", "Who?").err()).contains("the API key holds a space");
         Shell.Run run = shell.run("reindex", "--store", "here");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains(", 1 text embedded in ");

@@ -50,7 +50,7 @@ final class DeploymentTest {
         String secret = "\\w*(?:PASSWORD|ROOT_USER|ACCESS_KEY\\w*|TOKEN|API_KEY)";
         assertThat(found("(?m)^ +" + secret + ":.*$", TEXT))
                 .hasSizeGreaterThan(5)
-                .allMatch(line -> line.matches(".*: \\$\\{[A-Z_]+:\\?.*}|.*:"));
+                .allMatch(line -> line.matches(".*: (root:)?\\$\\{[A-Z_]+:\\?.*}|.*:"));
         assertThat(found("(?m)^[^#\\s].*$", text(".env.sample"))).allMatch(line -> line.matches("[A-Z_]+="));
         assertThat(text(".gitignore").lines()).contains(".env");
     }

@@ -61,7 +61,7 @@ final class SizeTest {
                                 .count()),
                 new Figure(
                         "settings",
-                        138,
+                        80,
                         tree -> SETTING.matcher(tree.text(
                                         Path.of("cli/settings/src/main/java/dev/tern/app/config/Setting.java")))
                                 .results()

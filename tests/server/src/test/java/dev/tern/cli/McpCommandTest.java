@@ -101,7 +101,7 @@ final class McpCommandTest {
 
     @Test
     void agentWritesWhereItIsLetAndSeesOnlyWhatItIsShown() throws Exception {
-        try (McpClient client = McpClient.stdio(command("--mcp-writes", "--only-graph", "bridges"))) {
+        try (McpClient client = McpClient.stdio(command("--mcp-writes", "texts", "--only-graph", "bridges"))) {
             assertThat(done(client.call("list_graphs", Map.of())).path("graphs"))
                     .map(graph -> graph.path("name").asText())
                     .containsExactly("bridges");
@@ -120,7 +120,7 @@ final class McpCommandTest {
 
     @Test
     void agentCorrectsAGraphWhereItIsLetAndTakesThatBack() throws Exception {
-        try (McpClient client = McpClient.stdio(command("--mcp-edits", "--only-graph", "bridges"))) {
+        try (McpClient client = McpClient.stdio(command("--mcp-writes", "edits", "--only-graph", "bridges"))) {
             JsonNode wrong = done(client.call(
                     "edit_graph",
                     Map.of("act", "wrong", "relation", "lena marr built the vale bridge", "why", "her father did")));

@@ -10,6 +10,7 @@ import dev.tern.app.Backend;
 import dev.tern.app.StoreSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.serve.ServerChoice;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
@@ -32,6 +33,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,9 +97,12 @@ public final class ScriptedBackend extends Backend {
     }
 
     /** The settings of a server whose files are in a folder, on a port that is free. */
-    public ServerSettings settings(Path folder) {
+    public ServerSettings settings(Path folder, UnaryOperator<ServerLimits.Builder> limits) {
         environment.put("TERN_SERVER_PORT", "0");
-        return new ServerChoice(configuration(folder), folder, new Redaction()).settings();
+        ServerSettings.Builder settings = new ServerChoice(configuration(folder), folder, new Redaction()).builder();
+        return settings.limits(
+                        limits.apply(settings.build().limits().toBuilder()).build())
+                .build();
     }
 
     /** The graphs as a server gets them, which closes them. */

@@ -99,8 +99,7 @@ class BoundedRequestsTest {
                 assertProblem(
                         server.get(GRAPH + "/entities?name=Lena"),
                         503,
-                        "1 questions are under way, which is the limit (server.questions), and none ended within 0 s"
-                                + " (server.lineSeconds)");
+                        "1 questions are under way, which is the limit (server.questions), and none ended within 0 s");
                 assertThat(first.isAlive()).isTrue();
             } finally {
                 backend.release();
@@ -111,8 +110,8 @@ class BoundedRequestsTest {
     @Test
     void whateverReadsMuchOfAGraphWaitsForAPlaceAndOrdinaryQuestionsDoNot() throws Exception {
         String large = "{\"question\": \"" + "Who built it? ".repeat(200) + "\", \"mode\": \"naive\"}";
-        try (Running server = start(usual ->
-                usual.set(ServerLimit.SCANS, 1).set(ServerLimit.EXPORTS, 1).set(ServerLimit.LINE_TIME, 100))) {
+        try (Running server =
+                start(usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.LINE_TIME, 100))) {
             assertThat(server.post(GRAPH + "/retrieve", large).statusCode()).isEqualTo(200);
             backend.holdScans();
             try {
@@ -133,7 +132,7 @@ class BoundedRequestsTest {
                 assertProblem(
                         server.get(GRAPH + "/export"),
                         503,
-                        "1 exports are under way, which is the limit (server.exports)");
+                        "1 exports are under way, which is the limit (server.heavyRequests)");
                 backend.release();
                 assertThat(list.get().statusCode()).isEqualTo(200);
                 assertThat(export.get().statusCode()).isEqualTo(200);
@@ -148,8 +147,8 @@ class BoundedRequestsTest {
     void estimatesWaitForAPlace() throws IOException {
         for (String path : List.of("/estimate", "/uploads/estimate?name=a.txt")) {
             boolean upload = path.startsWith("/uploads");
-            try (Running server =
-                            start(usual -> usual.set(ServerLimit.ESTIMATES, 1).set(ServerLimit.LINE_TIME, 2_000));
+            try (Running server = start(
+                            usual -> usual.set(ServerLimit.HEAVY_REQUESTS, 1).set(ServerLimit.LINE_TIME, 2_000));
                     Socket first = connect(server)) {
                 send(
                         first,
@@ -161,7 +160,7 @@ class BoundedRequestsTest {
                         "the place is taken",
                         () -> server.post(GRAPH + "/estimate", body)
                                 .body()
-                                .contains("1 estimates are under way, which is the limit (server.estimates)"));
+                                .contains("1 estimates are under way, which is the limit (server.heavyRequests)"));
             }
         }
     }
@@ -405,8 +404,8 @@ class BoundedRequestsTest {
     @Test
     void workHasATimeLimitAndKeepsItsPlaceUntilItHasEnded() throws Exception {
         ServerLimits limits = ServerLimits.builder()
-                .set(ServerLimit.SCANS, 1)
-                .set(ServerLimit.SCAN_TIME, 100)
+                .set(ServerLimit.HEAVY_REQUESTS, 1)
+                .set(ServerLimit.QUESTION_TIME, 100)
                 .build();
         BoundedWork scans =
                 BoundedWork.scans(ServerSettings.builder().limits(limits).build());
@@ -421,8 +420,9 @@ class BoundedRequestsTest {
                     }
                 }))
                 .isInstanceOf(Problem.class)
-                .hasMessage("this took longer than 0 s, which is the limit (server.scanSeconds); ask for less of the"
-                        + " graph");
+                .hasMessage(
+                        "this took longer than 0 s, which is the limit (server.questionSeconds); ask for less of the"
+                                + " graph");
         assertThat(Thread.interrupted()).as("a mark that is left").isFalse();
         assertThat(scans.run(anyone, () -> "done")).isEqualTo("done");
     }

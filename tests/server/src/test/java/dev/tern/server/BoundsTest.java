@@ -2,6 +2,7 @@ package dev.tern.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.cli.ScriptedBackend;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -49,10 +50,7 @@ class BoundsTest {
      */
     private record Drive(String setting, int status, String words, Supplier<HttpResponse<String>> request) {
         private void assertTold(String what, String bounds) {
-            // This one holds for all, and is the one of those that need no other.
-            if (!setting.equals("server.requestsPerMinute")) {
-                assertThat(bounds).as("the bounds of " + what).contains("`" + setting + "`");
-            }
+            assertThat(bounds).as("the bounds of " + what).contains(setting);
             HttpResponse<String> answer = request.get();
             long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
             // Those who take up the places are still on their way.
@@ -69,25 +67,20 @@ class BoundsTest {
     void everyEndpointAndEveryToolTellsItsBound() throws Exception {
         ScriptedBackend backend = new ScriptedBackend(null)
                 .with("TERN_SERVER_QUESTIONS", "1")
-                .with("TERN_SERVER_SCANS", "1")
-                .with("TERN_SERVER_EXPORTS", "1")
-                .with("TERN_SERVER_ESTIMATES", "1")
-                .with("TERN_SERVER_PROFILES", "1")
-                .with("TERN_SERVER_LINE", "0")
-                .with("TERN_SERVER_BODY_MEGABYTES", "1")
+                .with("TERN_SERVER_HEAVY_REQUESTS", "1")
                 .with("TERN_SERVER_UPLOAD_MEGABYTES", "1")
-                .with("TERN_SERVER_WAITING_JOBS", "2")
                 // Whoever takes up a place keeps it, however long a busy machine takes for the rest.
                 .with("TERN_SERVER_QUESTION_SECONDS", "3600")
-                .with("TERN_SERVER_SCAN_SECONDS", "3600")
-                .with("TERN_SERVER_EXPORT_SECONDS", "3600")
-                .with("TERN_SERVER_ESTIMATE_SECONDS", "3600")
-                .with("TERN_SERVER_BODY_SECONDS", "3600")
                 .with("TERN_SERVER_SYNC_MINUTES", "525600")
                 .with("TERN_SERVER_SYNC_ROOTS", "/data, https://example.org/")
-                .with("TERN_MCP_WRITES", "true")
-                .with("TERN_MCP_EDITS", "true");
-        try (Running server = Running.configured(backend, folder)) {
+                .with("TERN_MCP_WRITES", "all");
+        try (Running server = Running.configured(
+                backend,
+                folder,
+                limits -> limits.set(ServerLimit.LINE, 0)
+                        .set(ServerLimit.BODY_BYTES, 1 << 20)
+                        .set(ServerLimit.BODY_TIME, 3_600_000)
+                        .set(ServerLimit.WAITING_JOBS, 2))) {
             String job = server.add("bridges", Running.EMIL).path("id").asText();
             server.keepNotes("bridges", SourceEndpointsTest.source("/data/notes")::putInto);
             backend.hold();
@@ -143,7 +136,7 @@ class BoundsTest {
     }
 
     private static String under(String work, String setting) {
-        return "1 " + work + " are under way, which is the limit (" + setting + "), and 0 wait in line (server.line)";
+        return "1 " + work + " are under way, which is the limit (" + setting + "), and 0 wait in line";
     }
 
     private void driveQuestions(Running server) {
@@ -177,7 +170,7 @@ class BoundsTest {
     }
 
     private void driveScans(Running server) {
-        String words = under("scans of graphs", "server.scans");
+        String words = under("scans of graphs", "server.heavyRequests");
         for (String what : List.of(
                 "/documents",
                 "/passages?document=lena",
@@ -187,33 +180,33 @@ class BoundsTest {
                 "/subgraph",
                 "/themes")) {
             String path = what.replaceFirst("\\?.*", "");
-            drive("GET " + ALL + "/{graph}" + path, "server.scans", 503, words, () -> server.get(GRAPH + what));
+            drive("GET " + ALL + "/{graph}" + path, "server.heavyRequests", 503, words, () -> server.get(GRAPH + what));
         }
         drive(
                 "GET " + ALL + "/{graph}/export",
-                "server.exports",
+                "server.heavyRequests",
                 503,
-                under("exports", "server.exports"),
+                under("exports", "server.heavyRequests"),
                 () -> server.get(GRAPH + "/export"));
         drive(
                 "GET " + ALL + "/{graph}",
-                "server.scans",
+                "server.heavyRequests",
                 503,
-                under("counts of graphs", "server.scans"),
+                under("counts of graphs", "server.heavyRequests"),
                 () -> server.get(GRAPH));
         for (String what : List.of("/profile", "/alias-suggestions")) {
             drive(
                     "GET " + ALL + "/{graph}" + what,
-                    "server.profiles",
+                    "server.heavyRequests",
                     503,
-                    under("profiles", "server.profiles"),
+                    under("profiles", "server.heavyRequests"),
                     () -> server.get(GRAPH + what));
         }
         drive(
                 "POST " + ALL + "/{graph}/themes",
-                "server.profiles",
+                "server.heavyRequests",
                 503,
-                under("profiles", "server.profiles"),
+                under("profiles", "server.heavyRequests"),
                 () -> server.post(GRAPH + "/themes", "{}"));
     }
 
@@ -221,15 +214,15 @@ class BoundsTest {
         String graph = ALL + "/{graph}";
         String large = " ".repeat((1 << 20) + 1);
         String longer = "the body is longer than 1048576 bytes";
-        String waiting = "2 jobs wait, which is the limit (server.waitingJobs)";
-        String estimates = under("estimates", "server.estimates");
+        String waiting = "2 jobs wait, which is the limit";
+        String estimates = under("estimates", "server.heavyRequests");
         drive(
                 "POST " + graph + "/documents",
-                "server.bodyMegabytes",
+                "body with documents",
                 413,
                 longer,
                 () -> server.post(GRAPH + "/documents", large));
-        drive("POST /mcp", "server.bodyMegabytes", 413, longer, () -> server.post("/mcp", large));
+        drive("POST /mcp", "body with documents", 413, longer, () -> server.post("/mcp", large));
         drive(
                 "POST " + graph + "/uploads",
                 "server.uploadMegabytes",
@@ -242,26 +235,26 @@ class BoundsTest {
                 413,
                 longer,
                 () -> file(server, "/bundles/monday/files", large));
-        drive("POST " + graph + "/bundles/{bundle}", "server.waitingJobs", 503, waiting, () -> {
+        drive("POST " + graph + "/bundles/{bundle}", "jobs that wait", 503, waiting, () -> {
             file(server, "/bundles/monday/files", "a");
             return server.post(GRAPH + "/bundles/monday", "{}");
         });
         drive(
                 "POST " + graph + "/uploads/estimate",
-                "server.estimates",
+                "server.heavyRequests",
                 503,
                 estimates,
                 () -> file(server, "/uploads/estimate", "a"));
         Map.of("/estimate", Running.EMIL, "/pages/estimate", "{\"url\": \"http://example.org/\"}")
                 .forEach((path, body) -> drive(
                         "POST " + graph + path,
-                        "server.estimates",
+                        "server.heavyRequests",
                         503,
                         estimates,
                         () -> server.post(GRAPH + path, body)));
         drive(
                 "DELETE " + graph + "/documents",
-                "server.waitingJobs",
+                "jobs that wait",
                 503,
                 waiting,
                 () -> server.delete(GRAPH + "/documents?id=lena"));
@@ -280,7 +273,7 @@ class BoundsTest {
                 "{}");
         queued.forEach((path, body) -> drive(
                 "POST " + graph + path.replace(job, "{job}"),
-                "server.waitingJobs",
+                "jobs that wait",
                 503,
                 waiting,
                 () -> server.post(GRAPH + path, body)));
@@ -306,9 +299,9 @@ class BoundsTest {
                 () -> tool(server, "entity_neighbourhood", "{\"graph\": \"bridges\", \"entity\": \"Lena Marr\"}"));
         drive(
                 "add_text",
-                "server.waitingJobs",
+                "jobs that wait",
                 200,
-                "2 jobs wait, which is the limit (server.waitingJobs)",
+                "2 jobs wait, which is the limit",
                 () -> tool(server, "add_text", "{\"graph\": \"bridges\", \"documentId\": \"a\", \"text\": \"b\"}"));
     }
 

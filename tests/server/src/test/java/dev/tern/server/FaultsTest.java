@@ -348,22 +348,6 @@ final class FaultsTest {
     }
 
     @Test
-    void questionsAreLoggedWhereSomebodyAskedForIt() {
-        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.questionsLogged(true))) {
-            server.add("bridges", Running.EMIL);
-            server.post(
-                    "/api/v1/graphs/bridges/ask",
-                    "{\"question\": \"wanted-question?\\nrequest 1 asks:\\u2028\\u2029\\u0085\\r forged\"}");
-        }
-        synchronized (logged) {
-            assertThat(logged)
-                    .anySatisfy(one -> assertThat(said(one))
-                            .contains("wanted-question? request 1 asks:     forged")
-                            .doesNotContain("\n", "\u2028"));
-        }
-    }
-
-    @Test
     void answerOfAModelIsNotNeededForTheOtherModes() {
         ChatModel silent = new ChatModel() {
             @Override

@@ -33,7 +33,6 @@ final class GuardsTakenOutTest {
     private static final String SETTINGS = "server/settings/ServerSettings";
     private static final String ORIGINS = "server/front/Origins";
     private static final String ENDPOINT = "server/front/HttpEndpoint";
-    private static final String QUESTION = "server/api/QuestionBody";
     private static final String FAULTS = "server/front/Faults";
     private static final String MODEL = "openai/ModelName";
     private static final String EDITING = "server/api/Editing";
@@ -300,11 +299,6 @@ final class GuardsTakenOutTest {
                 guard(ENDPOINT, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),
                 guard(ENDPOINT, "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);", "QUESTION -> 1 << 30;", body),
                 guard(ENDPOINT, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
-                guard(
-                        QUESTION,
-                        "if (CodePoints.count(question) > limits.questionCharacters()) {",
-                        "if (false) {",
-                        bounds),
                 guard("server/api/SentParameters", "if (value.intValue() > most) {", "if (false) {", bounds),
                 new Guard(
                         "server/api/Asking",
@@ -347,12 +341,6 @@ final class GuardsTakenOutTest {
                                 FaultsTest.class,
                                 told)
                         .with("store"),
-                new Guard(
-                        "server/api/Asking",
-                        "if (settings.questionsLogged()) {",
-                        "if (true) {",
-                        FaultsTest.class,
-                        access),
                 new Guard(
                         "server/front/RequestGuards",
                         "request.path().absolute().rawPathNoParams()",

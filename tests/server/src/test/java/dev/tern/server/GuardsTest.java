@@ -128,8 +128,7 @@ final class GuardsTest {
             assertProblem(
                     second,
                     503,
-                    "1 questions are under way, which is the limit (server.questions), and 0 wait in line"
-                            + " (server.line)");
+                    "1 questions are under way, which is the limit (server.questions), and 0 wait in line");
             assertThat(second.headers().firstValue("Retry-After")).isPresent();
             first.join();
         }
@@ -373,15 +372,14 @@ final class GuardsTest {
     @Test
     void questionAndItsParametersStayWithinBounds() {
         try (Running server = start(usual -> usual.limits(ServerLimits.builder()
-                .set(ServerLimit.QUESTION_CHARACTERS, 100)
                 .set(ServerLimit.FINAL_TOP_K, 5)
                 .set(ServerLimit.RELATIONS, 50)
                 .build()))) {
             server.add("bridges", Running.EMIL);
             assertProblem(
-                    server.post(GRAPH + "/ask", "{\"question\": \"" + "a".repeat(101) + "\"}"),
+                    server.post(GRAPH + "/ask", "{\"question\": \"" + "a".repeat(8193) + "\"}"),
                     400,
-                    "the question has 101 characters; this server allows 100");
+                    "the question has 8193 characters; the limit is 8192");
             assertProblem(
                     server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"finalTopK\": 6}}"),
                     400,

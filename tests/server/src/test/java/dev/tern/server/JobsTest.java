@@ -120,7 +120,7 @@ final class JobsTest {
             server.post(GRAPH + "/documents", Running.EMIL);
             HttpResponse<String> third = server.post(GRAPH + "/documents", Running.EMIL);
             assertThat(third.statusCode()).isEqualTo(503);
-            assertThat(third.body()).contains("2 jobs wait, which is the limit (server.waitingJobs)");
+            assertThat(third.body()).contains("2 jobs wait, which is the limit");
             backend.release();
         }
     }
@@ -288,7 +288,7 @@ final class JobsTest {
                             backend, folder.resolve("other"), usual -> usual.folder(folder.resolve("server"))))
                     .isInstanceOf(TernException.class)
                     .hasMessage("another server of this machine keeps its jobs in " + folder.resolve("server")
-                            + ": stop it, or choose another folder (server.folder)");
+                            + ": stop it, or choose another folder (cache.directory)");
             assertThat(first.get("/health/ready").statusCode()).isEqualTo(200);
         }
         try (Running next = Running.over(backend, folder)) {

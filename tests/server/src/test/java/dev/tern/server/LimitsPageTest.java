@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,9 +33,7 @@ class LimitsPageTest {
     @Test
     void everyLimitOfTheServerIsListed() throws IOException {
         String page = Files.readString(PAGE);
-        String start = "<!-- limits: server -->\n";
-        int from = page.indexOf(start) + start.length();
-        String written = page.substring(0, from) + table() + page.substring(page.indexOf(END, from));
+        String written = with(with(page, "server", settings()), "constants", constants());
         if ("write".equals(System.getProperty("pages"))) {
             Files.writeString(PAGE, written);
         } else {
@@ -43,17 +43,35 @@ class LimitsPageTest {
         }
     }
 
-    private static String table() {
-        return Arrays.stream(ServerLimit.values())
-                .map(limit -> String.format(
+    private static String with(String page, String name, String table) {
+        String start = "<!-- limits: " + name + " -->\n";
+        int from = page.indexOf(start) + start.length();
+        return page.substring(0, from) + table + page.substring(page.indexOf(END, from));
+    }
+
+    private static String settings() {
+        return rows(
+                "| setting | usually | from, to | of what |\n|---|---|---|---|\n",
+                limit -> limit.setting().isPresent(),
+                limit -> String.format(
                         Locale.ROOT,
                         "| `%s` | %,d | %,d to %,d | %s |%n",
-                        limit.key(),
+                        limit.setting().orElseThrow(),
                         limit.usual(),
                         limit.least(),
                         limit.most(),
-                        limit.meaning()))
-                .collect(Collectors.joining("", "| setting | usually | from, to | of what |\n|---|---|---|---|\n", ""));
+                        limit.meaning()));
+    }
+
+    private static String constants() {
+        return rows(
+                "| usually | of what |\n|---|---|\n",
+                limit -> limit.setting().isEmpty(),
+                limit -> String.format(Locale.ROOT, "| %,d | %s |%n", limit.usual(), limit.meaning()));
+    }
+
+    private static String rows(String heading, Predicate<ServerLimit> wanted, Function<ServerLimit, String> row) {
+        return Arrays.stream(ServerLimit.values()).filter(wanted).map(row).collect(Collectors.joining("", heading, ""));
     }
 
     @Test
@@ -93,8 +111,9 @@ class LimitsPageTest {
     private static void assertListed(String what, Set<String> there) throws IOException {
         Map<String, String> listed = listed(what);
         assertThat(listed.keySet()).as(what).isEqualTo(new TreeSet<>(there));
-        Set<String> settings =
-                Arrays.stream(ServerLimit.values()).map(ServerLimit::key).collect(Collectors.toSet());
+        Set<String> settings = Arrays.stream(ServerLimit.values())
+                .flatMap(limit -> limit.setting().stream())
+                .collect(Collectors.toSet());
         listed.forEach((name, bounds) -> {
             if (bounds.startsWith("none")) {
                 assertThat(bounds).as("%s has no bound, and no reason", name).startsWith("none: ");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.note.Notes;
 import dev.tern.server.graphs.Graphs;
@@ -67,7 +68,12 @@ final class Running implements AutoCloseable {
 
     /** A server that is set up by the environment of its backend, as {@code tern serve} is. */
     static Running configured(ScriptedBackend backend, Path folder) {
-        return over(backend, folder, backend.settings(folder));
+        return configured(backend, folder, limits -> limits);
+    }
+
+    /** The same with limits that no setting has. */
+    static Running configured(ScriptedBackend backend, Path folder, UnaryOperator<ServerLimits.Builder> limits) {
+        return over(backend, folder, backend.settings(folder, limits));
     }
 
     private static Running over(ScriptedBackend backend, Path folder, ServerSettings settings) {

@@ -165,7 +165,7 @@ final class SharesTest {
             assertThat(refused.headers().firstValue("Retry-After")).hasValue("2");
             assertThat(Running.json(refused).path("detail").asText())
                     .isEqualTo("one caller may have 2 of the 3 questions under way (server.questions), and none of"
-                            + " \"one\" ended within 0 s (server.lineSeconds)");
+                            + " \"one\" ended within 0 s");
             HttpResponse<String> other = server.send(
                     server.posting(GRAPH + "/retrieve", "{\"question\": \"Who built it?\", \"mode\": \"naive\"}")
                             .header("X-Api-Key", TWO));
@@ -202,11 +202,10 @@ final class SharesTest {
         assertThatThrownBy(() -> places.run(one, () -> ""))
                 .isInstanceOf(Problem.class)
                 .hasMessage("one caller may have 2 of the 4 questions under way (server.questions) and 1 of the 2 in"
-                        + " line (server.line), and \"one\" has as many in line");
+                        + " line, and \"one\" has as many in line");
         Future<String> other = waiting(places, two);
         assertThatThrownBy(() -> places.run(two, () -> ""))
-                .hasMessage("4 questions are under way, which is the limit (server.questions), and 2 wait in line"
-                        + " (server.line)");
+                .hasMessage("4 questions are under way, which is the limit (server.questions), and 2 wait in line");
         gate.countDown();
         assertThat(waiting.get()).isEqualTo("done");
         assertThat(other.get()).isEqualTo("done");

@@ -101,8 +101,7 @@ class SlowBodiesTest {
             }
             assertThat(refused)
                     .startsWith("HTTP/1.1 503")
-                    .contains("the bodies of all requests take up more than 150000 bytes, which is the limit"
-                            + " (server.bodiesMegabytes)");
+                    .contains("the bodies of all requests take up more than 150000 bytes, which is the limit");
             assertThat(server.post(GRAPH + "/documents", HALF + "\"}]}").statusCode())
                     .isEqualTo(202);
         }
@@ -161,7 +160,7 @@ class SlowBodiesTest {
         void whatDoesNotArriveInTimeIsToldSoAndLeavesItsPlace(String path) throws IOException {
             try (Running server = start(usual -> usual.set(ServerLimit.BODY_TIME, 300)
                     .set(ServerLimit.UPLOAD_TIME, 300)
-                    .set(ServerLimit.ESTIMATES, 1))) {
+                    .set(ServerLimit.HEAVY_REQUESTS, 1))) {
                 for (String sent : new String[] {
                     "Content-Length: 1000\r\n\r\n",
                     "Content-Length: 1000\r\n\r\n{\"docu",
@@ -174,7 +173,7 @@ class SlowBodiesTest {
                                 .as(sent)
                                 .startsWith("HTTP/1.1 408")
                                 .contains("Connection: close")
-                                .contains("the body did not arrive within 0 s, which is the limit (server.");
+                                .contains("the body did not arrive within 0 s, which is the limit");
                     }
                 }
                 // In one piece with its head, so that it does not come too late itself.

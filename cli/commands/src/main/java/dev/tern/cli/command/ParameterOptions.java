@@ -32,15 +32,17 @@ public final class ParameterOptions {
         CommandSpec spec = command.getCommandSpec();
         for (CommandSpec mixin : List.copyOf(spec.mixins().values())) {
             if (mixin.userObject() instanceof Group group) {
-                group.parameters().forEach(parameter -> spec.addOption(option(parameter, group.flags())));
+                group.parameters()
+                        .forEach(parameter -> Setting.of(parameter)
+                                .ifPresent(setting -> spec.addOption(option(parameter, setting, group.flags()))));
             }
         }
         command.getSubcommands().values().forEach(ParameterOptions::addTo);
     }
 
-    private static OptionSpec option(Parameter<?> parameter, Flags flags) {
+    private static OptionSpec option(Parameter<?> parameter, Setting setting, Flags flags) {
         String name = name(parameter);
-        Given given = new Given(text -> flags.set(Setting.of(parameter), name, text));
+        Given given = new Given(text -> flags.set(setting, name, text));
         OptionSpec.Builder option = OptionSpec.builder(name)
                 .description(described(parameter))
                 .getter(given)

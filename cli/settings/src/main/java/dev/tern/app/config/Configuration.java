@@ -125,7 +125,7 @@ public record Configuration(
     public SpendingSettings spending() {
         return new SpendingSettings(
                 Path.of(text(Setting.CACHE_DIRECTORY).orElseThrow()),
-                whole(Setting.CACHE_MAX_MEGABYTES),
+                SpendingSettings.MAX_CACHE_MEGABYTES,
                 text(Setting.PRICES).map(Prices::parse).orElse(PriceTable.EMPTY),
                 text(Setting.MAX_COST).map(Prices::amount));
     }
@@ -152,10 +152,8 @@ public record Configuration(
     public LoadLimits loadLimits() {
         LoadLimits limits = LoadLimits.USUAL;
         for (LoadLimit limit : LoadLimit.values()) {
-            Value value = values.get(Setting.of(limit));
-            if (value != null) {
-                limits = limits.with(limit, Long.parseLong(value.text()));
-            }
+            Optional<String> set = limit.setting().map(Setting::ofKey).flatMap(this::text);
+            limits = set.isPresent() ? limits.with(limit, Long.parseLong(set.get())) : limits;
         }
         return limits;
     }
@@ -166,7 +164,7 @@ public record Configuration(
         text(Setting.LOAD_ENCODING).ifPresent(loader::encoding);
         text(Setting.LOAD_OCR_MODELS).map(Path::of).ifPresent(loader::ocrModels);
         text(Setting.LOAD_OCR_LANGUAGES).ifPresent(loader::ocrLanguages);
-        return loader.ocrDoubtPercent(whole(Setting.LOAD_OCR_DOUBT_PERCENT));
+        return loader;
     }
 
     /** Returns the store as the user wrote it, without secrets. */

@@ -7,6 +7,7 @@ import dev.tern.model.ChatTask;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphName;
 import java.nio.file.Files;
@@ -33,7 +34,10 @@ public final class ConfigurationReader {
     /** The name of the file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    /** Variables of the launcher, and of the tests with a Milvus server. */
+    /** Passages for each of the requests at once, so that none of these waits for the next passage. */
+    private static final int EXTRACTIONS_FOR_A_REQUEST = 4;
+
+    /** Of the launcher, and of the tests that want a Milvus server. */
     private static final Set<String> OTHER_VARIABLES =
             Set.of("TERN_JAVA_OPTS", "TERN_DEBUG", "TERN_MILVUS_URI", "TERN_CALLED");
 
@@ -386,7 +390,8 @@ public final class ConfigurationReader {
                 parameters = parameters.withText(value.setting().parameter().get(), value.text());
             }
         }
-        return parameters;
+        int requests = Integer.parseInt(text(Setting.PARALLEL_REQUESTS).orElseThrow());
+        return parameters.with(Parameter.PARALLEL_EXTRACTIONS, EXTRACTIONS_FOR_A_REQUEST * requests);
     }
 
     private Path cacheDirectory() {

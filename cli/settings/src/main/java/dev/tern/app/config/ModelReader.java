@@ -6,7 +6,6 @@ import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Endpoint;
-import dev.tern.models.Pooling;
 import dev.tern.models.Provider;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -37,17 +36,9 @@ final class ModelReader {
                 .modelName(text(Setting.EMBEDDING_MODEL).orElse(null))
                 .questionPrefix(prefix(Setting.EMBEDDING_QUESTION_PREFIX))
                 .passagePrefix(prefix(Setting.EMBEDDING_PASSAGE_PREFIX))
-                .pooling(text(Setting.EMBEDDING_POOLING)
-                        .map(name -> Pooling.valueOf(name.toUpperCase(Locale.ROOT)))
-                        .orElse(null))
-                .maxTokens(whole(Setting.EMBEDDING_MAX_TOKENS))
                 .dimensions(whole(Setting.EMBEDDING_DIMENSIONS))
                 .batchSize(parameters.get(Parameter.EMBED_BATCH))
-                .endpoint(endpoint(
-                                provider,
-                                Setting.EMBEDDING_BASE_URL,
-                                Setting.EMBEDDING_API_KEY,
-                                Setting.EMBEDDING_ORGANIZATION)
+                .endpoint(endpoint(provider, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_API_KEY)
                         .requestsPerMinute(whole(Setting.EMBEDDING_REQUESTS_PER_MINUTE))
                         .tokensPerMinute(whole(Setting.EMBEDDING_TOKENS_PER_MINUTE))
                         .build())
@@ -74,7 +65,7 @@ final class ModelReader {
                         number(Setting.CHAT_MAX_REPLY_TOKENS).orElse(ChatModelSettings.DEFAULT_MAX_REPLY_TOKENS))
                 .temperature(
                         Parameter.TEMPERATURE.parse(text(Setting.TEMPERATURE).orElseThrow()))
-                .endpoint(endpoint(provider, Setting.CHAT_BASE_URL, Setting.CHAT_API_KEY, Setting.CHAT_ORGANIZATION)
+                .endpoint(endpoint(provider, Setting.CHAT_BASE_URL, Setting.CHAT_API_KEY)
                         .requestsPerMinute(whole(Setting.CHAT_REQUESTS_PER_MINUTE))
                         .tokensPerMinute(whole(Setting.CHAT_TOKENS_PER_MINUTE))
                         .build())
@@ -97,11 +88,10 @@ final class ModelReader {
         }
     }
 
-    private Endpoint.Builder endpoint(Provider provider, Setting baseUrl, Setting apiKey, Setting organization) {
+    private Endpoint.Builder endpoint(Provider provider, Setting baseUrl, Setting apiKey) {
         return endpoint()
                 .baseUrl(textFor(provider, baseUrl).orElse(null))
-                .apiKey(textFor(provider, apiKey).map(ApiKey::of).orElse(null))
-                .organisation(textFor(provider, organization).orElse(null));
+                .apiKey(textFor(provider, apiKey).map(ApiKey::of).orElse(null));
     }
 
     private Endpoint.Builder endpoint() {

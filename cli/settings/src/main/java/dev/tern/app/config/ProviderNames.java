@@ -13,18 +13,17 @@ final class ProviderNames {
 
     private ProviderNames() {}
 
-    /** Returns the variables of the chat model's key, address and organisation. */
+    /** Those that set the chat model's key and address. */
     static Map<Setting, List<String>> of(Provider provider) {
-        return names(provider, Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL, Setting.CHAT_ORGANIZATION);
+        return names(provider, Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL);
     }
 
     /** Returns the variables of the embedding model's. */
     static Map<Setting, List<String>> ofEmbedding(Provider provider) {
-        return names(provider, Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_ORGANIZATION);
+        return names(provider, Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL);
     }
 
-    private static Map<Setting, List<String>> names(
-            Provider provider, Setting key, Setting address, Setting organisation) {
+    private static Map<Setting, List<String>> names(Provider provider, Setting key, Setting address) {
         Map<Setting, List<String>> names = new EnumMap<>(Setting.class);
         names.put(key, provider.keyVariables());
         names.put(
@@ -32,7 +31,6 @@ final class ProviderNames {
                 provider == Provider.BEDROCK
                         ? REGIONS
                         : provider.addressVariable().stream().toList());
-        names.put(organisation, provider == Provider.OPENAI ? List.of("OPENAI_ORG_ID") : List.of());
         return names;
     }
 

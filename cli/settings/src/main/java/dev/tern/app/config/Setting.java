@@ -20,33 +20,17 @@ public enum Setting {
     UNENCRYPTED_KEYS("unencryptedKeys", ValueKind.oneOf("true", "false"), "false"),
     /** Where the graphs are kept. */
     STORE("store", ValueKind.STORE, "./tern-store"),
-    /** Up to how many megabytes a graph is compared with its checksums whenever it is opened; a larger one is once a day. */
-    CHECK_MEGABYTES("checkMegabytes", ValueKind.wholeBetween(0, 1_048_576), "256"),
     GRAPH("graph", ValueKind.TEXT, "default"),
-    /** The key of a Milvus server or of Zilliz Cloud. */
+    /** The key of Zilliz Cloud, or the user of a Milvus server and its password with a colon between. */
     MILVUS_TOKEN("milvus.token", ValueKind.SECRET),
-    /** The user of a Milvus server, where there is no key. */
-    MILVUS_USER("milvus.user", ValueKind.TEXT),
-    /** The password of that user. */
-    MILVUS_PASSWORD("milvus.password", ValueKind.SECRET),
     /** The database of a Milvus server. */
     MILVUS_DATABASE("milvus.database", ValueKind.TEXT),
     /** The file with the certificate of the authority that a Milvus server's own is to be checked by. */
     MILVUS_CA_FILE("milvus.caFile", ValueKind.PATH),
     /** How long one request to Milvus may take, in seconds. */
     MILVUS_TIMEOUT_SECONDS("milvus.timeoutSeconds", ValueKind.wholeBetween(1, 3600), "30"),
-    /** How long Milvus may take to bring a graph into memory, in seconds. */
-    MILVUS_LOAD_TIMEOUT_SECONDS("milvus.loadTimeoutSeconds", ValueKind.wholeBetween(1, 3600), "600"),
-    /** How long connecting to Milvus may take, in seconds. */
-    MILVUS_CONNECT_TIMEOUT_SECONDS("milvus.connectTimeoutSeconds", ValueKind.wholeBetween(1, 600), "10"),
-    /** The most rows of one write to Milvus. */
-    MILVUS_WRITE_BATCH_ROWS("milvus.writeBatchRows", ValueKind.wholeBetween(1, 16_384), "512"),
-    /** The most writes to Milvus in flight at once. */
-    MILVUS_PARALLEL_REQUESTS("milvus.parallelRequests", ValueKind.wholeBetween(1, 64), "2"),
     /** How Milvus indexes the vectors of new graphs. */
     MILVUS_INDEX_TYPE("milvus.indexType", ValueKind.oneOf("AUTOINDEX", "HNSW", "FLAT", "DISKANN"), "AUTOINDEX"),
-    /** The shards of a new graph's collections in Milvus. */
-    MILVUS_SHARDS("milvus.shards", ValueKind.wholeBetween(1, 64), "1"),
     CONSISTENCY(Parameter.CONSISTENCY),
     /** How passages are found. */
     MODE("mode", ValueKind.oneOf("naive", "local", "graph", "overview")),
@@ -61,8 +45,6 @@ public enum Setting {
     CHAT_BASE_URL("chat.baseUrl", ValueKind.URL),
     /** The key for the chat model. */
     CHAT_API_KEY("chat.apiKey", ValueKind.SECRET),
-    /** The organisation that pays for the chat model. */
-    CHAT_ORGANIZATION("chat.organization", ValueKind.TEXT),
     /** The chat model's temperature. */
     TEMPERATURE("chat.temperature", Parameter.TEMPERATURE),
     /** The most requests to the chat model in any minute. */
@@ -76,18 +58,12 @@ public enum Setting {
     EMBEDDING_QUESTION_PREFIX("embedding.questionPrefix", ValueKind.TEXT),
     /** What is put before passages, entities and relations to be embedded. */
     EMBEDDING_PASSAGE_PREFIX("embedding.passagePrefix", ValueKind.TEXT),
-    /** How an embedding model from a folder makes one vector of those of its word pieces. */
-    EMBEDDING_POOLING("embedding.pooling", ValueKind.oneOf("mean", "cls")),
-    /** The most word pieces that an embedding model from a folder reads. */
-    EMBEDDING_MAX_TOKENS("embedding.maxTokens", ValueKind.wholeBetween(8, 65_536)),
     /** The length of the embedding model's vectors. */
     EMBEDDING_DIMENSIONS("embedding.dimensions", ValueKind.wholeBetween(1, 65_536)),
     /** Where the embedding model is. */
     EMBEDDING_BASE_URL("embedding.baseUrl", ValueKind.URL),
     /** The key for the embedding model. */
     EMBEDDING_API_KEY("embedding.apiKey", ValueKind.SECRET),
-    /** The organisation that pays for the embedding model. */
-    EMBEDDING_ORGANIZATION("embedding.organization", ValueKind.TEXT),
     /** The most requests to the embedding model in any minute. */
     EMBEDDING_REQUESTS_PER_MINUTE("embedding.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000)),
     /** The most tokens to the embedding model in any minute. */
@@ -104,33 +80,19 @@ public enum Setting {
     /** The predicates that the extraction may use, with commas between. */
     EXTRACTION_PREDICATES("extraction.predicates", ValueKind.TEXT),
     LOAD_MAX_FILE_BYTES(LoadLimit.FILE_BYTES),
-    LOAD_MAX_TEXT_CHARACTERS(LoadLimit.TEXT_CHARACTERS),
-    LOAD_MAX_PAGES(LoadLimit.PAGES),
     LOAD_MAX_SCANNED_PAGES(LoadLimit.SCANNED_PAGES),
-    LOAD_MAX_PIXELS(LoadLimit.PIXELS),
-    LOAD_MAX_NESTING(LoadLimit.NESTING),
-    LOAD_MAX_COMPRESSION_RATIO(LoadLimit.COMPRESSION),
-    LOAD_MAX_UNPACKED_BYTES(LoadLimit.UNPACKED_BYTES),
-    LOAD_MAX_PARTS(LoadLimit.PARTS),
     LOAD_MAX_SECONDS(LoadLimit.SECONDS),
     LOAD_PARSER_MEGABYTES(LoadLimit.PARSER_MEGABYTES),
     LOAD_PARSERS(LoadLimit.PARSERS),
-    LOAD_MAX_FILES(LoadLimit.FILES),
-    LOAD_MAX_LISTING_SECONDS(LoadLimit.LISTING_SECONDS),
     LOAD_MAX_SITE_PAGES(LoadLimit.SITE_PAGES),
-    LOAD_SITE_REQUESTS(LoadLimit.SITE_REQUESTS),
     /** The encoding of texts that say nothing of it. */
     LOAD_ENCODING("load.encoding", ValueKind.ENCODING),
     /** The folder of the models that read text in pictures. */
     LOAD_OCR_MODELS("load.ocrModels", ValueKind.PATH),
     /** The languages in which Tesseract reads it instead. */
     LOAD_OCR_LANGUAGES("load.ocrLanguages", ValueKind.OCR_LANGUAGES),
-    /** A word that is read less surely is doubtful. */
-    LOAD_OCR_DOUBT_PERCENT("load.ocrDoubtPercent", ValueKind.wholeBetween(0, 100), "80"),
     /** Where replies that were paid for, and what they cost, are kept. */
     CACHE_DIRECTORY("cache.directory", ValueKind.PATH),
-    /** The most megabytes of replies that are kept. */
-    CACHE_MAX_MEGABYTES("cache.maxMegabytes", ValueKind.wholeBetween(1, 1_000_000), "1024"),
     /** How long one try of a request to a model may take, in seconds. */
     REQUEST_TIMEOUT_SECONDS("requestTimeoutSeconds", ValueKind.wholeBetween(1, 3600), "60"),
     /** How many more tries follow a failed request that may pass. */
@@ -145,50 +107,20 @@ public enum Setting {
     SERVER_API_KEY("server.apiKey", ValueKind.SECRET),
     /** The file with the keys of the server. */
     SERVER_KEYS_FILE("server.keysFile", ValueKind.PATH),
-    /** More names that the server is called by, with commas between. */
+    /** More names that the server is called by, and origins of other pages that may call it, with commas between. */
     SERVER_HOSTS("server.hosts", ValueKind.TEXT),
-    /** Origins of other pages that may call the server, with commas between. */
-    SERVER_ORIGINS("server.origins", ValueKind.TEXT),
     /** The file with the server's certificate. */
     SERVER_CERTIFICATE_FILE("server.certificateFile", ValueKind.PATH),
     /** The file with the private key of that certificate. */
     SERVER_CERTIFICATE_KEY_FILE("server.certificateKeyFile", ValueKind.PATH),
-    /** Where the server keeps what waits for its job. */
-    SERVER_FOLDER("server.folder", ValueKind.PATH),
     SERVER_REQUESTS_PER_MINUTE(ServerLimit.REQUESTS_PER_MINUTE),
     SERVER_TOKENS_PER_DAY(ServerLimit.TOKENS_PER_DAY),
     SERVER_QUESTION_TOKENS(ServerLimit.QUESTION_TOKENS),
-    SERVER_QUESTION_CHARACTERS(ServerLimit.QUESTION_CHARACTERS),
-    SERVER_FINAL_TOP_K(ServerLimit.FINAL_TOP_K),
-    SERVER_RELATIONS(ServerLimit.RELATIONS),
-    SERVER_CANDIDATE_TOKENS(ServerLimit.CANDIDATE_TOKENS),
     SERVER_QUESTIONS(ServerLimit.QUESTIONS),
     SERVER_QUESTION_TIME(ServerLimit.QUESTION_TIME),
-    SERVER_SCANS(ServerLimit.SCANS),
-    SERVER_SCAN_TIME(ServerLimit.SCAN_TIME),
-    SERVER_EXPORTS(ServerLimit.EXPORTS),
-    SERVER_EXPORT_TIME(ServerLimit.EXPORT_TIME),
-    SERVER_ESTIMATES(ServerLimit.ESTIMATES),
-    SERVER_ESTIMATE_TIME(ServerLimit.ESTIMATE_TIME),
-    SERVER_PROFILES(ServerLimit.PROFILES),
-    SERVER_LINE(ServerLimit.LINE),
-    SERVER_LINE_TIME(ServerLimit.LINE_TIME),
-    SERVER_CONVERSATION_BYTES(ServerLimit.CONVERSATION_BYTES),
-    SERVER_BODY_BYTES(ServerLimit.BODY_BYTES),
-    SERVER_BODIES_BYTES(ServerLimit.BODIES_BYTES),
-    SERVER_BODY_TIME(ServerLimit.BODY_TIME),
+    SERVER_HEAVY_REQUESTS(ServerLimit.HEAVY_REQUESTS),
     SERVER_UPLOAD_MEGABYTES(ServerLimit.UPLOAD_BYTES),
-    SERVER_UPLOAD_TIME(ServerLimit.UPLOAD_TIME),
-    SERVER_CONNECTIONS(ServerLimit.CONNECTIONS),
-    SERVER_HEAD_TIME(ServerLimit.HEAD_TIME),
-    SERVER_OPEN_GRAPHS(ServerLimit.OPEN_GRAPHS),
-    SERVER_WAITING_JOBS(ServerLimit.WAITING_JOBS),
-    SERVER_RUNNING_JOBS(ServerLimit.RUNNING_JOBS),
     SERVER_SPOOL_BYTES(ServerLimit.SPOOL_BYTES),
-    MCP_CHARACTERS(ServerLimit.TOOL_CHARACTERS),
-    SERVER_SHUTDOWN_SECONDS(ServerLimit.SHUTDOWN),
-    /** Whether the server's log shows what was asked. */
-    SERVER_LOG_QUESTIONS("server.logQuestions", ValueKind.oneOf("true", "false"), "false"),
     /** How many minutes after the last run of a source the server begins the next one; 0 for none. */
     SERVER_SYNC_MINUTES("server.syncMinutes", ValueKind.wholeBetween(0, 525_600), "0"),
     /** The folders and sites that it may read for that, with commas between; nothing unless it is set. */
@@ -197,29 +129,20 @@ public enum Setting {
     TRACES_ENDPOINT("traces.endpoint", ValueKind.URL),
     /** What it sends with them: names and values with an equals sign between, commas between two of them. */
     TRACES_HEADERS("traces.headers", ValueKind.SECRET),
-    /** The part of requests that is traced, in percent. */
-    TRACES_PERCENT("traces.percent", ValueKind.wholeBetween(0, 100), "100"),
-    /** Whether agents may add texts. */
-    MCP_WRITES("mcp.writes", ValueKind.oneOf("true", "false"), "false"),
-    /** Whether agents may correct graphs. */
-    MCP_EDITS("mcp.edits", ValueKind.oneOf("true", "false"), "false"),
+    /** The changes that agents may make. */
+    MCP_WRITES("mcp.writes", ValueKind.oneOf("none", "texts", "edits", "all"), "none"),
     RECOGNITION(Parameter.RECOGNITION),
     ENTITY_TOP_K(Parameter.ENTITY_TOP_K),
     RELATION_TOP_K(Parameter.RELATION_TOP_K),
     MINIMUM_ENTITY_SIMILARITY(Parameter.MINIMUM_ENTITY_SIMILARITY),
     MINIMUM_RELATION_SIMILARITY(Parameter.MINIMUM_RELATION_SIMILARITY),
     DEGREE(Parameter.DEGREE),
-    FRONTIER_LIMIT(Parameter.FRONTIER_LIMIT),
-    RELATION_LIMIT(Parameter.RELATION_LIMIT),
     CANDIDATE_TOKENS(Parameter.CANDIDATE_TOKENS),
     FINAL_TOP_K(Parameter.FINAL_TOP_K),
     TRUST(Parameter.TRUST),
     HYBRID(Parameter.HYBRID),
-    EMBED_BATCH(Parameter.EMBED_BATCH),
-    PASSAGE_TOKEN_LIMIT(Parameter.PASSAGE_TOKEN_LIMIT),
     PASSAGE_TOKENS(Parameter.PASSAGE_TOKENS),
-    OVERLAP_TOKENS(Parameter.OVERLAP_TOKENS),
-    PARALLEL_EXTRACTIONS(Parameter.PARALLEL_EXTRACTIONS);
+    OVERLAP_TOKENS(Parameter.OVERLAP_TOKENS);
 
     private final String key;
     private final ValueKind kind;
@@ -235,11 +158,11 @@ public enum Setting {
     }
 
     Setting(ServerLimit limit) {
-        this(limit.key(), ValueKind.limit(limit));
+        this(limit.setting().orElseThrow(), ValueKind.limit(limit));
     }
 
     Setting(LoadLimit limit) {
-        this(limit.key(), ValueKind.limit(limit));
+        this(limit.setting().orElseThrow(), ValueKind.limit(limit));
     }
 
     Setting(String key, ValueKind kind) {
@@ -257,25 +180,15 @@ public enum Setting {
         this.defaultText = defaultText;
     }
 
-    /** What sets a limit. */
-    static Setting of(LoadLimit limit) {
-        return ofKey(limit.key());
-    }
-
-    /** What sets a limit of the server. */
-    public static Setting of(ServerLimit limit) {
-        return ofKey(limit.key());
-    }
-
-    /** What sets a parameter. */
-    public static Setting of(Parameter<?> parameter) {
+    /** The setting of a parameter; empty for one that programs and requests set. */
+    public static Optional<Setting> of(Parameter<?> parameter) {
         return Arrays.stream(values())
                 .filter(setting -> setting.parameter.filter(parameter::equals).isPresent())
-                .findFirst()
-                .orElseThrow();
+                .findFirst();
     }
 
-    private static Setting ofKey(String key) {
+    /** The setting of a key. */
+    public static Setting ofKey(String key) {
         return Arrays.stream(values())
                 .filter(setting -> setting.key.equals(key))
                 .findFirst()
@@ -300,7 +213,7 @@ public enum Setting {
     /** The settings that say where its value goes, where it is a secret that goes anywhere. */
     Set<Setting> goesTo() {
         return switch (this) {
-            case MILVUS_TOKEN, MILVUS_PASSWORD -> EnumSet.of(STORE, MILVUS_CA_FILE);
+            case MILVUS_TOKEN -> EnumSet.of(STORE, MILVUS_CA_FILE);
             case CHAT_API_KEY -> EnumSet.of(CHAT_PROVIDER, CHAT_BASE_URL);
             case EMBEDDING_API_KEY -> EnumSet.of(EMBEDDING_PROVIDER, EMBEDDING_BASE_URL);
             case TRACES_HEADERS -> EnumSet.of(TRACES_ENDPOINT);
@@ -311,9 +224,9 @@ public enum Setting {
     /** How far it reaches, and so what a project may say of it. */
     Reach reach() {
         return switch (this) {
-            case TRUST_PROJECT, TRUST, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES, MCP_EDITS -> Reach.OWNER;
-            case SERVER_HOST, SERVER_HOSTS, SERVER_ORIGINS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
-            case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE, SERVER_FOLDER -> Reach.OWNER;
+            case TRUST_PROJECT, TRUST, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
+            case SERVER_HOST, SERVER_HOSTS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
+            case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE -> Reach.OWNER;
             case SERVER_SYNC_MINUTES, SERVER_SYNC_ROOTS -> Reach.OWNER;
             case MAX_COST, PRICES, SERVER_TOKENS_PER_DAY, SERVER_QUESTION_TOKENS, SERVER_REQUESTS_PER_MINUTE ->
                 Reach.SPENDING;

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The values of settings for one task of chat models: its own, and {@code chat}'s where it has
  * none. Code that reads or checks the chat model uses these for the task's model.
  *
- * <p>A task with another provider inherits only the temperature; at another host no key and no
- * organisation: a key goes to its own provider only. A provider's own variables, as
- * {@code OPENAI_API_KEY}, apply to tasks too.
+ * <p>Of a model of another provider a task takes nothing but the temperature; at the address of another host no key:
+ * a key goes to its own provider only. What is named for a provider in the environment, as {@code OPENAI_API_KEY} is,
+ * goes to its own address for a task as well.
  */
 final class TaskValues {
     private final Map<Setting, Value> all;
@@ -54,7 +54,6 @@ final class TaskValues {
             }
         } else if (isElsewhere()) {
             values.remove(Setting.CHAT_API_KEY);
-            values.remove(Setting.CHAT_ORGANIZATION);
         }
         values.put(Setting.CHAT_PROVIDER, provider);
         values.putAll(own);

@@ -28,6 +28,13 @@ public final class ServerLimits {
         return new Builder();
     }
 
+    /** A builder that starts from these limits. */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.values.putAll(values);
+        return builder;
+    }
+
     /** The value of a limit, in counts, milliseconds or bytes. */
     public long of(ServerLimit limit) {
         return values.getOrDefault(limit, limit.inSmall(limit.usual()));
@@ -72,11 +79,6 @@ public final class ServerLimits {
         return of(ServerLimit.UPLOAD_BYTES);
     }
 
-    /** The most characters of a question. */
-    public int questionCharacters() {
-        return whole(ServerLimit.QUESTION_CHARACTERS);
-    }
-
     /** The most passages that a question may ask for. */
     public int finalTopK() {
         return whole(ServerLimit.FINAL_TOP_K);
@@ -101,11 +103,6 @@ public final class ServerLimits {
             return candidateTokens();
         }
         return parameter == Parameter.FINAL_TOP_K ? finalTopK() : Integer.MAX_VALUE;
-    }
-
-    /** Questions under way at once. */
-    public int questions() {
-        return whole(ServerLimit.QUESTIONS);
     }
 
     /** The most connections at once. */
@@ -151,8 +148,8 @@ public final class ServerLimits {
          */
         public Builder setting(ServerLimit limit, long value) {
             if (value < limit.least() || value > limit.most()) {
-                throw TernException.user(
-                        limit.key() + " is " + value + " and must be from " + limit.least() + " to " + limit.most());
+                throw TernException.user(limit.setting().orElseGet(limit::name) + " is " + value + " and must be from "
+                        + limit.least() + " to " + limit.most());
             }
             values.put(limit, limit.inSmall(value));
             return this;

@@ -18,7 +18,7 @@ final class ReachTest {
     @Test
     void everySecretGoesSomewhereOrIsTheOwners() {
         assertThat(of(ValueKind.SECRET))
-                .hasSizeGreaterThan(5)
+                .hasSizeGreaterThan(4)
                 .allMatch(secret -> !secret.goesTo().isEmpty() || secret.reach() == Reach.OWNER);
     }
 

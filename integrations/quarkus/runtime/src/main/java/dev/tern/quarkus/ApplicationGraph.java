@@ -163,8 +163,6 @@ public class ApplicationGraph {
         chosen.model().ifPresent(settings::modelName);
         chosen.questionPrefix().ifPresent(settings::questionPrefix);
         chosen.passagePrefix().ifPresent(settings::passagePrefix);
-        chosen.pooling().ifPresent(settings::pooling);
-        chosen.maxTokens().ifPresent(settings::maxTokens);
         CloseableEmbeddingModel model = Models.embeddingModel(settings.build());
         ownModel = model;
         return model;

@@ -1,6 +1,5 @@
 package dev.tern.quarkus;
 
-import dev.tern.models.Pooling;
 import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
@@ -111,11 +110,5 @@ public interface TernConfig {
 
         /** The prefix of other texts, such as "passage: "; default the model's training's. */
         Optional<String> passagePrefix();
-
-        /** The pooling of word pieces for a model from a folder; default as the folder says. */
-        Optional<Pooling> pooling();
-
-        /** The maximum word pieces read by a model from a folder; default as it says, or 512. */
-        OptionalInt maxTokens();
     }
 }

@@ -119,8 +119,6 @@ final class ApplicationModels {
                 .modelName(chosen.model())
                 .questionPrefix(chosen.questionPrefix())
                 .passagePrefix(chosen.passagePrefix())
-                .pooling(chosen.pooling())
-                .maxTokens(chosen.maxTokens())
                 .dimensions(chosen.dimensions())
                 .batchSize(properties.parameters().get(Parameter.EMBED_BATCH))
                 .endpoint(endpoint(properties, chosen.baseUrl(), chosen.apiKey())

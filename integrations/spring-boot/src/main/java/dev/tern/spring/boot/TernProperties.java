@@ -5,7 +5,6 @@ import dev.tern.graph.Filter;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ApiKey;
 import dev.tern.models.Endpoint;
-import dev.tern.models.Pooling;
 import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -187,16 +186,9 @@ public record TernProperties(
      * @param model The provider's name for it; in process all-MiniLM-L6-v2, bge-small-en-v1.5,
      *     e5-small-v2, or the path of a folder with model.onnx and tokenizer.json; not with Spring
      *     AI.
-     * @param questionPrefix The prefix of questions, such as "query: "; default the one of the
-     *     model's training; not with Spring AI.
-     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: "; as
-     *     before.
-     * @param pooling The pooling of word pieces for a model from a folder; default as the folder
-     *     says.
-     * @param maxTokens The maximum word pieces read by a model from a folder; default as it says,
-     *     or 512.
-     * @param dimensions The dimension of vectors to request; default the model's own.
-     * @param baseUrl The address of the server; default the provider's.
+     * @param passagePrefix What is put before passages, entities and relations, such as "passage: "; as before.
+     * @param dimensions The length of its vectors to ask the provider for; the model's own unless set.
+     * @param baseUrl Where it is served; the provider's usual address unless set.
      * @param apiKey The provider's key.
      * @param organization The organisation that pays, if the provider asks for it.
      * @param requestsPerMinute The maximum requests in any minute; default no limit.
@@ -208,8 +200,6 @@ public record TernProperties(
             @Nullable String model,
             @Nullable String questionPrefix,
             @Nullable String passagePrefix,
-            @Nullable Pooling pooling,
-            @Nullable Integer maxTokens,
             @Nullable Integer dimensions,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ConfigurationMetadataTest {
@@ -39,15 +38,12 @@ class ConfigurationMetadataTest {
             Setting.EXTRACTION_PROMPT_FILE,
             Setting.EXTRACTION_ENTITY_TYPES,
             Setting.EXTRACTION_PREDICATES,
-            Setting.CACHE_DIRECTORY,
-            Setting.CACHE_MAX_MEGABYTES);
+            Setting.CACHE_DIRECTORY);
 
     /** Durations have their unit in the value. */
     private static final Map<Setting, String> OTHERWISE_CALLED = Map.of(
             Setting.MODE, "query.mode",
             Setting.MILVUS_TIMEOUT_SECONDS, "milvus.timeout",
-            Setting.MILVUS_LOAD_TIMEOUT_SECONDS, "milvus.loadTimeout",
-            Setting.MILVUS_CONNECT_TIMEOUT_SECONDS, "milvus.connectTimeout",
             Setting.REQUEST_TIMEOUT_SECONDS, "requestTimeout");
 
     @Test
@@ -73,10 +69,10 @@ class ConfigurationMetadataTest {
                         "tern.chat.api-key",
                         "tern.chat.recognise.model",
                         "tern.documents",
-                        "tern.load.max-pages",
+                        "tern.load.max-seconds",
                         "tern.query.mode",
                         "tern.query.final-top-k")
-                .hasSize(79 + Parameter.ALL.size() + LoadLimit.values().length + 5);
+                .hasSize(77 + Parameter.ALL.size() + 6 + 4);
     }
 
     /** Names, ranges and defaults equal the settings' table, or an exception is listed. */
@@ -89,8 +85,9 @@ class ConfigurationMetadataTest {
                 known.put(property.get("name").asText(), property);
             }
         }
-        Map<Setting, String> parameters =
-                Parameter.ALL.stream().collect(Collectors.toMap(Setting::of, parameter -> "query." + parameter.name()));
+        Map<Setting, String> parameters = new HashMap<>();
+        Parameter.ALL.forEach(parameter ->
+                Setting.of(parameter).ifPresent(setting -> parameters.put(setting, "query." + parameter.name())));
         for (Setting setting : Setting.values()) {
             if (setting.isOfTheServer() || setting.isOfAgents() || ELSEWHERE.contains(setting)) {
                 continue;
@@ -119,17 +116,14 @@ class ConfigurationMetadataTest {
                 "The folder of the networks that read text in pictures",
                 Setting.LOAD_OCR_LANGUAGES.key(),
                 "The languages in which Tesseract reads it instead",
-                Setting.LOAD_OCR_DOUBT_PERCENT.key(),
-                "How surely a word in a picture has to be read",
                 Setting.LOAD_ENCODING.key(),
                 "The encoding of texts that declare none, in place of a guess"));
         for (LoadLimit limit : LoadLimit.values()) {
-            words.put(limit.key(), "The most " + limit.meaning());
+            limit.setting().ifPresent(key -> words.put(key, "The most " + limit.meaning()));
         }
         Map<Setting, Class<?>> types = Map.of(
                 Setting.LOAD_OCR_MODELS, Path.class,
                 Setting.LOAD_OCR_LANGUAGES, String.class,
-                Setting.LOAD_OCR_DOUBT_PERCENT, Integer.class,
                 Setting.LOAD_ENCODING, String.class);
         for (Setting setting : Setting.values()) {
             if (setting.key().startsWith("load.")) {

@@ -219,13 +219,10 @@ class TernDocumentsTest {
                         + " the folders another name, or name the folder that holds both",
                 "tern.documents=" + docs + ",x/docs");
         failing(
-                "there is no property tern.load.pages; known here are maxFileBytes, maxTextCharacters,",
+                "there is no property tern.load.pages; known here are maxFileBytes, maxScannedPages,",
                 "tern.load.pages=1");
-        failing("tern.load.max-pages is \"0\"; it must be a whole number from 1 to 1000000", "tern.load.max-pages=0");
+        failing("tern.load.parsers is \"0\"; it must be a whole number from 1 to 256", "tern.load.parsers=0");
         failing("tern.load.allow-private is \"perhaps\"; it must be true or false", "tern.load.allow-private=perhaps");
-        failing(
-                "tern.load.ocr-doubt-percent is \"101\"; it must be a whole number from 0 to 100",
-                "tern.load.ocr-doubt-percent=101");
     }
 
     private void failing(String message, String property) {

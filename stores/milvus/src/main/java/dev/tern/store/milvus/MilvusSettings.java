@@ -46,6 +46,9 @@ public final class MilvusSettings {
 
     /** Collects the settings of a connection; {@link #build} validates them. Not thread-safe. */
     public static final class Builder {
+        private static final Duration LONGEST = Duration.ofHours(1);
+        private static final int LOADS_IN_TIMEOUTS = 20;
+
         private final MilvusAddress address;
         private @Nullable String token;
         private @Nullable String user;
@@ -53,8 +56,8 @@ public final class MilvusSettings {
         private @Nullable String database;
         private @Nullable Path caFile;
         private Duration timeout = Duration.ofSeconds(30);
-        private Duration loadTimeout = Duration.ofMinutes(10);
-        private Duration connectTimeout = Duration.ofSeconds(10);
+        private @Nullable Duration loadTimeout;
+        private @Nullable Duration connectTimeout;
         private Duration flushAfter = Duration.ofSeconds(10);
         private int maxRetries = 5;
         private int writeBatchRows = 512;
@@ -100,15 +103,16 @@ public final class MilvusSettings {
         }
 
         /**
-         * Sets the timeout of loading a graph into memory; 1 ms to 1 hour, default 10 minutes.
-         * Large collections take minutes, and a server that builds indexes delays small ones.
+         * How long the server may take to bring a graph's collections into memory; 1 ms to 1 hour, default 20 times the timeout of
+         * a request, and a minute at least.
+         * Large collections take minutes, and a server that builds indexes makes small ones wait.
          */
         public Builder loadTimeout(Duration value) {
             loadTimeout = value;
             return this;
         }
 
-        /** Sets the timeout of connecting; 1 ms to 1 hour, default 10 s. */
+        /** How long connecting may take; 1 ms to 1 hour, default a third of the timeout of a request, and a second at least. */
         public Builder connectTimeout(Duration value) {
             connectTimeout = value;
             return this;
@@ -172,8 +176,13 @@ public final class MilvusSettings {
          */
         public MilvusSettings build() {
             requireRange("timeout", timeout);
-            requireRange("loadTimeout", loadTimeout);
-            requireRange("connectTimeout", connectTimeout);
+            Duration loading = loadTimeout != null
+                    ? loadTimeout
+                    : within(timeout.multipliedBy(LOADS_IN_TIMEOUTS), Duration.ofMinutes(1));
+            Duration connecting =
+                    connectTimeout != null ? connectTimeout : within(timeout.dividedBy(3), Duration.ofSeconds(1));
+            requireRange("loadTimeout", loading);
+            requireRange("connectTimeout", connecting);
             requireRange("flushAfter", flushAfter);
             requireRange("maxRetries", maxRetries, 0, 100);
             requireRange("writeBatchRows", writeBatchRows, 1, MilvusConnection.MAX_ROWS);
@@ -198,8 +207,8 @@ public final class MilvusSettings {
                     Optional.ofNullable(database),
                     Optional.ofNullable(caFile),
                     timeout,
-                    loadTimeout,
-                    connectTimeout,
+                    loading,
+                    connecting,
                     flushAfter,
                     maxRetries,
                     writeBatchRows,
@@ -210,6 +219,10 @@ public final class MilvusSettings {
                     consistency));
         }
 
+        private static Duration within(Duration value, Duration least) {
+            return value.compareTo(least) < 0 ? least : value.compareTo(LONGEST) > 0 ? LONGEST : value;
+        }
+
         private static void requireRange(String name, long value, long least, long most) {
             if (value < least || value > most) {
                 throw TernException.user(name + " is " + value + "; it must be from " + least + " to " + most);
@@ -217,7 +230,7 @@ public final class MilvusSettings {
         }
 
         private static void requireRange(String name, Duration value) {
-            if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(Duration.ofHours(1)) > 0) {
+            if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(LONGEST) > 0) {
                 throw TernException.user(name + " is " + value.toMillis() + " ms; it must be from 1 ms to 1 hour");
             }
         }

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where a server keeps its jobs unless that is set. */
+/** The folder in which a server keeps its jobs. */
 final class DefaultFolderTest {
     @TempDir
     private Path directory;
@@ -24,27 +24,21 @@ final class DefaultFolderTest {
 
     @Test
     void eachStoreHasAFolderOfItsOwnBelowTheCache() {
-        Path letters = folder("letters", "");
+        Path letters = folder("letters");
         assertThat(letters).hasParentRaw(directory.resolve("cache/server"));
-        assertThat(folder(directory + "/x/../letters", "")).isEqualTo(letters);
-        assertThat(folder("contracts", "")).hasParentRaw(letters.getParent()).isNotEqualTo(letters);
-        Path milvus = folder("http://milvus.example:19530", "");
+        assertThat(folder(directory + "/x/../letters")).isEqualTo(letters);
+        assertThat(folder("contracts")).hasParentRaw(letters.getParent()).isNotEqualTo(letters);
+        Path milvus = folder("http://milvus.example:19530");
         assertThat(milvus).hasParentRaw(letters.getParent());
         variables.put("TERN_MILVUS_DATABASE", "tenant");
-        assertThat(folder("http://milvus.example:19530", ""))
+        assertThat(folder("http://milvus.example:19530"))
                 .hasParentRaw(letters.getParent())
                 .isNotEqualTo(milvus);
     }
 
-    @Test
-    void folderThatIsSetIsTaken() {
-        assertThat(folder("letters", "jobs")).isEqualTo(directory.resolve("jobs"));
-    }
-
-    private Path folder(String store, String chosen) {
+    private Path folder(String store) {
         Origin here = new Origin(Origin.Kind.FLAG, "the test");
         variables.put("TERN_CACHE_DIRECTORY", directory.resolve("cache").toString());
-        variables.put("TERN_SERVER_FOLDER", chosen);
         Configuration configuration =
                 new ConfigurationReader(variables, directory).read(List.of(new Value(Setting.STORE, store, here)));
         return new ServerChoice(configuration, directory, new Redaction())

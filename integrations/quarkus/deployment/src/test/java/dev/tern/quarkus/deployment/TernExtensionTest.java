@@ -38,7 +38,7 @@ final class TernExtensionTest {
             .overrideRuntimeConfigKey("tern.store", FOLDER.resolve("store").toString())
             .overrideRuntimeConfigKey("tern.documents", FOLDER.resolve("docs").toString())
             .overrideRuntimeConfigKey("tern.scope", "tenant = \"red\" or sync_source exists")
-            .overrideRuntimeConfigKey("tern.load.max-pages", "10")
+            .overrideRuntimeConfigKey("tern.load.parsers", "1")
             .overrideRuntimeConfigKey("tern.query.final-top-k", "5")
             .overrideRuntimeConfigKey("tern.query.degree", "2");
 
