@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects files that are sent one by one for one job. Until that starts nothing is promised: a
- * bundle ends with the server's process, when its caller drops it, and at the next begin of one
- * after {@value #IDLE_MINUTES} idle minutes. Thread-safe; the files of one bundle are received one
- * at a time.
+ * bundle ends with the server's process, when its caller drops it, and, after
+ * {@value #IDLE_MINUTES} idle minutes, when another starts. Thread-safe; the files of one bundle
+ * are received one at a time.
  */
 public final class Bundles {
     /** The maximum files of a job. */

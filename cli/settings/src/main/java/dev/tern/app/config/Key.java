@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param task the single task; empty for all
  */
 record Key(Setting setting, Optional<ChatTask> task) {
-    /** The prefix of chat settings, before which no task's name stands. */
+    /** The prefix of chat settings, which a task's name may follow. */
     private static final String CHAT = "chat.";
 
     private static final List<Key> ALL = Arrays.stream(Setting.values())

@@ -6,7 +6,7 @@ enum Reach {
     FOLDER,
     /** It sets a path for reading or writing: one in the project's folder, links resolved. */
     PATH,
-    /** It sets the target of a secret: any, as long as the secret is the project's own. */
+    /** It sets the target of a secret: any value if the secret is the project's own. */
     ADDRESS,
     /** It limits spending: any value, unless the user's own file has set another. */
     SPENDING,

@@ -347,7 +347,7 @@ public final class GraphCollections {
             try {
                 connection.raw(client -> load(client, kind));
             } catch (RuntimeException again) {
-                // Refused too if another process is loading it and we added an index: fine.
+                // Also refused while another process is loading it, with an index of ours.
                 if (!MilvusFailure.isLoadedByAnother(again)) {
                     throw connection.failure(action, again);
                 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs a batch's check while the next batch is made, to be awaited before its write. */
+/** Runs a batch's check in the background, awaited before the next write. Not thread-safe. */
 final class DeferredCheck {
     private static final Logger LOG = LoggerFactory.getLogger(DeferredCheck.class);
 
