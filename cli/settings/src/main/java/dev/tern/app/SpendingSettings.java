@@ -20,10 +20,10 @@ import java.util.Optional;
  * @param maxCost the maximum cost of one run; empty for no limit
  */
 public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable prices, Optional<Money> maxCost) {
-    /** The most megabytes of replies and vectors that commands keep; those that nobody used for longest go first. */
+    /** The maximum size of the cache of replies and vectors; the least recently used go first. */
     public static final int MAX_CACHE_MEGABYTES = 1_024;
 
-    /** The replies that are kept on this machine. */
+    /** Returns the cache of replies on this machine. */
     public ModelCache cache() {
         return ModelCache.in(directory, (long) cacheMegabytes << 20);
     }

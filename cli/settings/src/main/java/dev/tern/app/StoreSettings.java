@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where graphs are kept.
+ * The settings of a store.
  *
  * @param address the store's address, as {@link Stores} opens it
- * @param options how it is reached and kept
+ * @param options its options
  */
 public record StoreSettings(String address, StoreOptions options) {
     /** Opens the store. Nothing is created before the first write. */
@@ -18,25 +18,24 @@ public record StoreSettings(String address, StoreOptions options) {
         return Stores.open(address, options);
     }
 
-    /** The file or directory of this machine that the store is; empty if it is elsewhere. */
+    /** Returns the store's file or directory on this machine; empty if it is elsewhere. */
     public Optional<Path> path() {
         return Stores.path(address);
     }
 
     /**
-     * The store as it is written down for later: the same from whichever directory, without
-     * secrets.
+     * Returns the store's name for records: independent of the working directory, without secrets.
      */
     public String noted() {
         return path().map(path -> path.toAbsolutePath().normalize().toString()).orElseGet(() -> Stores.shown(address));
     }
 
-    /** The same store for a process that is to end soon when it is asked to. */
+    /** Returns the same store for a process that must end quickly when asked to. */
     public StoreSettings forService() {
         return new StoreSettings(address, Stores.forService(address, options));
     }
 
-    /** The store for people to see, without secrets. */
+    /** Returns the store's address for display, without secrets. */
     @Override
     public String toString() {
         return Stores.shown(address);

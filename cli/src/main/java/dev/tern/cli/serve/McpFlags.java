@@ -4,7 +4,7 @@ import dev.tern.app.config.Setting;
 import dev.tern.cli.command.Flags;
 import picocli.CommandLine.Option;
 
-/** The changes that agents may make. */
+/** The option of agents' permissions. */
 final class McpFlags extends Flags {
     @Option(
             names = "--mcp-writes",

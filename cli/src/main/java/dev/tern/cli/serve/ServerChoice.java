@@ -67,7 +67,7 @@ public final class ServerChoice {
         return builder().build();
     }
 
-    /** A builder that has what is configured. */
+    /** Returns a builder with the configured settings. */
     public ServerSettings.Builder builder() {
         ServerSettings.Builder builder = ServerSettings.builder()
                 .host(configuration.text(Setting.SERVER_HOST).orElseThrow())
@@ -160,7 +160,7 @@ public final class ServerChoice {
                 : Optional.empty();
     }
 
-    /** Whether agents may make a kind of change. */
+    /** Returns true if agents may make a kind of change. */
     private boolean agentsMay(String change) {
         String allowed = configuration.text(Setting.MCP_WRITES).orElse("");
         return allowed.equalsIgnoreCase("all") || allowed.equalsIgnoreCase(change);

@@ -5,12 +5,12 @@ import java.time.Duration;
 /**
  * The limits of a body.
  *
- * @param bytes the most bytes; 0 where no body is read
- * @param documents whether it holds documents, which may have more values than others
- * @param time how long it may take to arrive
+ * @param bytes the maximum bytes; 0 for no body
+ * @param documents true if it holds documents, which may have more values than others
+ * @param time the timeout of its arrival
  */
 record BodyLimit(long bytes, boolean documents, Duration time) {
-    /** The refusal of a longer body. */
+    /** Returns the problem of a longer body. */
     Problem exceeded() {
         return Problem.tooLarge("the body is longer than " + bytes + " bytes");
     }

@@ -20,12 +20,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class BoundedWork {
     private static final int RETRY_SECONDS = 2;
 
-    /** An export, and an estimate or a profile, may take as many times as long as a question. */
+    /** The timeout of exports, estimates and profiles, in multiples of a question's. */
     private static final int EXPORT_TIMES = 20;
 
     private static final int ESTIMATE_TIMES = 10;
 
-    /** A question has a time limit of its own, which says more; it is to be heard first. */
+    /** A question's own timeout has a better message and should be reported first. */
     private static final long GRACE_MILLIS = 1_000;
 
     private final String work;
@@ -39,10 +39,10 @@ public final class BoundedWork {
     private final Map<String, Places> byCaller = new ConcurrentHashMap<>();
 
     /**
-     * Work that has its permits by a limit.
+     * Creates work with the permits of a limit.
      *
-     * @param share the work has this part of the limit's permits: all, or half of them
-     * @param times the work may take as many times as long as a question
+     * @param share the divisor of the limit's permits: 1 for all, 2 for half of them
+     * @param times the timeout in multiples of a question's
      */
     private BoundedWork(String work, ServerLimit count, int share, int times, ServerSettings settings) {
         this.work = work;
@@ -102,8 +102,8 @@ public final class BoundedWork {
     }
 
     /**
-     * Places of their own for profiles, half as many as estimates have and each for as long: callers that may only read do not hold up
-     * the estimates of others.
+     * Returns separate permits for profiles, half as many as for estimates and with the same
+     * timeout: callers that may only read must not block others' estimates.
      */
     public static BoundedWork profiles(ServerSettings settings) {
         return new BoundedWork("profiles", ServerLimit.HEAVY_REQUESTS, 2, ESTIMATE_TIMES, settings);

@@ -57,7 +57,7 @@ public final class ServerSettings {
         return built.origins;
     }
 
-    /** Returns the certificate and its key, for TLS. */
+    /** Returns the target of traces, if there is one. */
     public Optional<Certificate> certificate() {
         return built.certificate;
     }

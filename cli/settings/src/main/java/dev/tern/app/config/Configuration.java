@@ -56,7 +56,7 @@ public record Configuration(
         warnings = List.copyOf(warnings);
     }
 
-    /** This configuration with a store in a directory. */
+    /** Returns this configuration with a store in a directory. */
     public Configuration withStore(Path newStore) {
         Value value = new Value(Setting.STORE, newStore.toString(), Origin.byDefault());
         Map<Setting, Value> newValues = new HashMap<>(values);

@@ -34,10 +34,10 @@ public final class ConfigurationReader {
     /** The name of the file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    /** Passages for each of the requests at once, so that none of these waits for the next passage. */
+    /** The passages extracted for each concurrent request, so that no request waits for one. */
     private static final int EXTRACTIONS_FOR_A_REQUEST = 4;
 
-    /** Of the launcher, and of the tests that want a Milvus server. */
+    /** Variables of the launcher, and of the tests with a Milvus server. */
     private static final Set<String> OTHER_VARIABLES =
             Set.of("TERN_JAVA_OPTS", "TERN_DEBUG", "TERN_MILVUS_URI", "TERN_CALLED");
 

@@ -13,7 +13,7 @@ final class ProviderNames {
 
     private ProviderNames() {}
 
-    /** Those that set the chat model's key and address. */
+    /** Returns the variables of the chat model's key and address. */
     static Map<Setting, List<String>> of(Provider provider) {
         return names(provider, Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL);
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads which store is meant, with the settings that are options of it. */
+/** Reads the store's address with the settings that are its options. */
 final class StoreReader {
     private final Map<Setting, Value> values;
     private final Path directory;
@@ -22,8 +22,8 @@ final class StoreReader {
     }
 
     /**
-     * The store; empty if there is a problem with it. Its options are not looked at where there are other problems,
-     * which may be theirs.
+     * Returns the store; empty if there is a problem with it. Its options are not checked if there
+     * are other problems, which may be theirs.
      */
     Optional<StoreSettings> read(List<String> problems) {
         try {
@@ -36,7 +36,7 @@ final class StoreReader {
         }
     }
 
-    /** Reads the store without checking it. */
+    /** Returns the store without checking it. */
     StoreSettings read() {
         Value written = values.get(Setting.STORE);
         // A path in the user's file still means a place relative to where the user is.

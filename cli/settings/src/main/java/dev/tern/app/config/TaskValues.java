@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The values of settings for one task of chat models: its own, and {@code chat}'s where it has
  * none. Code that reads or checks the chat model uses these for the task's model.
  *
- * <p>Of a model of another provider a task takes nothing but the temperature; at the address of another host no key:
- * a key goes to its own provider only. What is named for a provider in the environment, as {@code OPENAI_API_KEY} is,
- * goes to its own address for a task as well.
+ * <p>A task with another provider inherits only the temperature; at another host no key: a key goes
+ * to its own provider only. A provider's own variables, as {@code OPENAI_API_KEY}, apply to tasks
+ * too.
  */
 final class TaskValues {
     private final Map<Setting, Value> all;

@@ -167,12 +167,12 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
                 || (equals(EMBEDDING_MODEL) && FOLDER.matcher(text).find());
     }
 
-    /** The file or directory that a value names, relative to its author's directory. */
+    /** Returns the file or directory that a value names, relative to its author's directory. */
     Path path(String text) {
         return equals(STORE) ? Stores.path(text).orElseThrow() : relative(text);
     }
 
-    /** A value for people to see: of a secret only that it is set, of an address not its password or its query. */
+    /** Returns a value for display, without a secret or an address's password and query. */
     String shown(String text) {
         if (equals(SECRET)) {
             return "set";

@@ -3,8 +3,8 @@ package dev.tern.app.limits;
 import java.util.Optional;
 
 /**
- * A limit on what one caller, one request and all of them together may take. What passes it is refused; nothing is cut off. Some are
- * settings; the others are set by programs that start a server themselves.
+ * A limit for one caller, one request, or all of them together. A request above it is refused,
+ * never truncated. Some are settings; programs that start a server set the others.
  */
 public enum ServerLimit {
     REQUESTS_PER_MINUTE(
@@ -83,7 +83,7 @@ public enum ServerLimit {
     TOOL_CHARACTERS(24_000, 1_000, 1_000_000, Unit.COUNT, "characters that a tool answers an agent"),
     SHUTDOWN(30, 0, 600, Unit.SECONDS, "seconds that answers under way may still take when the server is stopped");
 
-    /** In what a limit is set. */
+    /** The unit of a limit's setting. */
     private enum Unit {
         COUNT(1),
         SECONDS(1_000),
@@ -120,37 +120,37 @@ public enum ServerLimit {
         this.meaning = meaning;
     }
 
-    /** The key that sets it; empty where no setting does. */
+    /** Returns the key of its setting; empty if it has none. */
     public Optional<String> setting() {
         return setting;
     }
 
-    /** The setting in parentheses after a blank, for messages; nothing where there is none. */
+    /** Returns the setting in parentheses after a space, for messages; empty if it has none. */
     public String named() {
         return setting.map(key -> " (" + key + ")").orElse("");
     }
 
-    /** The value where none is given, in the unit of the setting. */
+    /** Returns the default, in the unit of the setting. */
     public long usual() {
         return usual;
     }
 
-    /** The smallest value that can be set. */
+    /** Returns the smallest value that can be set. */
     public long least() {
         return least;
     }
 
-    /** The largest value that can be set. */
+    /** Returns the largest value that can be set. */
     public long most() {
         return most;
     }
 
-    /** What the limit counts, in words. */
+    /** Returns the thing it limits, in words. */
     public String meaning() {
         return meaning;
     }
 
-    /** What a value in the unit of the setting is in counts, milliseconds or bytes. */
+    /** Converts a value from the setting's unit to counts, milliseconds or bytes. */
     long inSmall(long value) {
         return value * unit.size;
     }

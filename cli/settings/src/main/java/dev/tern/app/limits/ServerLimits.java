@@ -8,13 +8,12 @@ import java.util.Map;
 
 /** A value for every {@link ServerLimit}. Immutable. */
 public final class ServerLimits {
-    /** The most bytes of a JSON body that holds no documents. */
+    /** The maximum bytes of a JSON body without documents. */
     public static final int QUESTION_BYTES = 1 << 18;
 
-    /** The limits where none is set. */
     public static final ServerLimits USUAL = builder().build();
 
-    /** What can be set in megabytes or seconds can be built in much smaller pieces. */
+    /** The factor by which {@link Builder#set} accepts less than a setting's minimum. */
     private static final long PIECES = 1_024;
 
     private final Map<ServerLimit, Long> values;
@@ -23,24 +22,24 @@ public final class ServerLimits {
         this.values = new EnumMap<>(values);
     }
 
-    /** A builder that starts from the usual limits. */
+    /** Returns a builder that starts from the defaults. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** A builder that starts from these limits. */
+    /** Returns a builder that starts from these limits. */
     public Builder toBuilder() {
         Builder builder = new Builder();
         builder.values.putAll(values);
         return builder;
     }
 
-    /** The value of a limit, in counts, milliseconds or bytes. */
+    /** Returns the value of a limit, in counts, milliseconds or bytes. */
     public long of(ServerLimit limit) {
         return values.getOrDefault(limit, limit.inSmall(limit.usual()));
     }
 
-    /** A limit on time. */
+    /** Returns a limit on time. */
     public Duration time(ServerLimit limit) {
         return Duration.ofMillis(of(limit));
     }
@@ -49,52 +48,52 @@ public final class ServerLimits {
         return Math.toIntExact(of(limit));
     }
 
-    /** Requests of one caller in any minute. */
+    /** Returns the maximum requests of one caller in any minute. */
     public int requestsPerMinute() {
         return whole(ServerLimit.REQUESTS_PER_MINUTE);
     }
 
-    /** Tokens that models read and write for one caller in a day (UTC). */
+    /** Returns the maximum tokens of models for one caller in a day (UTC). */
     public long tokensPerDay() {
         return of(ServerLimit.TOKENS_PER_DAY);
     }
 
-    /** Tokens of one question. */
+    /** Returns the maximum tokens of one question. */
     public long questionTokens() {
         return of(ServerLimit.QUESTION_TOKENS);
     }
 
-    /** The most bytes of a JSON body with documents. */
+    /** Returns the maximum bytes of a JSON body with documents. */
     public long bodyBytes() {
         return of(ServerLimit.BODY_BYTES);
     }
 
-    /** The most bytes that bodies of all requests take up at once. */
+    /** Returns the maximum bytes of all bodies in memory. */
     public long bodiesBytes() {
         return of(ServerLimit.BODIES_BYTES);
     }
 
-    /** The most bytes of a file. */
+    /** Returns the maximum bytes of a file. */
     public long uploadBytes() {
         return of(ServerLimit.UPLOAD_BYTES);
     }
 
-    /** The most passages that a question may ask for. */
+    /** Returns the maximum passages that a question may request. */
     public int finalTopK() {
         return whole(ServerLimit.FINAL_TOP_K);
     }
 
-    /** The most relations that the hops of a question reach, and the most entities that one hop starts from. */
+    /** Returns the maximum relations that hops reach, and entities that one hop starts from. */
     public int relations() {
         return whole(ServerLimit.RELATIONS);
     }
 
-    /** The most tokens of candidates in a prompt. */
+    /** Returns the maximum tokens of candidates in a prompt. */
     public int candidateTokens() {
         return whole(ServerLimit.CANDIDATE_TOKENS);
     }
 
-    /** The most that a question may choose for a parameter. */
+    /** Returns the maximum that a question may choose for a parameter. */
     public int most(Parameter<?> parameter) {
         if (parameter == Parameter.FRONTIER_LIMIT || parameter == Parameter.RELATION_LIMIT) {
             return relations();
@@ -105,44 +104,44 @@ public final class ServerLimits {
         return parameter == Parameter.FINAL_TOP_K ? finalTopK() : Integer.MAX_VALUE;
     }
 
-    /** The most connections at once. */
+    /** Returns the maximum concurrent connections. */
     public int connections() {
         return whole(ServerLimit.CONNECTIONS);
     }
 
-    /** Jobs of all graphs that may wait. */
+    /** Returns the maximum waiting jobs of all graphs. */
     public int waitingJobs() {
         return whole(ServerLimit.WAITING_JOBS);
     }
 
-    /** Jobs that run at once, each of another graph. */
+    /** Returns the maximum running jobs, each of another graph. */
     public int runningJobs() {
         return whole(ServerLimit.RUNNING_JOBS);
     }
 
-    /** Bytes of bodies and files that may wait on disk for their jobs. */
+    /** Returns the maximum bytes of waiting jobs' payloads on disk. */
     public long spoolBytes() {
         return of(ServerLimit.SPOOL_BYTES);
     }
 
-    /** The most characters that a tool of MCP answers. */
+    /** Returns the maximum characters of an MCP tool's result. */
     public int toolCharacters() {
         return whole(ServerLimit.TOOL_CHARACTERS);
     }
 
-    /** How long requests under way may still take when the server is stopped. */
+    /** Returns the timeout of running requests when the server stops. */
     public Duration shutdown() {
         return time(ServerLimit.SHUTDOWN);
     }
 
-    /** Gathers limits, each of which is checked as it comes. Not thread-safe. */
+    /** Collects limits and validates each at once. Not thread-safe. */
     public static final class Builder {
         private final Map<ServerLimit, Long> values = new EnumMap<>(ServerLimit.class);
 
         private Builder() {}
 
         /**
-         * Sets a limit as people set it, in the unit that its key names.
+         * Sets a limit in the unit of its setting.
          *
          * @throws TernException the user's fault, naming the limit, its value and its range
          */
@@ -171,7 +170,7 @@ public final class ServerLimits {
             return this;
         }
 
-        /** The limits that were set. */
+        /** Returns the limits that were set. */
         public ServerLimits build() {
             return new ServerLimits(values);
         }

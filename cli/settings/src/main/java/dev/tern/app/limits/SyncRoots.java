@@ -14,16 +14,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The folders and sites that a server may read to bring graphs into step with their sources. A graph brings the table of its sources
- * along when it is copied or imported, so that table does not say what may be read here: the operator does. Immutable.
+ * The folders and sites that a server may read to synchronise graphs with their sources. A copied
+ * or imported graph brings its table of sources along, so not that table but the operator decides
+ * about reading. Immutable.
  *
  * <p>Folders are compared by their real paths, so that no symbolic link leads out of one.
  *
- * @param folders absolute paths; what is below them is named too
- * @param sites http addresses; what is below them is named too
+ * @param folders absolute paths, each including its subfolders
+ * @param sites http addresses, each including the paths below
  */
 public record SyncRoots(List<Path> folders, List<URI> sites) {
-    /** The setting that names them. */
+    /** The key of the setting. */
     public static final String KEY = "server.syncRoots";
 
     /** No folder and no site. */
@@ -36,9 +37,9 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
     }
 
     /**
-     * The folders and sites of a setting, with commas between.
+     * Parses a setting, separated by commas.
      *
-     * @throws TernException the user's fault, if one is neither an absolute path nor the address of a site
+     * @throws TernException the user's fault, if one is no absolute path and no site's address
      */
     public static SyncRoots of(String text) {
         List<Path> folders = new ArrayList<>();
@@ -83,12 +84,12 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
         return address;
     }
 
-    /** Whether nothing may be read. */
+    /** Returns true if nothing may be read. */
     public boolean isEmpty() {
         return folders.isEmpty() && sites.isEmpty();
     }
 
-    /** Why a source may not be read, with the line that would allow it; empty if it may. */
+    /** Returns why a source must not be read, and the line that would allow it; empty if it may. */
     public Optional<String> refusal(SyncedSource source) {
         String address = source.address();
         boolean allowed = SyncedSource.isSite(address) ? holdsSite(address) : holdsFolder(address);
@@ -104,7 +105,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
         try {
             Path path = Path.of(address);
             Path real = real(path);
-            // With a .. behind a link it depends on the reader which folder is meant; tern sync writes no such path.
+            // A .. behind a link is ambiguous between readers; tern sync writes no such path.
             return path.isAbsolute()
                     && path.equals(path.normalize())
                     && folders.stream().anyMatch(folder -> real.startsWith(real(folder)));
@@ -113,7 +114,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
         }
     }
 
-    /** Where a path leads. Of one that is not there, where the part leads that is. */
+    /** Resolves a path as far as it exists. */
     private static Path real(Path path) {
         try {
             return path.toRealPath();

@@ -1,6 +1,6 @@
 /**
- * What a server allows: each limit with its key, its usual value, and the least and the most that can be set; and the folders and
- * sites that it may read.
+ * The limits of a server, each with its key, default and range; and the folders and sites that it
+ * may read.
  */
 @NullMarked
 package dev.tern.app.limits;

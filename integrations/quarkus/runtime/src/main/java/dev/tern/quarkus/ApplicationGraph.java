@@ -81,7 +81,7 @@ public class ApplicationGraph {
                 .with("milvus.shards", milvus.shards());
     }
 
-    /** The graph that the configuration describes. */
+    /** Creates the configured graph. */
     @Produces
     @Singleton
     @DefaultBean

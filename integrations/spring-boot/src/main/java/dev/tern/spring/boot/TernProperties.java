@@ -186,9 +186,12 @@ public record TernProperties(
      * @param model The provider's name for it; in process all-MiniLM-L6-v2, bge-small-en-v1.5,
      *     e5-small-v2, or the path of a folder with model.onnx and tokenizer.json; not with Spring
      *     AI.
-     * @param passagePrefix What is put before passages, entities and relations, such as "passage: "; as before.
-     * @param dimensions The length of its vectors to ask the provider for; the model's own unless set.
-     * @param baseUrl Where it is served; the provider's usual address unless set.
+     * @param questionPrefix The prefix of questions, such as "query: "; default the one of the
+     *     model's training; not with Spring AI.
+     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: "; as
+     *     before.
+     * @param dimensions The dimension of vectors to request; default the model's own.
+     * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.
      * @param organization The organisation that pays, if the provider asks for it.
      * @param requestsPerMinute The maximum requests in any minute; default no limit.

@@ -16,7 +16,7 @@ public final class LuceneStoreProvider implements StoreProvider {
     private static final String CHECK = "checkMegabytes";
     private static final String MERGE_WAIT = "mergeWaitSeconds";
 
-    /** Made by the service loader of Java. */
+    /** Called by the service loader. */
     public LuceneStoreProvider() {}
 
     @Override

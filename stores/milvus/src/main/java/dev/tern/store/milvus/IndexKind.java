@@ -1,6 +1,6 @@
 package dev.tern.store.milvus;
 
-/** Which index Milvus keeps over the vectors of a graph; chosen when the graph is made. */
+/** The index that Milvus keeps over the vectors of a graph; set when the graph is created. */
 public enum IndexKind {
     /** Chosen by the server: HNSW on self-hosted ones. */
     AUTOINDEX,

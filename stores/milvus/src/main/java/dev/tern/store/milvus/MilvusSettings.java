@@ -103,16 +103,16 @@ public final class MilvusSettings {
         }
 
         /**
-         * How long the server may take to bring a graph's collections into memory; 1 ms to 1 hour, default 20 times the timeout of
-         * a request, and a minute at least.
-         * Large collections take minutes, and a server that builds indexes makes small ones wait.
+         * Sets the timeout of loading a graph into memory; 1 ms to 1 hour, default 20 times a
+         * request's and at least a minute. Large collections take minutes, and a server that builds
+         * indexes delays small ones.
          */
         public Builder loadTimeout(Duration value) {
             loadTimeout = value;
             return this;
         }
 
-        /** How long connecting may take; 1 ms to 1 hour, default a third of the timeout of a request, and a second at least. */
+        /** Sets the timeout of connecting; 1 ms to 1 hour, default a third of a request's. */
         public Builder connectTimeout(Duration value) {
             connectTimeout = value;
             return this;

@@ -27,7 +27,7 @@ public final class MilvusStoreProvider implements StoreProvider {
     private static final String SHARDS = "milvus.shards";
     private static final String CONSISTENCY = Parameter.CONSISTENCY.name();
 
-    /** Made by the service loader of Java. */
+    /** Called by the service loader. */
     public MilvusStoreProvider() {}
 
     @Override

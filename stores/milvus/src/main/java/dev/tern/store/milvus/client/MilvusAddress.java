@@ -61,7 +61,7 @@ public record MilvusAddress(boolean secure, String host, int port) {
 
     private static String shown(String text) {
         String shown = Stores.shown(text);
-        // A password may stand in what does not even have the form of an address.
+        // Even a text that is no address may contain a password.
         return shown.equals(text) && text.contains("@") ? "given" : "\"" + shown + "\"";
     }
 
