@@ -22,8 +22,8 @@ final class StoreReader {
     }
 
     /**
-     * The store; empty if there is a problem with it. Its options are not looked at where there are other problems,
-     * which may be theirs.
+     * Reads the store; empty if there is a problem with it. Its options are not checked if there
+     * are other problems, which may be theirs.
      */
     Optional<StoreSettings> read(List<String> problems) {
         try {
