@@ -23,7 +23,7 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     }
 
     /** Tells whether the caller runs the server, and may do everything with all graphs. */
-    boolean isOperator() {
+    public boolean isOperator() {
         return role == Role.ADMIN && graphs.isEmpty() && scope.isEverything();
     }
 

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The jobs of a server: those of one graph run one after the other in the order in which they came, those of different
@@ -261,8 +262,13 @@ public final class Jobs implements AutoCloseable {
 
     /** The jobs of a graph, newest first. */
     public List<Job> of(String graph) {
+        return of(graph::equals);
+    }
+
+    /** The jobs of some graphs, newest first. */
+    public List<Job> of(Predicate<String> graphs) {
         return register.all().stream()
-                .filter(job -> job.graph().equals(graph))
+                .filter(job -> graphs.test(job.graph()))
                 .sorted(Comparator.comparingLong(Job::number)
                         .thenComparing(Job::asked)
                         .reversed())
@@ -272,6 +278,11 @@ public final class Jobs implements AutoCloseable {
     /** A job of a graph. */
     public Optional<Job> find(String graph, String id) {
         return register.find(id).filter(job -> job.graph().equals(graph));
+    }
+
+    /** A job as the operator of the server sees it: its problem in the words of the log, as long as the server runs. */
+    public Job toOperator(Job job) {
+        return register.toOperator(job);
     }
 
     /** How many wait or run. */
