@@ -1,0 +1,210 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.tika.detect.EncodingDetector;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.mime.MediaType;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.parser.Parser;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.select.Elements;
+import org.jsoup.select.NodeVisitor;
+import org.jsoup.select.Selector;
+import org.xml.sax.ContentHandler;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.AttributesImpl;
+
+/** Parses the main part of HTML into SAX events, without what its style sheets hide. */
+final class HtmlParser implements Parser {
+    private static final long serialVersionUID = 1L;
+    private static final String XHTML = "http://www.w3.org/1999/xhtml";
+    /** A main part with so many characters is more than a "loading" notice. */
+    private static final int ENOUGH = 200;
+    /** The maximum number of rules that hide something, per style sheet. */
+    private static final int MOST_RULES = 500;
+
+    private static final int LONGEST_SELECTOR = 500;
+    private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?(?:\\*/|\\z)|<!--|-->");
+    private static final Pattern SHOWN_MEDIA =
+            Pattern.compile("(?i)^@(?:supports|layer|media(?!.*(?:print|width|height|speech)))");
+    private static final Pattern DISPLAYED = Pattern.compile("(?i)(?:display|visibility)\\s*:");
+
+    private final EncodingDetector encodings;
+    private final transient UnseenText unseen;
+
+    HtmlParser(EncodingDetector encodings, UnseenText unseen) {
+        this.encodings = encodings;
+        this.unseen = unseen;
+    }
+
+    @Override
+    public Set<MediaType> getSupportedTypes(ParseContext context) {
+        return Set.of(MediaType.TEXT_HTML, MediaType.application("xhtml+xml"));
+    }
+
+    @Override
+    public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
+            throws IOException, SAXException {
+        Document page = Jsoup.parse(in, encodings.detect(in, metadata).name(), "");
+        metadata.set(TikaCoreProperties.TITLE, page.title());
+        metadata.set(
+                TikaCoreProperties.CREATOR, page.select("meta[name=author]").attr("content"));
+        leaveHidden(page, unseen);
+        leaveMain(page);
+        write(page, handler);
+    }
+
+    /** Takes out of a page what its own style sheets hide. */
+    static void leaveHidden(Document page, UnseenText unseen) {
+        for (Element sheet : page.select("style")) {
+            apply(COMMENT.matcher(sheet.data()).replaceAll(" "), page, unseen);
+        }
+    }
+
+    /** Applies the rules of a style sheet that hide; selectors with pseudo-classes match nothing. */
+    private static void apply(String sheet, Document page, UnseenText unseen) {
+        Set<Element> hidden = new LinkedHashSet<>();
+        Deque<Boolean> open = new ArrayDeque<>();
+        int rules = 0;
+        int start = 0;
+        for (int i = 0; i < sheet.length() && rules < MOST_RULES; i++) {
+            switch (sheet.charAt(i)) {
+                case ';' -> start = i + 1;
+                case '}' -> {
+                    open.poll();
+                    start = i + 1;
+                }
+                case '{' -> {
+                    String head = sheet.substring(start, i).strip();
+                    if (head.startsWith("@")) {
+                        open.push(SHOWN_MEDIA.matcher(head).find());
+                    } else {
+                        int end = sheet.indexOf('}', i) < 0 ? sheet.length() : sheet.indexOf('}', i);
+                        boolean applies = !open.contains(false);
+                        rules += applies && apply(head, sheet.substring(i + 1, end), page, hidden) ? 1 : 0;
+                        i = end;
+                    }
+                    start = i + 1;
+                }
+                default -> {}
+            }
+        }
+        for (Element element : hidden) {
+            if (PageStyle.isNotShown(element.attr("style")) && element.hasText() && element.hasParent()) {
+                unseen.count("hidden text");
+                element.remove();
+            }
+        }
+    }
+
+    /** Applies a rule; returns whether it hides or shows something. */
+    private static boolean apply(String selector, String style, Document page, Set<Element> hidden) {
+        boolean hides = PageStyle.isNotShown(style) || PageStyle.isInvisible(style) || PageStyle.isStruck(style);
+        boolean shows = !hides && !hidden.isEmpty() && DISPLAYED.matcher(style).find();
+        if (hides || shows) {
+            for (Element element : matching(page, selector)) {
+                if (hides) {
+                    element.attr("style", element.attr("style") + ";" + style);
+                    hidden.add(element);
+                } else if (hidden.remove(element)) {
+                    element.removeAttr("style");
+                }
+            }
+        }
+        return hides || shows;
+    }
+
+    private static Elements matching(Document page, String selector) {
+        try {
+            return selector.contains(":") || selector.length() > LONGEST_SELECTOR
+                    ? new Elements()
+                    : page.body().select(selector.strip());
+        } catch (Selector.SelectorParseException | IllegalArgumentException e) {
+            return new Elements();
+        }
+    }
+
+    /** Reduces a page to its main part, or its only article, if it has enough of the text. */
+    private static void leaveMain(Document page) {
+        Element body = page.body();
+        int all = body.text().length();
+        Elements main = page.select("main, [role=main]");
+        Elements articles = page.select("article");
+        int said = main.text().length();
+        boolean article = articles.size() == 1 && 2 * articles.text().length() > all;
+        Elements left = said > 0 && (said >= ENOUGH || 4 * said > all) ? main : article ? articles : new Elements();
+        if (!left.isEmpty()) {
+            body.empty();
+            left.forEach(body::appendChild);
+        }
+    }
+
+    /** Reports a page to a handler. */
+    static void write(Document page, ContentHandler handler) throws SAXException {
+        Events events = new Events(handler);
+        try {
+            page.traverse(events);
+        } catch (Events.Stopped stopped) {
+            throw stopped.reason;
+        }
+    }
+
+    private record Events(ContentHandler handler) implements NodeVisitor {
+        /** Carries a handler's exception through the visitor, whose methods declare none. */
+        private static final class Stopped extends RuntimeException {
+            private static final long serialVersionUID = 1L;
+            private final SAXException reason;
+
+            private Stopped(SAXException reason) {
+                super(reason);
+                this.reason = reason;
+            }
+        }
+
+        @Override
+        public void head(Node node, int depth) {
+            try {
+                if (node instanceof Document) {
+                    handler.startDocument();
+                } else if (node instanceof Element element) {
+                    AttributesImpl attributes = new AttributesImpl();
+                    for (Attribute attribute : element.attributes()) {
+                        attributes.addAttribute(
+                                "", attribute.getKey(), attribute.getKey(), "CDATA", attribute.getValue());
+                    }
+                    handler.startElement(XHTML, element.tagName(), element.tagName(), attributes);
+                } else if (node instanceof TextNode text) {
+                    char[] characters = text.getWholeText().toCharArray();
+                    handler.characters(characters, 0, characters.length);
+                }
+            } catch (SAXException e) {
+                throw new Stopped(e);
+            }
+        }
+
+        @Override
+        public void tail(Node node, int depth) {
+            try {
+                if (node instanceof Document) {
+                    handler.endDocument();
+                } else if (node instanceof Element element) {
+                    handler.endElement(XHTML, element.tagName(), element.tagName());
+                }
+            } catch (SAXException e) {
+                throw new Stopped(e);
+            }
+        }
+    }
+}
