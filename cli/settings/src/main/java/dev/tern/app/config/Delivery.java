@@ -50,7 +50,8 @@ final class Delivery {
         return switch (secret.setting()) {
             case CHAT_API_KEY -> isSentTo(Setting.CHAT_PROVIDER, secret);
             case EMBEDDING_API_KEY -> isSentTo(Setting.EMBEDDING_PROVIDER, secret);
-            case MILVUS_TOKEN -> Stores.options(text(Setting.STORE)).contains(secret.setting().key());
+            case MILVUS_TOKEN ->
+                Stores.options(text(Setting.STORE)).contains(secret.setting().key());
             default -> true;
         };
     }
