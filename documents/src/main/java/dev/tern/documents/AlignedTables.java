@@ -37,6 +37,12 @@ final class AlignedTables {
     /** The minimum part of a table's width that a rule spans. */
     private static final double LINE_ACROSS = 0.6;
 
+    /** The minimum distance of rows, in distances of the lines of a cell. */
+    private static final double ROW_GAP = 1.3;
+
+    /** The maximum distance of the lines of a cell, in distances of the closest two. */
+    private static final double LINE_GAP = 1.15;
+
     private static final int MOST_HEAD_ROWS = 3;
     private static final int LONG_CELL = 25;
     private static final int LONGEST_SPANNING = 80;
@@ -280,7 +286,7 @@ final class AlignedTables {
                 .toList();
         PdfTable table = new PdfTable(
                 words,
-                cells.rows(ruledBelow(rows, lines)),
+                cells.rows(ruledBelow(rows, lines), rows),
                 Arrays.stream(cells.starts).boxed().toList(),
                 rows.getFirst().top(),
                 rows.getLast().bottom());
@@ -473,15 +479,61 @@ final class AlignedTables {
         }
 
         /** Returns the rows, the first of them marked as heads. */
-        private List<List<RowCell>> rows(int ruledBelow) {
+        private List<List<RowCell>> rows(int ruledBelow, List<Row> lines) {
             int heads = Math.max(headRows, ruledBelow);
-            return IntStream.range(0, cells.size())
-                    .mapToObj(i -> i < heads
-                            ? cells.get(i).stream()
-                                    .map(cell -> new RowCell(cell.text(), true))
-                                    .toList()
-                            : cells.get(i))
-                    .toList();
+            List<List<RowCell>> rows = new ArrayList<>();
+            for (List<RowCell> head : cells.subList(0, heads)) {
+                rows.add(head.stream()
+                        .map(cell -> new RowCell(cell.text(), true))
+                        .toList());
+            }
+            for (List<List<RowCell>> row : ofSeveralLines(lines.subList(heads, lines.size()), heads)) {
+                rows.add(IntStream.range(0, columns)
+                        .mapToObj(column -> joined(row, column))
+                        .toList());
+            }
+            return rows;
+        }
+
+        private static RowCell joined(List<List<RowCell>> lines, int column) {
+            StringBuilder text = new StringBuilder();
+            WrappedLines wrapped = new WrappedLines();
+            lines.forEach(line -> wrapped.join(text, line.get(column).text()));
+            return new RowCell(text.toString(), lines.getFirst().get(column).head());
+        }
+
+        /**
+         * Returns the lines of each row of the body. Lines make one row where others are clearly
+         * further apart, and where that leaves no two numbers of a column in one row.
+         */
+        private List<List<List<RowCell>>> ofSeveralLines(List<Row> lines, int heads) {
+            double[] gaps = IntStream.range(1, lines.size())
+                    .mapToDouble(i -> lines.get(i).top() - lines.get(i - 1).top())
+                    .toArray();
+            double least = Arrays.stream(gaps).min().orElse(0);
+            boolean apart =
+                    Arrays.stream(gaps).filter(gap -> gap > ROW_GAP * least).count() > 1;
+            List<List<List<RowCell>>> rows = new ArrayList<>();
+            for (int i = 0; i < lines.size(); i++) {
+                if (i == 0 || !apart || gaps[i - 1] > LINE_GAP * least) {
+                    rows.add(new ArrayList<>());
+                }
+                rows.getLast().add(cells.get(heads + i));
+            }
+            boolean fits = rows.stream()
+                            .allMatch(row -> IntStream.range(0, columns)
+                                    .allMatch(column -> row.size() == 1
+                                            || row.stream()
+                                                            .filter(line -> Table.isNumber(line.get(column)
+                                                                    .text()))
+                                                            .count()
+                                                    < 2))
+                    && rows.stream()
+                            .filter(row -> row.size() > 1)
+                            .allMatch(row -> row.stream().skip(1).allMatch(line -> filled(line) < columns));
+            return fits
+                    ? rows
+                    : cells.subList(heads, cells.size()).stream().map(List::of).toList();
         }
     }
 }

@@ -64,6 +64,9 @@ final class ContentType {
         if (ending.equals("ipynb") && TextEncoding.isText(beginning)) {
             return NOTEBOOK;
         }
+        if ((ending.equals("geojson") || ending.equals("jsonld")) && TextEncoding.isText(beginning)) {
+            return "application/json";
+        }
         if (ending.equals("jsonl") || ending.equals("ndjson")) {
             return TextEncoding.isText(beginning) ? "application/x-ndjson" : "application/octet-stream";
         }

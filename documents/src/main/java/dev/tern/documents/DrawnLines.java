@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import java.awt.geom.Point2D;
+import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
@@ -30,6 +31,20 @@ final class DrawnLines {
     void clear() {
         lines.clear();
         path.clear();
+    }
+
+    /** Returns the bounding box of the path so far. */
+    Rectangle2D bounds() {
+        Rectangle2D bounds = new Rectangle2D.Double();
+        boolean first = true;
+        for (Point2D point : path.stream().flatMap(List::stream).toList()) {
+            if (first) {
+                bounds.setRect(point.getX(), point.getY(), 0, 0);
+            }
+            bounds.add(point);
+            first = false;
+        }
+        return bounds;
     }
 
     /** Applies a PDF operator that builds or paints a path (ISO 32000-2, 8.5). */

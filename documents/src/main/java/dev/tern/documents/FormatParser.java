@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.apache.tika.detect.EncodingDetector;
 import org.apache.tika.detect.microsoft.POIFSContainerDetector;
@@ -26,18 +27,12 @@ import org.apache.tika.parser.Parser;
 import org.apache.tika.parser.ParserDecorator;
 import org.apache.tika.parser.epub.EpubParser;
 import org.apache.tika.parser.html.HtmlEncodingDetector;
-import org.apache.tika.parser.html.HtmlMapper;
-import org.apache.tika.parser.html.IdentityHtmlMapper;
-import org.apache.tika.parser.html.JSoupParser;
 import org.apache.tika.parser.microsoft.OfficeParserConfig;
 import org.apache.tika.parser.microsoft.rtf.RTFParser;
 import org.apache.tika.parser.odf.OpenDocumentParser;
 import org.apache.tika.parser.pdf.PDFParser;
 import org.apache.tika.parser.pdf.PDFParserConfig;
 import org.apache.tika.parser.xml.XMLParser;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
-import org.jsoup.select.Elements;
 import org.jspecify.annotations.Nullable;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
@@ -45,9 +40,6 @@ import org.xml.sax.SAXException;
 /** Parses every format except plain text, in the parser process. Attached files are ignored. */
 final class FormatParser {
     private static final int SHORT = 200;
-    /** A main part with so many characters is more than a "loading" notice. */
-    private static final int ENOUGH = 200;
-
     private static final int REASON = 200;
     private static final Set<String> EMPTY_TITLES = Set.of(
             "no title", "document", "presentation", "powerpoint presentation", "anonymous", "unspecified", "title");
@@ -55,10 +47,12 @@ final class FormatParser {
     /** Default titles of programs, in several languages. */
     private static final Pattern DEFAULT_TITLE =
             Pattern.compile("(?:untitled|unbenannt(?:es)?|sans titre|sin t\u00edtulo|sem t\u00edtulo|senza"
-                    + " titolo|unnamed|new|neues)(?:"
-                    + " (?:document|dokument|spreadsheet|presentation|page|form|tabelle|documento))?(?:["
-                    + " -]?\\d{1,3})?|(?:sheet|tabelle|feuil|hoja|foglio|slide|folie|page|document|dokument)["
-                    + " -]?\\d{1,3}");
+                + " titolo|unnamed|new|neues)(?:"
+                + " (?:document|dokument|spreadsheet|presentation|page|form|tabelle|documento))?(?:["
+                + " -]?\\d{1,3})?|dokument ohne titel|documento (?:sin|sem|senza) t[i\u00ed]tulo|document sans"
+                + " (?:nom|titre)|nov\u00fd dokument|\u7121\u984c.*|\u65e0\u6807\u9898.*|home(?:"
+                + " ?page)?|startseite|index|(?:sheet|tabelle|feuil|hoja|foglio|slide|folie|page|document|dokument)["
+                + " -]?\\d{1,3}");
 
     private final LoadLimits limits;
     private final ScanReader pages;
@@ -104,13 +98,12 @@ final class FormatParser {
                         limits,
                         classesTell,
                         kind == ContentType.Kind.PDF
-                                ? pdfPages(new PdfText(in::getOpenContainer), scans)
+                                ? pdfPages(new PdfText(in::getOpenContainer, unseen), scans)
                                 : XhtmlText.Pages.NONE,
-                        kind == ContentType.Kind.HTML ? part(file) : XhtmlText.Part.ALL,
                         unseen);
-                parser(exact, unseen).parse(in, handler, metadata, context());
+                parser(file, exact, unseen).parse(in, handler, metadata, context());
                 String note = kind == ContentType.Kind.PDF
-                        ? scans.note()
+                        ? joined(unseen.note(), scans.note())
                         : joined(unseen.note(), metadata.get(PageEncoding.GUESS));
                 return parsed(handler.outline(), metadata, exact, note).with(scans.ocrSpans());
             }
@@ -123,19 +116,6 @@ final class FormatParser {
         } catch (IOException | SAXException | TikaException | RuntimeException | LinkageError e) {
             throw reason(e, exact);
         }
-    }
-
-    /** Returns the main part of a page, or its only article, if it has enough of the text. */
-    private static XhtmlText.Part part(Path file) throws IOException {
-        Document page = Jsoup.parse(file.toFile());
-        int all = page.body().text().length();
-        int main = page.select("main, [role=main]").text().length();
-        Elements articles = page.select("article");
-        if (main >= ENOUGH || 4 * main > all) {
-            return XhtmlText.Part.MAIN;
-        }
-        boolean article = articles.size() == 1 && 2 * articles.text().length() > all;
-        return article ? XhtmlText.Part.ARTICLE : XhtmlText.Part.ALL;
     }
 
     private static XhtmlText.Pages pdfPages(PdfText tables, Scans scans) {
@@ -152,22 +132,22 @@ final class FormatParser {
         };
     }
 
-    private Parser parser(String type, UnseenText unseen) throws UnreadableException {
+    private Parser parser(Path file, String type, UnseenText unseen) throws IOException, UnreadableException {
         return switch (ContentType.kind(type)) {
             case PDF -> new PDFParser();
             case OFFICE -> new OfficeParser(type, unseen);
-            case EPUB -> epub();
-            case HTML -> new JSoupParser(encodings);
-            case XML -> new XMLParser();
-            case RTF -> rtf(unseen);
-            case OPEN_DOCUMENT -> openDocument(unseen);
+            case EPUB -> epub(unseen);
+            case HTML -> new HtmlParser(encodings, unseen);
+            case XML -> edited(new XMLParser(), TextEncoding::withoutOtherName);
+            case RTF -> edited(new RTFParser(), rtf -> SeenRtf.of(rtf, unseen));
+            case OPEN_DOCUMENT -> openDocument(file, unseen);
             case TEXT, MARKDOWN, TABLE, JSON, PICTURE, NOTEBOOK, MAIL, MAILBOX, UNKNOWN ->
                 throw new UnreadableException("is of the type " + type + ", which is not read");
         };
     }
 
     private static String joined(String one, @Nullable String other) {
-        return other == null ? one : one.isEmpty() ? other : one + "; " + other;
+        return other == null || other.isEmpty() ? one : one.isEmpty() ? other : one + "; " + other;
     }
 
     private Parsed markdown(Path file, String type, String charset) throws IOException, UnreadableException {
@@ -176,28 +156,29 @@ final class FormatParser {
         return new MarkdownText().parse(text, type, decoded.note(), limits);
     }
 
-    private Parser epub() {
+    private Parser epub(UnseenText unseen) {
         EpubParser epub = new EpubParser();
-        epub.setContentParser(new Chapters(new JSoupParser(encodings)));
+        epub.setContentParser(new Chapters(new HtmlParser(encodings, unseen)));
         return epub;
     }
 
-    private static Parser rtf(UnseenText unseen) {
-        return new ParserDecorator(new RTFParser()) {
+    /** A parser of what an edit makes of a file. */
+    private static Parser edited(Parser parser, UnaryOperator<byte[]> edit) {
+        return new ParserDecorator(parser) {
             private static final long serialVersionUID = 1L;
 
             @Override
             public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
                     throws IOException, SAXException, TikaException {
-                byte[] seen = SeenRtf.of(in.readAllBytes(), unseen);
-                super.parse(new ByteArrayInputStream(seen), handler, metadata, context);
+                byte[] edited = edit.apply(in.readAllBytes());
+                super.parse(new ByteArrayInputStream(edited), handler, metadata, context);
             }
         };
     }
 
-    private static Parser openDocument(UnseenText unseen) {
+    private static Parser openDocument(Path file, UnseenText unseen) throws IOException {
         OpenDocumentParser parser = new OpenDocumentParser();
-        parser.setContentParser(new SeenOpenDocument(unseen));
+        parser.setContentParser(new SeenOpenDocument(file, unseen));
         return parser;
     }
 
@@ -216,7 +197,6 @@ final class FormatParser {
         office.setIncludeSlideMasterContent(false);
         office.setIncludeDeletedContent(false);
         context.set(OfficeParserConfig.class, office);
-        context.set(HtmlMapper.class, IdentityHtmlMapper.INSTANCE);
         context.set(EmbeddedDocumentExtractor.class, new NothingEmbedded());
         return context;
     }
@@ -234,7 +214,7 @@ final class FormatParser {
                 outline.tables(),
                 title.isEmpty() && !type.equals(ContentType.XLSX) ? named(outline.firstHeading()) : title,
                 type,
-                value(metadata, TikaCoreProperties.CREATOR),
+                named(value(metadata, TikaCoreProperties.CREATOR)),
                 value(metadata, TikaCoreProperties.CREATED),
                 note);
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * the same keys become table rows. Reads a stream and never builds a tree.
  */
 final class JsonText {
+    private static final int SAMPLE = 20;
+
     private JsonText() {}
 
     static Parsed parse(String json, String type, String note, LoadLimits limits) throws UnreadableException {
@@ -35,22 +38,29 @@ final class JsonText {
                 switch (token) {
                     case FIELD_NAME -> key = parser.currentName();
                     case START_OBJECT, START_ARRAY -> {
-                        records.leave();
+                        boolean next = arrays.isEmpty() || arrays.getLast();
+                        if (token == JsonToken.START_OBJECT && next) {
+                            // A record's own lists of records are rows of their own.
+                            records.leave();
+                        }
                         keys.addLast(key);
                         key = "";
                         long most = limits.of(LoadLimit.NESTING);
                         limits.check(
                                 LoadLimit.NESTING, keys.size(), "has more than " + most + " values in one another");
-                        boolean inArray = arrays.isEmpty() || arrays.getLast();
                         arrays.addLast(token == JsonToken.START_ARRAY);
-                        if (token == JsonToken.START_OBJECT && inArray) {
-                            records.begin(path(keys, ""));
+                        if (token == JsonToken.START_OBJECT && next) {
+                            records.begin(path(keys, ""), keys.size());
                         }
                     }
                     case END_OBJECT, END_ARRAY -> {
+                        int depth = keys.size();
                         keys.removeLast();
                         arrays.removeLast();
                         key = "";
+                        if (records.isWithin(depth)) {
+                            continue;
+                        }
                         if (token == JsonToken.END_ARRAY) {
                             records.end();
                         } else if (!records.take()) {
@@ -60,11 +70,11 @@ final class JsonText {
                     case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE -> {
                         String value = value(token, parser.getText());
                         title.offer(keys.size(), key, value);
-                        if (!records.value(key, value)) {
+                        if (!records.value(keys, key, value)) {
                             write(outline, path(keys, key), value);
                         }
                     }
-                    case VALUE_NULL -> records.value(key, "");
+                    case VALUE_NULL -> records.value(keys, key, "");
                     default -> {}
                 }
             }
@@ -109,12 +119,20 @@ final class JsonText {
         }
     }
 
-    /** Consecutive flat objects of an array or of lines, with the same keys: table rows. */
+    /**
+     * Consecutive objects of an array or of lines, with the same keys: table rows. Objects within
+     * them give columns of their own, and lists of values one.
+     */
     private static final class Records {
+        private static final int LONGEST_VALUE = 1_000;
+
         private final Outline outline;
         private String path = "";
         private List<String> heads = List.of();
-        private Map<String, String> first = Map.of();
+        /** The first records, until their keys are known. */
+        private final List<Map<String, String>> first = new ArrayList<>();
+
+        private int depth;
         private @Nullable TableRows rows;
         private @Nullable Map<String, String> open;
 
@@ -122,7 +140,8 @@ final class JsonText {
             this.outline = outline;
         }
 
-        void begin(String at) throws UnreadableException {
+        void begin(String at, int recordDepth) throws UnreadableException {
+            depth = recordDepth;
             if (!at.equals(path)) {
                 end();
             }
@@ -130,9 +149,27 @@ final class JsonText {
             open = new LinkedHashMap<>();
         }
 
+        /** Returns whether a depth is inside the open record. */
+        boolean isWithin(int at) {
+            return open != null && at > depth;
+        }
+
         /** Adds a value to the open record; returns false if none is open. */
-        boolean value(String key, String value) {
-            return open != null && open.put(key, value) == null;
+        boolean value(Deque<String> keys, String key, String value) throws UnreadableException {
+            if (open == null) {
+                return false;
+            }
+            String within = keys.stream()
+                    .skip(depth)
+                    .filter(part -> !part.isEmpty())
+                    .map(part -> part + ".")
+                    .collect(Collectors.joining());
+            String name = key.isEmpty() && !within.isEmpty() ? within.substring(0, within.length() - 1) : within + key;
+            String all = open.merge(name, value, (before, next) -> before.isEmpty() ? next : before + ", " + next);
+            if (all.length() > LONGEST_VALUE && all.length() > value.length()) {
+                leave();
+            }
+            return true;
         }
 
         /** Takes the open record as a row; returns false if none is open. */
@@ -148,20 +185,34 @@ final class JsonText {
                 outline.paragraph();
                 return true;
             }
-            if (!heads.containsAll(record.keySet())) {
+            long old = record.keySet().stream().filter(heads::contains).count();
+            boolean fits = rows == null ? 2 * old >= record.size() : old == record.size();
+            if (!fits) {
                 end();
-                heads = List.copyOf(record.keySet());
-                first = record;
+            }
+            if (rows != null) {
+                rows.row(cells(record));
                 return true;
             }
-            if (rows == null) {
-                outline.paragraph();
-                rows = new TableRows(outline, path);
-                rows.row(heads.stream().map(head -> new RowCell(head, true)).toList());
-                rows.row(cells(first));
+            heads = Stream.concat(heads.stream(), record.keySet().stream())
+                    .distinct()
+                    .toList();
+            first.add(record);
+            if (first.size() == SAMPLE) {
+                beginTable();
             }
-            rows.row(cells(record));
             return true;
+        }
+
+        private void beginTable() throws UnreadableException {
+            outline.paragraph();
+            TableRows table = new TableRows(outline, path);
+            table.row(heads.stream().map(head -> new RowCell(head, true)).toList());
+            for (Map<String, String> record : first) {
+                table.row(cells(record));
+            }
+            first.clear();
+            rows = table;
         }
 
         private List<RowCell> cells(Map<String, String> record) {
@@ -181,16 +232,19 @@ final class JsonText {
 
         /** Ends the table; a single record is no table. */
         void end() throws UnreadableException {
+            if (first.size() > 1) {
+                beginTable();
+            }
             if (rows != null) {
                 rows.end();
                 outline.paragraph();
             } else if (!first.isEmpty()) {
-                writeValues(first);
+                writeValues(first.getFirst());
                 outline.paragraph();
             }
             rows = null;
             heads = List.of();
-            first = Map.of();
+            first.clear();
             open = null;
         }
 

@@ -35,9 +35,6 @@ import org.apache.poi.hsmf.exceptions.ChunkNotFoundException;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.parser.ParseContext;
-import org.apache.tika.parser.html.HtmlMapper;
-import org.apache.tika.parser.html.IdentityHtmlMapper;
-import org.apache.tika.parser.html.JSoupParser;
 import org.apache.tika.parser.microsoft.rtf.RTFParser;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -66,6 +63,7 @@ final class MailParser {
     private static final Pattern ID = Pattern.compile("<([^<>\\s]+)>");
 
     private final LoadLimits limits;
+    private final UnseenText unseen = new UnseenText();
     private final XhtmlText handler;
     private final Outline outline;
     private final List<String> attachments = new ArrayList<>();
@@ -78,7 +76,7 @@ final class MailParser {
 
     MailParser(LoadLimits limits) {
         this.limits = limits;
-        handler = new XhtmlText(limits, false, XhtmlText.Pages.NONE, XhtmlText.Part.ALL, new UnseenText());
+        handler = new XhtmlText(limits, false, XhtmlText.Pages.NONE, unseen);
         outline = handler.outline();
     }
 
@@ -294,27 +292,19 @@ final class MailParser {
         block.setLength(0);
     }
 
-    private void html(String html) throws IOException, SAXException, TikaException, UnreadableException {
+    private void html(String html) throws SAXException {
         Document page = Jsoup.parse(html);
+        HtmlParser.leaveHidden(page, unseen);
         Element quote = page.selectFirst(QUOTES);
         if (quote != null) {
             quote.remove();
         }
-        write(page.outerHtml());
+        HtmlParser.write(page, handler);
         if (quote != null && !quote.text().isBlank()) {
             outline.aside(QUOTED);
-            write(quote.outerHtml());
+            HtmlParser.write(Jsoup.parse(quote.outerHtml()), handler);
             outline.aside("");
         }
-    }
-
-    private void write(String html) throws IOException, SAXException, TikaException {
-        ParseContext context = new ParseContext();
-        context.set(HtmlMapper.class, IdentityHtmlMapper.INSTANCE);
-        Metadata metadata = new Metadata();
-        metadata.set(Metadata.CONTENT_TYPE, "text/html; charset=UTF-8");
-        new JSoupParser((in, unused) -> StandardCharsets.UTF_8)
-                .parse(new ByteArrayInputStream(html.getBytes(StandardCharsets.UTF_8)), handler, metadata, context);
     }
 
     private Parsed parsed(String type) {

@@ -4,9 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.commonmark.ext.front.matter.YamlFrontMatterExtension;
 import org.commonmark.ext.front.matter.YamlFrontMatterVisitor;
 import org.commonmark.ext.gfm.tables.TableBlock;
@@ -40,6 +44,11 @@ final class MarkdownText {
     private static final Pattern TOML_VALUE =
             Pattern.compile("(?m)^(?<key>title|author|date)[ \\t]*+=[ \\t]*+[\"']?+(?<value>[^\"'\\r\\n]++)");
 
+    private static final Set<String> DELETED = Set.of("del", "s", "strike");
+    private static final Pattern STRUCK = Pattern.compile("~~(?=\\S)[^~]{1,500}(?<=\\S)~~");
+    /** The mark of a footnote, behind a text or before the note. */
+    private static final Pattern NOTE_MARK = Pattern.compile("\\[\\^[^\\]\\s]{1,40}\\](?:: ?)?");
+
     private final Parser parser = Parser.builder()
             .extensions(List.of(YamlFrontMatterExtension.create(), TablesExtension.create()))
             .maxOpenBlockParsers(200)
@@ -55,10 +64,11 @@ final class MarkdownText {
         Outline outline = new Outline(limits);
         Node document;
         YamlFrontMatterVisitor front = new YamlFrontMatterVisitor();
+        UnseenText unseen = new UnseenText();
         try {
             document = parser.parse(markdown);
             document.accept(front);
-            document.accept(new Writer(outline));
+            document.accept(new Writer(outline, unseen));
         } catch (Refused e) {
             throw e.reason;
         } catch (StackOverflowError e) {
@@ -74,7 +84,7 @@ final class MarkdownText {
                 type,
                 first(values, "author"),
                 first(values, "date"),
-                note);
+                Stream.of(note, unseen.note()).filter(part -> !part.isEmpty()).collect(Collectors.joining("; ")));
     }
 
     /** Replaces comments and tags of HTML by spaces, in linear time. */
@@ -127,8 +137,13 @@ final class MarkdownText {
         /** The numbers of the last items of lists. */
         private final IdentityHashMap<Node, Integer> numbers = new IdentityHashMap<>();
 
-        private Writer(Outline outline) {
+        private final UnseenText unseen;
+        /** The name of the element that is open and whose text is struck out, or empty. */
+        private String deleted = "";
+
+        private Writer(Outline outline, UnseenText unseen) {
             this.outline = outline;
+            this.unseen = unseen;
         }
 
         @Override
@@ -147,6 +162,7 @@ final class MarkdownText {
             }
             visitChildren(paragraph);
             raised = null;
+            deleted = "";
             outline.line();
         }
 
@@ -240,7 +256,12 @@ final class MarkdownText {
 
         @Override
         public void visit(Text text) {
-            add(text.getLiteral());
+            String literal = NOTE_MARK.matcher(text.getLiteral()).replaceAll("");
+            Matcher struck = STRUCK.matcher(literal);
+            if (struck.find()) {
+                unseen.count("struck-out text");
+            }
+            add(struck.replaceAll(""));
         }
 
         @Override
@@ -255,6 +276,14 @@ final class MarkdownText {
 
         @Override
         public void visit(HtmlInline mark) {
+            String name = mark.getLiteral().replaceAll("^</?|[\\s>/].*$", "").toLowerCase(Locale.ROOT);
+            boolean end = mark.getLiteral().startsWith("</");
+            if (deleted.isEmpty() && !end && DELETED.contains(name)) {
+                deleted = name;
+                unseen.count("deleted text");
+            } else if (end && deleted.equals(name)) {
+                deleted = "";
+            }
             if (mark.getLiteral().equalsIgnoreCase("<sup>")) {
                 raised = new StringBuilder();
             } else if (raised != null && mark.getLiteral().equalsIgnoreCase("</sup>")) {
@@ -273,6 +302,9 @@ final class MarkdownText {
 
         private void add(String text) {
             try {
+                if (!deleted.isEmpty()) {
+                    return;
+                }
                 if (raised != null) {
                     raised.append(text);
                 } else if (cell != null) {

@@ -10,6 +10,7 @@ import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -33,6 +34,13 @@ final class OfficeParts implements ZipEntrySource {
     /** The form of dates in Strict Open XML, which POI does not read. */
     private static final Pattern STRICT_DATE =
             Pattern.compile("(<c [^>]{0,200})\\bt=\"d\"([^>]{0,200}><v>[\\d-]{10})(?:T00:00:00(?:\\.0+)?)?");
+
+    /** A run of the text of a cell. */
+    private static final Pattern RUN = Pattern.compile("<r>\\s*+(?:<rPr>(?<properties>(?:[^<]++|<(?!/rPr>))*+)</rPr>)?+"
+            + "\\s*+<t(?:\\s[^<>]*+)?>(?<text>[^<]*+)</t>\\s*+</r>");
+
+    private static final Pattern STRUCK = Pattern.compile("<strike(?:\\s*+/>|\\s++val=\"(?:1|true)\")");
+    private static final int MOST_EDITED = 1 << 25;
 
     private final ZipEntrySource file;
     private final UnseenText unseen;
@@ -61,7 +69,13 @@ final class OfficeParts implements ZipEntrySource {
             return InputStream.nullInputStream();
         }
         boolean word = WORD.matcher(name).matches();
-        if (!word && !name.equals("xl/workbook.xml")) {
+        boolean numbers = name.equals("word/numbering.xml");
+        if (name.equals("xl/sharedStrings.xml") && entry.getSize() < MOST_EDITED) {
+            return new ByteArrayInputStream(
+                    seenStrings(new String(original(entry).readAllBytes(), StandardCharsets.UTF_8))
+                            .getBytes(StandardCharsets.UTF_8));
+        }
+        if (!word && !numbers && !name.equals("xl/workbook.xml")) {
             return original(entry);
         }
         byte[] bytes = edited.get(name);
@@ -69,6 +83,8 @@ final class OfficeParts implements ZipEntrySource {
             XmlObject part = parsed(entry);
             if (word) {
                 new WordParts(this::parsed, unseen).edit(part);
+            } else if (numbers) {
+                WordParts.restart(part);
             } else {
                 leaveHiddenSheets(part);
             }
@@ -78,6 +94,29 @@ final class OfficeParts implements ZipEntrySource {
             edited.put(name, bytes);
         }
         return new ByteArrayInputStream(bytes);
+    }
+
+    /** Takes struck-out runs out of the texts of cells, and writes raised ones as {@link Raised} does. */
+    private String seenStrings(String strings) {
+        StringBuilder seen = new StringBuilder();
+        String before = "";
+        int end = 0;
+        Matcher run = RUN.matcher(strings);
+        while (run.find()) {
+            before = strings.substring(end, run.start()).contains("<si>") ? "" : before;
+            end = run.end();
+            String properties = run.group("properties") == null ? "" : run.group("properties");
+            String text = run.group("text");
+            if (STRUCK.matcher(properties).find()) {
+                unseen.count("struck-out text");
+                run.appendReplacement(seen, "");
+                continue;
+            }
+            String said = properties.contains("\"superscript\"") ? Raised.text(before, text) : text;
+            run.appendReplacement(seen, Matcher.quoteReplacement("<r><t xml:space=\"preserve\">" + said + "</t></r>"));
+            before = text;
+        }
+        return run.appendTail(seen).toString();
     }
 
     private void leaveHiddenSheets(XmlObject workbook) {

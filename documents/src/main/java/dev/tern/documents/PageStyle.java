@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Detects style attributes of HTML that hide text. Style sheets are not read. */
+/** Detects styles of HTML that hide text. */
 final class PageStyle {
     private static final Pattern NOT_SHOWN =
             Pattern.compile("display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)");
@@ -21,7 +21,15 @@ final class PageStyle {
     private static final Pattern COLOUR = Pattern.compile("(?:^|;)\\s*color\\s*:\\s*([^;!]+)");
     private static final Pattern BACKGROUND = Pattern.compile("(?:^|;)\\s*background(?:-color)?\\s*:\\s*([^;!]+)");
 
+    private static final Pattern STRUCK = Pattern.compile("text-decoration(?:-line)?\\s*:[^;]*line-through");
+
     private PageStyle() {}
+
+    /** Returns whether text is shown with a line through it. */
+    static boolean isStruck(String style) {
+        return !style.isEmpty()
+                && STRUCK.matcher(style.toLowerCase(Locale.ROOT)).find();
+    }
 
     /** Returns whether the element takes no space, like a closed menu. */
     static boolean isNotShown(String style) {

@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import java.awt.geom.Rectangle2D;
 import java.io.IOException;
 import java.io.Writer;
 import java.text.Normalizer;
@@ -17,6 +18,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.contentstream.operator.OperatorProcessor;
+import org.apache.pdfbox.contentstream.operator.color.SetNonStrokingColor;
+import org.apache.pdfbox.contentstream.operator.color.SetNonStrokingColorN;
+import org.apache.pdfbox.contentstream.operator.color.SetNonStrokingColorSpace;
+import org.apache.pdfbox.contentstream.operator.color.SetNonStrokingDeviceCMYKColor;
+import org.apache.pdfbox.contentstream.operator.color.SetNonStrokingDeviceGrayColor;
+import org.apache.pdfbox.contentstream.operator.color.SetNonStrokingDeviceRGBColor;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
@@ -24,6 +31,7 @@ import org.apache.pdfbox.cos.COSNumber;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageTree;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
@@ -33,6 +41,11 @@ final class PdfPageReader extends PDFTextStripper {
     private static final Pattern BOLD = Pattern.compile("bold|black|heavy|[-,]bd\\b");
     private static final List<String> PATH_OPERATORS =
             List.of("m", "l", "re", "h", "c", "v", "y", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n");
+
+    private static final List<String> FILLS = List.of("f", "F", "f*", "B", "B*", "b", "b*");
+
+    /** In points: smaller letters are not meant to be seen. */
+    private static final double TINY = 1;
 
     /** The maximum size and the minimum rise of superscripts, relative to the text. */
     private static final double SMALLER = 0.85;
@@ -46,11 +59,24 @@ final class PdfPageReader extends PDFTextStripper {
     private IntFunction<PdfTag> tags = content -> PdfTag.NONE;
     private PDPage page = new PDPage();
 
+    /** The painted areas of the page that are not white; white text on them is visible. */
+    private final List<Rectangle2D> painted = new ArrayList<>();
+
+    private final UnseenText unseen;
+    private boolean unseenBefore;
+
     /** A word with its direction. */
     private record Written(PdfWord word, int direction) {}
 
-    PdfPageReader() {
+    PdfPageReader(UnseenText unseen) {
+        this.unseen = unseen;
         setStartPage(0);
+        addOperator(new SetNonStrokingColor(this));
+        addOperator(new SetNonStrokingColorN(this));
+        addOperator(new SetNonStrokingColorSpace(this));
+        addOperator(new SetNonStrokingDeviceGrayColor(this));
+        addOperator(new SetNonStrokingDeviceRGBColor(this));
+        addOperator(new SetNonStrokingDeviceCMYKColor(this));
         for (String name : PATH_OPERATORS) {
             addOperator(new PathOperator(name));
         }
@@ -69,6 +95,8 @@ final class PdfPageReader extends PDFTextStripper {
         open.clear();
         written.clear();
         drawn.clear();
+        painted.clear();
+        unseenBefore = false;
         writeText(pdf, Writer.nullWriter());
         Map<Integer, Integer> characters = new TreeMap<>();
         for (Written one : written) {
@@ -173,7 +201,62 @@ final class PdfPageReader extends PDFTextStripper {
     }
 
     @Override
+    protected void processOperator(Operator operator, List<COSBase> operands) throws IOException {
+        switch (operator.getName()) {
+            case "sh", "BI" -> painted.add(page.getBBox().toGeneralPath().getBounds2D());
+            case "Do" -> {
+                boolean picture = operands.getFirst() instanceof COSName name
+                        && getResources() != null
+                        && getResources().isImageXObject(name);
+                if (picture) {
+                    painted.add(getGraphicsState()
+                            .getCurrentTransformationMatrix()
+                            .createAffineTransform()
+                            .createTransformedShape(new Rectangle2D.Double(0, 0, 1, 1))
+                            .getBounds2D());
+                }
+            }
+            default -> {}
+        }
+        super.processOperator(operator, operands);
+    }
+
+    /** Returns whether a letter is tiny, beside the page, or white on what is white. */
+    private boolean isUnseen(TextPosition text) {
+        PDRectangle seen = page.getCropBox();
+        double size = Math.abs(text.getFontSizeInPt());
+        double x = text.getTextMatrix().getTranslateX();
+        double y = text.getTextMatrix().getTranslateY();
+        boolean tiny = size <= TINY && text.getWidthDirAdj() <= TINY && text.getHeightDir() <= TINY;
+        boolean outside = x < -size || y < -size || x > seen.getWidth() + size || y > seen.getHeight() + size;
+        return tiny
+                || outside
+                || (isWhite()
+                        && painted.stream()
+                                .noneMatch(area ->
+                                        area.contains(x + seen.getLowerLeftX(), y + seen.getLowerLeftY() + size / 4)));
+    }
+
+    private boolean isWhite() {
+        try {
+            int colour = getGraphicsState().getNonStrokingColor().toRGB();
+            int mode = getGraphicsState().getTextState().getRenderingMode().intValue();
+            return mode == 0 && (colour & 0xfcfcfc) == 0xfcfcfc;
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+
+    @Override
     protected void processTextPosition(TextPosition text) {
+        boolean left = isUnseen(text);
+        if (left && !unseenBefore && !text.getUnicode().isBlank()) {
+            unseen.count("hidden text");
+        }
+        unseenBefore = left;
+        if (left) {
+            return;
+        }
         TextPosition upright = upright(text);
         if (!open.isEmpty()) {
             markedContent.put(upright, open.getLast());
@@ -268,6 +351,9 @@ final class PdfPageReader extends PDFTextStripper {
             double[] numbers = operands.stream()
                     .mapToDouble(operand -> operand instanceof COSNumber number ? number.floatValue() : Double.NaN)
                     .toArray();
+            if (FILLS.contains(name) && !isWhite()) {
+                painted.add(drawn.bounds());
+            }
             drawn.path(name, numbers, (x, y) -> getContext().transformedPoint((float) x, (float) y));
         }
 

@@ -21,7 +21,7 @@ final class PdfText {
     private static final int LONGEST_TITLE = 200;
 
     private final Supplier<@Nullable Object> opened;
-    private final PdfPageReader reader = new PdfPageReader();
+    private final PdfPageReader reader;
     private final PdfHeadings headings = new PdfHeadings();
     private final WrappedLines lines = new WrappedLines();
     private @Nullable PdfTags tagged;
@@ -49,9 +49,11 @@ final class PdfText {
      * Creates a writer for an already open document, whose fonts are loaded once.
      *
      * @param opened supplies the document while pages are read
+     * @param unseen counts the text that is left out
      */
-    PdfText(Supplier<@Nullable Object> opened) {
+    PdfText(Supplier<@Nullable Object> opened, UnseenText unseen) {
         this.opened = opened;
+        this.reader = new PdfPageReader(unseen);
     }
 
     /**

@@ -27,6 +27,7 @@ final class SeenCells implements SheetContentsHandler {
     private final Set<String> struck = new HashSet<>();
     private final List<String> comments = new ArrayList<>();
     private int row;
+    private boolean seenRow;
     private int column;
 
     SeenCells(SheetContentsHandler contents, UnseenText unseen) {
@@ -79,6 +80,12 @@ final class SeenCells implements SheetContentsHandler {
 
     @Override
     public void startRow(int number) {
+        if (row + 1 < number && seenRow) {
+            // Rows that a sheet leaves out may part tables.
+            contents.startRow(row + 1);
+            contents.endRow(row + 1);
+        }
+        seenRow = true;
         row = number;
         column = 0;
         if (!hiddenRows.get(row)) {

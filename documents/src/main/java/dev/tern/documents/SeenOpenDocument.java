@@ -4,15 +4,23 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.apache.tika.exception.TikaException;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.parser.ParseContext;
 import org.apache.tika.parser.ParserDecorator;
 import org.apache.tika.parser.odf.OpenDocumentContentParser;
 import org.jsoup.Jsoup;
+import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
 import org.jsoup.parser.Parser;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
@@ -29,10 +37,22 @@ final class SeenOpenDocument extends ParserDecorator {
             "style|table-properties[table:display=false]", "hidden sheets",
             "style|drawing-page-properties[presentation:visibility=hidden]", "hidden slides");
 
+    private static final int DEEPEST_STYLE = 20;
+
+    private static final String RAISED = "style|text-properties[style:text-position~=^(super|[1-9])]";
+
+    private final transient Path file;
     private final transient UnseenText unseen;
 
-    SeenOpenDocument(UnseenText unseen) {
+    /**
+     * One for a file.
+     *
+     * @param file has the styles that are not in the content itself
+     * @param unseen counts the text that is left out
+     */
+    SeenOpenDocument(Path file, UnseenText unseen) {
         super(new OpenDocumentContentParser());
+        this.file = file;
         this.unseen = unseen;
     }
 
@@ -43,23 +63,31 @@ final class SeenOpenDocument extends ParserDecorator {
         content.outputSettings().prettyPrint(false).syntax(Document.OutputSettings.Syntax.xml);
         leave(content, "text|tracked-changes text|deletion", "deleted text");
         content.select("text|tracked-changes").remove();
-        leave(content, "[table:visibility=collapse], [table:visibility=filter]", "hidden rows");
-        HIDING.forEach((property, kind) -> {
-            for (Element properties : content.select(property)) {
-                Element style = properties.parent();
-                String name = style == null ? "" : style.attr("style:name");
-                for (Element styled : content.select("text|span, text|p, text|h, table|table, draw|page")) {
-                    boolean has = !name.isEmpty()
-                            && (styled.attr("text:style-name").equals(name)
-                                    || styled.attr("table:style-name").equals(name)
-                                    || styled.attr("draw:style-name").equals(name));
-                    if (has) {
-                        styled.remove();
-                        unseen.count(kind);
-                    }
+        leave(content, "table|table-row[table:visibility~=collapse|filter]", "hidden rows");
+        leaveHiddenColumns(content);
+        Map<String, Element> styles = styles(content);
+        for (Element styled : content.select("text|span, text|p, text|h, table|table, draw|page")) {
+            String style = styled.attributes().asList().stream()
+                    .filter(attribute -> attribute.getKey().endsWith(":style-name"))
+                    .map(Attribute::getValue)
+                    .findFirst()
+                    .orElse("");
+            HIDING.forEach((property, kind) -> {
+                if (styled.hasParent() && has(styles, style, property)) {
+                    styled.remove();
+                    unseen.count(kind);
                 }
+            });
+            if (has(styles, style, RAISED)) {
+                Element block = styled.closest("text|p, text|h");
+                StringBuilder before = new StringBuilder();
+                for (Node node = styled.previousSibling(); node != null; node = node.previousSibling()) {
+                    before.insert(
+                            0, node instanceof TextNode text ? text.getWholeText() : ((Element) node).wholeText());
+                }
+                styled.text(block == null ? styled.text() : Raised.text(before, styled.text()));
             }
-        });
+        }
         for (Element aside :
                 content.select("office|annotation, text|note").asList().reversed()) {
             moveBehind(aside);
@@ -69,6 +97,75 @@ final class SeenOpenDocument extends ParserDecorator {
                 handler,
                 metadata,
                 context);
+    }
+
+    /** The styles of a document by their names; what the content says of a name goes before. */
+    private Map<String, Element> styles(Document content) throws IOException {
+        Map<String, Element> styles = new HashMap<>();
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            ZipEntry entry = zip.getEntry("styles.xml");
+            if (entry != null) {
+                try (InputStream in = zip.getInputStream(entry)) {
+                    put(styles, Jsoup.parse(in, "UTF-8", "", Parser.xmlParser()));
+                }
+            }
+        }
+        put(styles, content);
+        return styles;
+    }
+
+    private static void put(Map<String, Element> styles, Document part) {
+        part.select("style|style").forEach(style -> styles.put(style.attr("style:name"), style));
+    }
+
+    /** Returns whether a style has a property, or one that it is based on. */
+    private static boolean has(Map<String, Element> styles, String name, String property) {
+        Element style = styles.get(name);
+        for (int depth = 0; style != null && depth < DEEPEST_STYLE; depth++) {
+            if (!style.select(property).isEmpty()) {
+                return true;
+            }
+            style = styles.get(style.attr("style:parent-style-name"));
+        }
+        return false;
+    }
+
+    /** Takes out the cells of hidden columns; a cell or column stands for as many as it is repeated. */
+    private void leaveHiddenColumns(Document content) {
+        for (Element table : content.select("table|table")) {
+            BitSet hidden = new BitSet();
+            int column = 0;
+            for (Element one : table.select("table|table-column")) {
+                int end = Math.min(TableRows.MOST_COLUMNS, column + repeated(one));
+                if (!one.attr("table:visibility").isEmpty()
+                        && !one.attr("table:visibility").equals("visible")) {
+                    hidden.set(column, end);
+                    unseen.count("hidden columns");
+                }
+                column = end;
+            }
+            if (hidden.isEmpty()) {
+                continue;
+            }
+            for (Element row : table.select("table|table-row")) {
+                int at = 0;
+                for (Element cell : row.children().asList()) {
+                    int end = Math.min(TableRows.MOST_COLUMNS, at + repeated(cell));
+                    int left = end - at - hidden.get(at, end).cardinality();
+                    if (left > 0) {
+                        cell.attr("table:number-columns-repeated", String.valueOf(left));
+                    } else {
+                        cell.remove();
+                    }
+                    at = end;
+                }
+            }
+        }
+    }
+
+    private static int repeated(Element element) {
+        String count = element.attr("table:number-columns-repeated");
+        return count.matches("\\d{1,6}") ? Math.max(1, Integer.parseInt(count)) : 1;
     }
 
     private void leave(Document content, String selector, String kind) {

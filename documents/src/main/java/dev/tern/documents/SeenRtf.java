@@ -5,13 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Removes hidden, deleted and struck-out text from RTF. */
+/** Removes hidden, deleted and struck-out text from RTF, and writes raised text by {@link Raised}. */
 final class SeenRtf {
     private final byte[] rtf;
     private final UnseenText unseen;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final Deque<String> groups = new ArrayDeque<>();
+    private final Deque<Boolean> raisedGroups = new ArrayDeque<>();
+    private final StringBuilder before = new StringBuilder();
     private String hidden = "";
+    private boolean raised;
     private boolean counted;
     private int at;
 
@@ -29,8 +32,14 @@ final class SeenRtf {
         while (at < rtf.length) {
             int start = at++;
             switch (rtf[start]) {
-                case '{' -> groups.push(hidden);
-                case '}' -> hide(groups.isEmpty() ? "" : groups.pop());
+                case '{' -> {
+                    groups.push(hidden);
+                    raisedGroups.push(raised);
+                }
+                case '}' -> {
+                    hide(groups.isEmpty() ? "" : groups.pop());
+                    raised = !raisedGroups.isEmpty() && raisedGroups.pop();
+                }
                 case '\\' -> {
                     if (control(start)) {
                         continue;
@@ -41,11 +50,27 @@ final class SeenRtf {
                         count();
                         continue;
                     }
+                    if (rtf[start] > ' ' && raised) {
+                        writeRaised(start);
+                        continue;
+                    }
+                    if (rtf[start] >= ' ') {
+                        before.append((char) rtf[start]);
+                    }
                 }
             }
             out.write(rtf, start, at - start);
         }
         return out.toByteArray();
+    }
+
+    private void writeRaised(int start) {
+        while (at < rtf.length && rtf[at] >= ' ' && "\\{}".indexOf(rtf[at]) < 0) {
+            at++;
+        }
+        String text = new String(rtf, start, at - start, StandardCharsets.ISO_8859_1);
+        out.writeBytes(Raised.text(before, text).getBytes(StandardCharsets.ISO_8859_1));
+        before.setLength(0);
     }
 
     private void hide(String kind) {
@@ -68,6 +93,7 @@ final class SeenRtf {
         if (at == start + 1) {
             boolean hex = at < rtf.length && rtf[at] == '\'';
             at = Math.min(rtf.length, at + (hex ? 3 : 1));
+            before.append(hex ? 'x' : ' ');
             return hex && !hidden.isEmpty();
         }
         String word = new String(rtf, start + 1, at - start - 1, StandardCharsets.US_ASCII);
@@ -82,7 +108,14 @@ final class SeenRtf {
             case "v" -> hide(off ? "" : "hidden text");
             case "deleted" -> hide(off ? "" : "deleted text");
             case "strike", "striked" -> hide(off ? "" : "struck-out text");
-            case "plain" -> hide("");
+            case "super" -> raised = !off;
+            case "nosupersub", "sub" -> raised = false;
+            case "plain" -> {
+                hide("");
+                raised = false;
+            }
+            case "par", "cell", "tab", "line" -> before.setLength(0);
+            case "u" -> before.append('x');
             default -> {}
         }
         return word.equals("u") && !hidden.isEmpty();

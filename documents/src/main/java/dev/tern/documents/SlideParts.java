@@ -33,12 +33,18 @@ final class SlideParts {
         XmlObject xml = sheet.getXmlObject();
         try (XmlCursor at = xml.newCursor()) {
             int depth = 0;
+            String before = "";
             do {
                 String name = at.isStart() ? at.getName().getLocalPart() : "";
                 boolean shape = SHAPES.contains(name);
                 if ((shape && all) || isUnseen(at, name, shape, unseen)) {
                     at.removeXml();
                     continue;
+                }
+                if (name.equals("p")) {
+                    before = "";
+                } else if (name.equals("r")) {
+                    before = read(at, before);
                 }
                 depth += at.isStart() ? 1 : at.isEnd() ? -1 : 0;
                 at.toNextToken();
@@ -66,6 +72,25 @@ final class SlideParts {
             }
             String hidden = at.toFirstChild() ? at.getAttributeText(new QName("hidden")) : null;
             return hidden != null && !OFF.contains(hidden);
+        }
+    }
+
+    /** Writes raised text as {@link Raised} does; returns the text of the run. */
+    private static String read(XmlCursor run, String before) {
+        try (XmlCursor at = run.newCursor()) {
+            boolean properties =
+                    at.toFirstChild() && at.getName().getLocalPart().equals("rPr");
+            String baseline = properties ? at.getAttributeText(new QName("baseline")) : null;
+            while (!at.getName().getLocalPart().equals("t")) {
+                if (!at.toNextSibling()) {
+                    return before;
+                }
+            }
+            String said = at.getTextValue();
+            if (baseline != null && !baseline.startsWith("-") && !OFF.contains(baseline)) {
+                at.setTextValue(Raised.text(before, said));
+            }
+            return said;
         }
     }
 

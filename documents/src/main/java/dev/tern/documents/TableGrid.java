@@ -134,9 +134,7 @@ final class TableGrid {
         spanning.values().removeIf(cell -> cell.rows == 0);
         List<RowCell> done = row;
         row = new ArrayList<>();
-        if (hasOwn) {
-            rows.row(done);
-        }
+        rows.row(hasOwn ? done : List.of());
     }
 
     /** Places the cells from above that precede the next one. */

@@ -33,16 +33,26 @@ final class TableRows {
     private static final Pattern YEAR =
             Pattern.compile("(?:1[5-9]|2[01])\\d\\d(?:[/\u2013-]\\d{2,4}|\\W?[QH][1-4])?(?![\\d.,]\\d|\\d)");
     private static final Pattern WORD = Pattern.compile("\\p{L}{4}");
+    private static final Pattern RANGE = Pattern.compile("\\d{1,4}(?:\\s?[-\u2013]\\s?\\d{1,4}|\\s?\\+)");
     private static final String CELLS_APART = " | ";
 
     private final Outline outline;
     private final List<List<RowCell>> sample = new ArrayList<>();
+    /** The first rows with more than one text, also after they are written. */
+    private final List<List<RowCell>> known = new ArrayList<>();
+    /** Rows of one text below a blank row: a new table's title, or rows of this one. */
+    private final List<List<RowCell>> waiting = new ArrayList<>();
+
+    private boolean blankBefore;
     private String about;
     private List<String> heads = List.of();
     private boolean named;
     private boolean started;
     private int headRowCount;
     private int subjectColumn;
+    /** The number of leading columns that are blank in all rows. */
+    private int indent;
+
     private int start = -1;
 
     /**
@@ -65,20 +75,54 @@ final class TableRows {
     }
 
     /**
-     * Adds a row; one without text is left out.
+     * Adds a row; one without text is left out. Below such a row another table may begin, with
+     * heads where this one has numbers.
      *
      * @throws UnreadableException if it has more than {@value #MOST_COLUMNS} cells
      */
-    void row(List<RowCell> cells) throws UnreadableException {
-        if (cells.stream().allMatch(RowCell::isBlank)) {
+    void row(List<RowCell> all) throws UnreadableException {
+        int end = all.size();
+        while (end > 0 && all.get(end - 1).isBlank()) {
+            end--;
+        }
+        List<RowCell> cells = all.subList(0, end);
+        if (cells.isEmpty()) {
+            blankBefore = true;
             return;
         }
         if (cells.size() > MOST_COLUMNS) {
             throw new UnreadableException("has a table of " + LoadLimits.number(cells.size())
                     + " columns; the limit is " + LoadLimits.number(MOST_COLUMNS));
         }
+        if (blankBefore && texts(cells).size() == 1 && waiting.isEmpty()) {
+            waiting.add(List.copyOf(cells));
+            return;
+        }
+        if (blankBefore && isOtherTable(cells)) {
+            List<List<RowCell>> title = List.copyOf(waiting);
+            waiting.clear();
+            end();
+            beginOther();
+            sample.addAll(title);
+        }
+        blankBefore = false;
+        addWaiting();
+        add(cells);
+    }
+
+    private void addWaiting() throws UnreadableException {
+        for (List<RowCell> row : List.copyOf(waiting)) {
+            add(row);
+        }
+        waiting.clear();
+    }
+
+    private void add(List<RowCell> cells) throws UnreadableException {
+        if (known.size() < SAMPLE && texts(cells).size() > 1) {
+            known.add(List.copyOf(cells));
+        }
         if (started) {
-            write(cells);
+            write(cells.subList(Math.min(indent, indent(cells)), cells.size()));
             return;
         }
         sample.add(List.copyOf(cells));
@@ -87,8 +131,37 @@ final class TableRows {
         }
     }
 
+    /** Returns whether a row has heads of another table: texts or years where this has numbers. */
+    private boolean isOtherTable(List<RowCell> row) {
+        if (known.size() < 2
+                || texts(row).size() < 2
+                || row.stream()
+                        .anyMatch(cell -> Table.isNumber(cell.text())
+                                && !YEAR.matcher(cell.text()).matches())) {
+            return false;
+        }
+        List<List<RowCell>> body = known.subList(1, known.size());
+        boolean wider = row.size() > known.stream().mapToInt(List::size).max().orElseThrow();
+        return wider
+                || texts(row).equals(texts(known.getFirst()))
+                || IntStream.range(0, row.size())
+                        .anyMatch(column -> !row.get(column).isBlank() && isOverNumbers(column, body));
+    }
+
+    private void beginOther() {
+        outline.paragraph();
+        about = "";
+        heads = List.of();
+        named = false;
+        started = false;
+        subjectColumn = 0;
+        start = -1;
+        known.clear();
+    }
+
     /** Ends the table and writes its pending rows. */
     void end() throws UnreadableException {
+        addWaiting();
         if (!started) {
             begin();
         }
@@ -106,6 +179,8 @@ final class TableRows {
     private void begin() throws UnreadableException {
         started = true;
         int first = 0;
+        indent = sample.stream().mapToInt(TableRows::indent).min().orElse(0);
+        sample.replaceAll(row -> row.subList(indent, row.size()));
         while (first + 1 < sample.size() && isTitle(first)) {
             caption(texts(sample.get(first)).getFirst());
             first++;
@@ -134,6 +209,10 @@ final class TableRows {
                         .anyMatch(below -> texts(below).size() > 1);
     }
 
+    private static int indent(List<RowCell> row) {
+        return (int) row.stream().takeWhile(RowCell::isBlank).count();
+    }
+
     private static List<String> texts(List<RowCell> row) {
         return row.stream().map(RowCell::text).filter(text -> !text.isBlank()).toList();
     }
@@ -159,7 +238,10 @@ final class TableRows {
     /** Returns the number of leading rows whose filled cells are all marked as heads. */
     private static int headRows(List<List<RowCell>> rows) {
         int count = 0;
-        while (count < rows.size() && rows.get(count).stream().allMatch(cell -> cell.head() || cell.isBlank())) {
+        while (count < rows.size()
+                && rows.get(count).stream().allMatch(cell -> cell.head() || cell.isBlank())
+                && (count == 0 || new HashSet<>(texts(rows.get(count))).size() > 1)) {
+            // Below heads a head of one text is over the rows that follow.
             count++;
         }
         return count;
@@ -256,8 +338,10 @@ final class TableRows {
                 .toList();
         boolean cornerIsBlank = names.getFirst().isBlank() && !isOverNumbers(0, rows);
         boolean numbers = (cornerIsBlank || numbered.size() < said.size())
-                && numbered.stream().allMatch(column -> isOverNumbers(column, rows))
-                && said.stream().anyMatch(column -> isOverNumbers(column, rows));
+                && numbered.stream()
+                        .allMatch(column -> isOverNumbers(column, rows) || isYearOverTexts(column, names, rows))
+                && said.stream()
+                        .anyMatch(column -> isOverNumbers(column, rows) || isYearOverTexts(column, names, rows));
         boolean different = said.stream().map(names::get).distinct().count() == said.size();
         // Programs leave row numbers unnamed, and separators may follow the last column.
         boolean together = said.getLast() - said.getFirst() + 1 == said.size() && said.getFirst() <= 1;
@@ -276,6 +360,12 @@ final class TableRows {
                 && values.stream().noneMatch(value -> YEAR.matcher(value).matches());
     }
 
+    private static boolean isYearOverTexts(int column, List<String> names, List<List<RowCell>> rows) {
+        return YEAR.matcher(names.get(column)).matches()
+                && values(rows, column).stream()
+                        .allMatch(value -> value.codePoints().noneMatch(Character::isDigit));
+    }
+
     private static List<String> values(List<List<RowCell>> rows, int column) {
         return rows.stream()
                 .filter(row -> column < row.size() && !row.get(column).isBlank())
@@ -283,10 +373,11 @@ final class TableRows {
                 .toList();
     }
 
-    /** Returns whether a text can name a column; numbers cannot, except for years. */
+    /** Returns whether a text can name a column; numbers cannot, except for years and ranges. */
     private static boolean isLabel(String text) {
         return !Character.isDigit(text.charAt(0))
                 || YEAR.matcher(text).lookingAt()
+                || RANGE.matcher(text).matches()
                 || WORD.matcher(text).find();
     }
 
@@ -297,7 +388,8 @@ final class TableRows {
     /** Returns the first column with unique values, preferably texts; else the first column. */
     private int subjectColumn(List<List<RowCell>> rows) {
         Predicate<String> any = text -> true;
-        Predicate<String> names = text -> !Table.isNumber(text) && !Table.isState(text);
+        Predicate<String> names = text ->
+                text.codePoints().anyMatch(Character::isLetter) && !Table.isNumber(text) && !Table.isState(text);
         for (Predicate<String> fits : List.of(names, any)) {
             for (int column = 0; column < heads.size(); column++) {
                 if (tellsApart(rows, column, fits)) {

@@ -71,7 +71,11 @@ final class TableText {
     }
 
     private static CSVFormat.Builder format(char separator) {
-        return CSVFormat.DEFAULT.builder().setDelimiter(separator).setIgnoreSurroundingSpaces(true);
+        return CSVFormat.DEFAULT
+                .builder()
+                .setDelimiter(separator)
+                .setIgnoreSurroundingSpaces(true)
+                .setIgnoreEmptyLines(false);
     }
 
     private static Outline written(String table, CSVFormat format, boolean unquote, LoadLimits limits)

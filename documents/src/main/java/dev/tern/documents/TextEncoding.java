@@ -20,7 +20,16 @@ final class TextEncoding {
     private static final int SAMPLE = 1 << 16;
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
+    private static final String XML_NAME =
+            "(?s)\\A(\u00ef\u00bb\u00bf<\\?xml[^>]{0,200}?)\\sencoding=([\"'])[^\"'>]*\\2";
+
     private TextEncoding() {}
+
+    /** XML without a declared encoding that its byte order mark contradicts. */
+    static byte[] withoutOtherName(byte[] xml) {
+        String bytes = new String(xml, StandardCharsets.ISO_8859_1);
+        return bytes.replaceFirst(XML_NAME, "$1").getBytes(StandardCharsets.ISO_8859_1);
+    }
 
     /**
      * The text of decoded bytes.

@@ -42,6 +42,13 @@ final class WordEquation {
                                 property(node, "sepChr", "|"),
                                 property(node, "begChr", "("),
                                 property(node, "endChr", ")")));
+            case "limLow" -> part(node, "e") + "_" + operand(node, "lim");
+            case "limUpp" -> part(node, "e") + "^" + operand(node, "lim");
+            case "eqArr" ->
+                elements(node).stream()
+                        .map(WordEquation::text)
+                        .collect(Collectors.joining("; "))
+                        .strip();
             case "func" -> part(node, "fName") + " " + part(node, "e");
             case "mr" -> elements(node).stream().map(WordEquation::text).collect(Collectors.joining(", ")) + "; ";
             default -> node.getLocalName().endsWith("Pr") ? "" : children(node);

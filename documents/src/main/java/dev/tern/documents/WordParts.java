@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.apache.xmlbeans.XmlCursor;
@@ -22,12 +23,14 @@ import org.jspecify.annotations.Nullable;
  *   <li>Footnotes, endnotes and comments move behind the paragraph or table that refers to them.
  *   <li>Equations become text, by {@link WordEquation}.
  *   <li>A paragraph gets the numbering of its style, which Tika reads in paragraphs only.
+ *   <li>The content of controls and of inserted text takes their place, as POI reads not all that is in such.
  * </ul>
  */
 final class WordParts {
     private static final String MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
     private static final QName VALUE = word("val");
     private static final Set<String> OFF = Set.of("0", "false", "off", "none");
+    private static final Pattern WHITE = Pattern.compile("(?i)FFFFFF|FEFEFE");
     private static final Set<String> SPACES = Set.of("p", "tab", "br", "cr");
     private static final String DELETED = "deleted text";
     private static final String MOVED = "moved-away text";
@@ -137,6 +140,56 @@ final class WordParts {
         }
     }
 
+    /** Gives restarted numberings a list of their own, as Tika counts on in the shared one. */
+    static void restart(XmlObject numbering) {
+        Map<String, XmlCursor> lists = new HashMap<>();
+        each(
+                numbering,
+                "abstractNum",
+                list -> lists.put(list.getAttributeText(word("abstractNumId")), list.newCursor()));
+        each(numbering, "num", number -> {
+            Map<String, String> starts = new HashMap<>();
+            eachChild(number, "lvlOverride", level -> {
+                String start = value(level, "startOverride");
+                if (start != null && !has(level, "lvl")) {
+                    starts.put(level.getAttributeText(word("ilvl")), start);
+                }
+            });
+            XmlCursor list = lists.get(value(number, "abstractNumId"));
+            if (list == null || starts.isEmpty()) {
+                return;
+            }
+            String own = "1" + number.getAttributeText(word("numId")) + "000000";
+            try (XmlCursor copy = list.newCursor();
+                    XmlCursor named = number.newCursor()) {
+                list.copyXml(copy);
+                copy.toPrevSibling();
+                copy.setAttributeText(word("abstractNumId"), own);
+                eachChild(copy, "lvl", level -> {
+                    String start = starts.get(level.getAttributeText(word("ilvl")));
+                    if (start != null && level.toChild(word("start"))) {
+                        level.setAttributeText(VALUE, start);
+                        level.toParent();
+                    }
+                });
+                named.toChild(word("abstractNumId"));
+                named.setAttributeText(VALUE, own);
+                for (named.toCursor(number); named.toChild(word("lvlOverride")); named.toCursor(number)) {
+                    named.removeXml();
+                }
+            }
+        });
+        lists.values().forEach(XmlCursor::close);
+    }
+
+    private static void eachChild(XmlCursor parent, String name, Consumer<XmlCursor> reader) {
+        try (XmlCursor at = parent.newCursor()) {
+            for (boolean found = at.toChild(word(name)); found; found = at.toNextSibling(word(name))) {
+                reader.accept(at);
+            }
+        }
+    }
+
     private void readNotes(String kind) throws IOException {
         XmlObject part = parts.part("word/" + kind + "s.xml");
         if (part == null) {
@@ -186,7 +239,9 @@ final class WordParts {
                         before = "";
                         yield joinsNext(at) || number(at);
                     }
-                    case "tbl", "sdt", "sectPr" -> writePendingBefore(at);
+                    case "tbl", "sectPr" -> writePendingBefore(at);
+                    case "ins", "moveTo", "smartTag", "customXml", "sdt", "sdtContent", "bdo", "dir" -> unwrap(at);
+                    case "sdtPr", "sdtEndPr", "customXmlPr", "smartTagPr" -> at.removeXml();
                     case "r" -> {
                         String why = unseenRun(at);
                         takenBefore = why.isEmpty() && has(at, "t") ? "" : takenBefore;
@@ -203,6 +258,20 @@ final class WordParts {
                     case "commentRangeStart", "commentRangeEnd", "rt" -> at.removeXml();
                     default -> false;
                 };
+    }
+
+    /** Puts the content of an element in its place. */
+    private static boolean unwrap(XmlCursor at) {
+        try (XmlCursor behind = at.newCursor()) {
+            behind.toEndToken();
+            behind.toNextToken();
+            while (at.toFirstAttribute()) {
+                at.removeXml();
+                at.toParent();
+            }
+            at.moveXmlContents(behind);
+        }
+        return at.removeXml();
     }
 
     /** Removes an element, and counts adjacent ones of a kind as one place. */
@@ -233,7 +302,33 @@ final class WordParts {
         String own = unseen(run);
         String byStyle = own == null ? inherited(value(run, "rPr", "rStyle"), Style::unseen) : own;
         String byParagraph = byStyle == null ? inherited(paragraphStyle, Style::unseen) : byStyle;
-        return byParagraph == null ? "" : byParagraph;
+        return byParagraph == null ? isWhite(run) ? HIDDEN : "" : byParagraph;
+    }
+
+    /**
+     * Returns whether a run is white on the paper; in tables, boxes and paragraphs of other styles
+     * the ground may be dark.
+     */
+    private boolean isWhite(XmlCursor run) {
+        String colour = value(run, "rPr", "color");
+        if (colour == null
+                || !WHITE.matcher(colour).matches()
+                || has(run, "rPr", "shd")
+                || has(run, "rPr", "highlight")
+                || !paragraphStyle.equals(defaultStyle)) {
+            return false;
+        }
+        try (XmlCursor at = run.newCursor()) {
+            boolean paper = true;
+            while (paper && at.toParent() && at.isStart()) {
+                String name = at.getName().getLocalPart();
+                paper = !name.equals("tbl")
+                        && !name.equals("txbxContent")
+                        && !has(at, "pPr", "shd")
+                        && !has(at, "background");
+            }
+            return paper;
+        }
     }
 
     /** Returns why properties hide text; empty if they show it, null if they are silent. */

@@ -87,7 +87,6 @@ final class XhtmlText extends DefaultHandler {
     private final boolean classesTell;
     private final Pages pages;
     private final Outline outline;
-    private final Part part;
     private final UnseenText unseen;
     private int depth;
     private int leftOutDepth;
@@ -100,18 +99,11 @@ final class XhtmlText extends DefaultHandler {
     private final Deque<TableGrid> tables = new ArrayDeque<>();
     private boolean cellBefore;
     private boolean cellPending;
+    private int itemStart = -1;
     private @Nullable StringBuilder raised;
     private int raisedDepth;
     /** The last item numbers of the open lists, each in an array of one; empty if unnumbered. */
     private final Deque<int[]> lists = new ArrayDeque<>();
-
-    /** The part of a page to read. */
-    enum Part {
-        ALL,
-        /** Elements named {@code main}, or with this role. */
-        MAIN,
-        ARTICLE
-    }
 
     /** An alternative reader of a document's pages, numbered from 1. */
     interface Pages {
@@ -139,11 +131,10 @@ final class XhtmlText extends DefaultHandler {
      * @param classesTell whether element classes come from a parser and not from the author
      * @param unseen counts the text left out
      */
-    XhtmlText(LoadLimits limits, boolean classesTell, Pages pages, Part part, UnseenText unseen) {
+    XhtmlText(LoadLimits limits, boolean classesTell, Pages pages, UnseenText unseen) {
         this.limits = limits;
         this.classesTell = classesTell;
         this.pages = pages;
-        this.part = part;
         this.unseen = unseen;
         this.outline = new Outline(limits);
     }
@@ -164,30 +155,22 @@ final class XhtmlText extends DefaultHandler {
                     "has more than " + limits.of(LoadLimit.NESTING) + " elements in one another");
             // The page's text; notes and form fields are siblings of it.
             boolean read = pageRead && depth == pageDepth + 1 && name.equals("p");
-            if (partDepth == 0 && isPart(name, attributes)) {
+            if (partDepth == 0
+                    && (name.equals("article")
+                            || name.equals("main")
+                            || value(attributes, "role").equals("main"))) {
                 partDepth = depth;
             }
             if (leftOutDepth == 0 && (read || isLeftOut(name, attributes))) {
                 leftOutDepth = depth;
                 unseenKind = unseenKind(name, attributes);
             }
-            if (isRead()) {
+            if (leftOutDepth == 0) {
                 open(name, attributes);
             }
         } catch (UnreadableException e) {
             throw new SAXException(e);
         }
-    }
-
-    private boolean isRead() {
-        return leftOutDepth == 0 && (part == Part.ALL || partDepth > 0);
-    }
-
-    private boolean isPart(String name, Attributes attributes) {
-        return switch (part) {
-            case MAIN -> name.equals("main") || value(attributes, "role").equals("main");
-            case ALL, ARTICLE -> name.equals("article");
-        };
     }
 
     private boolean isLeftOut(String name, Attributes attributes) {
@@ -207,6 +190,9 @@ final class XhtmlText extends DefaultHandler {
     private static String unseenKind(String name, Attributes attributes) {
         if (DELETED.contains(name)) {
             return "deleted text";
+        }
+        if (PageStyle.isStruck(value(attributes, "style"))) {
+            return "struck-out text";
         }
         return PageStyle.isInvisible(value(attributes, "style")) ? "invisible text" : "";
     }
@@ -250,7 +236,10 @@ final class XhtmlText extends DefaultHandler {
             }
             case "ul" -> lists.push(NO_NUMBER);
             case "ol" -> lists.push(new int[] {number(value(attributes, "start")) - 1});
-            case "li" -> outline.append(mark(attributes));
+            case "li" -> {
+                outline.append(mark(attributes));
+                itemStart = outline.length();
+            }
             case "pre" -> preformatted++;
             default -> {}
         }
@@ -352,7 +341,7 @@ final class XhtmlText extends DefaultHandler {
     public void endElement(String uri, String localName, String qualifiedName) throws SAXException {
         String name = name(localName, qualifiedName);
         try {
-            if (isRead()) {
+            if (leftOutDepth == 0) {
                 close(name);
             } else if (leftOutDepth == depth) {
                 leftOutDepth = 0;
@@ -403,6 +392,9 @@ final class XhtmlText extends DefaultHandler {
     private void boundary(String name) {
         if (LINES.contains(name)) {
             outline.line();
+        } else if (outline.length() == itemStart && (name.equals("p") || name.equals("div"))) {
+            // The first paragraph of an item stands behind its mark.
+            space();
         } else if (PARAGRAPHS.contains(name)) {
             if (cellBefore && !name.equals("table")) {
                 space();
@@ -426,7 +418,7 @@ final class XhtmlText extends DefaultHandler {
 
     @Override
     public void characters(char[] characters, int start, int length) throws SAXException {
-        if (!isRead()) {
+        if (leftOutDepth > 0) {
             if (!unseenKind.isEmpty() && !new String(characters, start, length).isBlank()) {
                 unseen.count(unseenKind);
                 unseenKind = "";

@@ -1,0 +1,194 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.tika.detect.EncodingDetector;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.mime.MediaType;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.parser.Parser;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.select.Elements;
+import org.jsoup.select.NodeVisitor;
+import org.jsoup.select.Selector;
+import org.xml.sax.ContentHandler;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.AttributesImpl;
+
+/** Parses HTML by jsoup into SAX events: the main part of a page, without what its style sheets hide. */
+final class HtmlParser implements Parser {
+    private static final long serialVersionUID = 1L;
+    private static final String XHTML = "http://www.w3.org/1999/xhtml";
+    /** A main part with so many characters is more than a "loading" notice. */
+    private static final int ENOUGH = 200;
+    /** The maximum number of rules that hide something, per style sheet. */
+    private static final int MOST_RULES = 500;
+
+    private static final int LONGEST_SELECTOR = 500;
+    private static final Pattern RULE = Pattern.compile(
+            "@media(?<media>[^{}]*+)\\{(?<inner>(?:[^{}]*+\\{[^{}]*+\\})*+[^{}]*+)\\}|(?<selector>[^{}@;]++)\\{(?<style>[^{}]*+)\\}");
+    private static final Pattern COMMENT = Pattern.compile("/\\*(?:[^*]++|\\*(?!/))*+\\*/|<!--|-->");
+    private static final Pattern DISPLAYED = Pattern.compile("(?i)(?:display|visibility)\\s*:");
+
+    private final EncodingDetector encodings;
+    private final transient UnseenText unseen;
+
+    HtmlParser(EncodingDetector encodings, UnseenText unseen) {
+        this.encodings = encodings;
+        this.unseen = unseen;
+    }
+
+    @Override
+    public Set<MediaType> getSupportedTypes(ParseContext context) {
+        return Set.of(MediaType.TEXT_HTML, MediaType.application("xhtml+xml"));
+    }
+
+    @Override
+    public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
+            throws IOException, SAXException {
+        Document page = Jsoup.parse(in, encodings.detect(in, metadata).name(), "");
+        metadata.set(TikaCoreProperties.TITLE, page.title());
+        metadata.set(
+                TikaCoreProperties.CREATOR, page.select("meta[name=author]").attr("content"));
+        leaveHidden(page, unseen);
+        leaveMain(page);
+        write(page, handler);
+    }
+
+    /** Takes out of a page what its own style sheets hide. */
+    static void leaveHidden(Document page, UnseenText unseen) {
+        for (Element sheet : page.select("style")) {
+            apply(COMMENT.matcher(sheet.data()).replaceAll(" "), page, unseen);
+        }
+    }
+
+    /** Applies the rules of a style sheet that hide; selectors with pseudo-classes match nothing. */
+    private static void apply(String sheet, Document page, UnseenText unseen) {
+        List<Element> hidden = new ArrayList<>();
+        Matcher rule = RULE.matcher(sheet);
+        for (int i = 0; i < MOST_RULES && rule.find(); ) {
+            String style = rule.group("style");
+            if (style == null) {
+                String media = rule.group("media");
+                if (!media.contains("print") && !media.contains("width")) {
+                    apply(rule.group("inner"), page, unseen);
+                }
+                continue;
+            }
+            boolean none = PageStyle.isNotShown(style);
+            if (none || PageStyle.isInvisible(style) || PageStyle.isStruck(style)) {
+                i++;
+                for (Element element : matching(page, rule.group("selector"))) {
+                    element.attr("style", element.attr("style") + ";" + style);
+                    hidden.add(element);
+                }
+            } else if (DISPLAYED.matcher(style).find() && !hidden.isEmpty()) {
+                // A later rule may show a part of it again.
+                Elements shown = matching(page, rule.group("selector"));
+                hidden.removeAll(shown);
+                shown.stream()
+                        .filter(element -> PageStyle.isNotShown(element.attr("style")))
+                        .forEach(element -> element.removeAttr("style"));
+            }
+        }
+        for (Element element : hidden) {
+            if (PageStyle.isNotShown(element.attr("style")) && element.hasText() && element.hasParent()) {
+                unseen.count("hidden text");
+                element.remove();
+            }
+        }
+    }
+
+    private static Elements matching(Document page, String selector) {
+        try {
+            return selector.contains(":") || selector.length() > LONGEST_SELECTOR
+                    ? new Elements()
+                    : page.body().select(selector.strip());
+        } catch (Selector.SelectorParseException | IllegalArgumentException e) {
+            return new Elements();
+        }
+    }
+
+    /** Reduces a page to its main part, or its only article, if it has enough of the text. */
+    private static void leaveMain(Document page) {
+        Element body = page.body();
+        int all = body.text().length();
+        Elements main = page.select("main, [role=main]");
+        Elements articles = page.select("article");
+        int said = main.text().length();
+        boolean article = articles.size() == 1 && 2 * articles.text().length() > all;
+        Elements left = said > 0 && (said >= ENOUGH || 4 * said > all) ? main : article ? articles : new Elements();
+        if (!left.isEmpty()) {
+            body.empty();
+            left.forEach(body::appendChild);
+        }
+    }
+
+    /** Reports a page to a handler. */
+    static void write(Document page, ContentHandler handler) throws SAXException {
+        Events events = new Events(handler);
+        try {
+            page.traverse(events);
+        } catch (Events.Stopped stopped) {
+            throw stopped.reason;
+        }
+    }
+
+    private record Events(ContentHandler handler) implements NodeVisitor {
+        /** Carries a handler's exception through the visitor, whose methods declare none. */
+        private static final class Stopped extends RuntimeException {
+            private static final long serialVersionUID = 1L;
+            private final SAXException reason;
+
+            private Stopped(SAXException reason) {
+                super(reason);
+                this.reason = reason;
+            }
+        }
+
+        @Override
+        public void head(Node node, int depth) {
+            try {
+                if (node instanceof Document) {
+                    handler.startDocument();
+                } else if (node instanceof Element element) {
+                    AttributesImpl attributes = new AttributesImpl();
+                    for (Attribute attribute : element.attributes()) {
+                        attributes.addAttribute(
+                                "", attribute.getKey(), attribute.getKey(), "CDATA", attribute.getValue());
+                    }
+                    handler.startElement(XHTML, element.tagName(), element.tagName(), attributes);
+                } else if (node instanceof TextNode text) {
+                    char[] characters = text.getWholeText().toCharArray();
+                    handler.characters(characters, 0, characters.length);
+                }
+            } catch (SAXException e) {
+                throw new Stopped(e);
+            }
+        }
+
+        @Override
+        public void tail(Node node, int depth) {
+            try {
+                if (node instanceof Document) {
+                    handler.endDocument();
+                } else if (node instanceof Element element) {
+                    handler.endElement(XHTML, element.tagName(), element.tagName());
+                }
+            } catch (SAXException e) {
+                throw new Stopped(e);
+            }
+        }
+    }
+}
