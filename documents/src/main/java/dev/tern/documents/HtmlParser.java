@@ -26,7 +26,7 @@ import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.AttributesImpl;
 
-/** Parses HTML by jsoup into SAX events: the main part of a page, without what its style sheets hide. */
+/** Parses the main part of HTML into SAX events, without what its style sheets hide. */
 final class HtmlParser implements Parser {
     private static final long serialVersionUID = 1L;
     private static final String XHTML = "http://www.w3.org/1999/xhtml";

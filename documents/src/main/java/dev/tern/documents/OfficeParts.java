@@ -96,7 +96,7 @@ final class OfficeParts implements ZipEntrySource {
         return new ByteArrayInputStream(bytes);
     }
 
-    /** Takes struck-out runs out of the texts of cells, and writes raised ones as {@link Raised} does. */
+    /** Removes struck-out runs from cells, and writes raised ones by {@link Raised}. */
     private String seenStrings(String strings) {
         StringBuilder seen = new StringBuilder();
         String before = "";

@@ -130,7 +130,7 @@ final class SeenOpenDocument extends ParserDecorator {
         return false;
     }
 
-    /** Takes out the cells of hidden columns; a cell or column stands for as many as it is repeated. */
+    /** Removes the cells of hidden columns; cells and columns may be repeated. */
     private void leaveHiddenColumns(Document content) {
         for (Element table : content.select("table|table")) {
             BitSet hidden = new BitSet();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Footnotes, endnotes and comments move behind the paragraph or table that refers to them.
  *   <li>Equations become text, by {@link WordEquation}.
  *   <li>A paragraph gets the numbering of its style, which Tika reads in paragraphs only.
- *   <li>The content of controls and of inserted text takes their place, as POI reads not all that is in such.
+ *   <li>Content controls and insertions are unwrapped, as POI does not read all in them.
  * </ul>
  */
 final class WordParts {
