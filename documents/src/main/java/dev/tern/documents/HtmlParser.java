@@ -2,10 +2,10 @@ package dev.tern.documents;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.tika.detect.EncodingDetector;
 import org.apache.tika.metadata.Metadata;
@@ -36,9 +36,9 @@ final class HtmlParser implements Parser {
     private static final int MOST_RULES = 500;
 
     private static final int LONGEST_SELECTOR = 500;
-    private static final Pattern RULE = Pattern.compile(
-            "@media(?<media>[^{}]*+)\\{(?<inner>(?:[^{}]*+\\{[^{}]*+\\})*+[^{}]*+)\\}|(?<selector>[^{}@;]++)\\{(?<style>[^{}]*+)\\}");
-    private static final Pattern COMMENT = Pattern.compile("/\\*(?:[^*]++|\\*(?!/))*+\\*/|<!--|-->");
+    private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?(?:\\*/|\\z)|<!--|-->");
+    private static final Pattern SHOWN_MEDIA =
+            Pattern.compile("(?i)^@(?:supports|layer|media(?!.*(?:print|width|height|speech)))");
     private static final Pattern DISPLAYED = Pattern.compile("(?i)(?:display|visibility)\\s*:");
 
     private final EncodingDetector encodings;
@@ -75,31 +75,30 @@ final class HtmlParser implements Parser {
 
     /** Applies the rules of a style sheet that hide; selectors with pseudo-classes match nothing. */
     private static void apply(String sheet, Document page, UnseenText unseen) {
-        List<Element> hidden = new ArrayList<>();
-        Matcher rule = RULE.matcher(sheet);
-        for (int i = 0; i < MOST_RULES && rule.find(); ) {
-            String style = rule.group("style");
-            if (style == null) {
-                String media = rule.group("media");
-                if (!media.contains("print") && !media.contains("width")) {
-                    apply(rule.group("inner"), page, unseen);
+        Set<Element> hidden = new LinkedHashSet<>();
+        Deque<Boolean> open = new ArrayDeque<>();
+        int rules = 0;
+        int start = 0;
+        for (int i = 0; i < sheet.length() && rules < MOST_RULES; i++) {
+            switch (sheet.charAt(i)) {
+                case ';' -> start = i + 1;
+                case '}' -> {
+                    open.poll();
+                    start = i + 1;
                 }
-                continue;
-            }
-            boolean none = PageStyle.isNotShown(style);
-            if (none || PageStyle.isInvisible(style) || PageStyle.isStruck(style)) {
-                i++;
-                for (Element element : matching(page, rule.group("selector"))) {
-                    element.attr("style", element.attr("style") + ";" + style);
-                    hidden.add(element);
+                case '{' -> {
+                    String head = sheet.substring(start, i).strip();
+                    if (head.startsWith("@")) {
+                        open.push(SHOWN_MEDIA.matcher(head).find());
+                    } else {
+                        int end = sheet.indexOf('}', i) < 0 ? sheet.length() : sheet.indexOf('}', i);
+                        boolean applies = !open.contains(false);
+                        rules += applies && apply(head, sheet.substring(i + 1, end), page, hidden) ? 1 : 0;
+                        i = end;
+                    }
+                    start = i + 1;
                 }
-            } else if (DISPLAYED.matcher(style).find() && !hidden.isEmpty()) {
-                // A later rule may show a part of it again.
-                Elements shown = matching(page, rule.group("selector"));
-                hidden.removeAll(shown);
-                shown.stream()
-                        .filter(element -> PageStyle.isNotShown(element.attr("style")))
-                        .forEach(element -> element.removeAttr("style"));
+                default -> {}
             }
         }
         for (Element element : hidden) {
@@ -108,6 +107,23 @@ final class HtmlParser implements Parser {
                 element.remove();
             }
         }
+    }
+
+    /** Applies a rule; returns whether it hides or shows something. */
+    private static boolean apply(String selector, String style, Document page, Set<Element> hidden) {
+        boolean hides = PageStyle.isNotShown(style) || PageStyle.isInvisible(style) || PageStyle.isStruck(style);
+        boolean shows = !hides && !hidden.isEmpty() && DISPLAYED.matcher(style).find();
+        if (hides || shows) {
+            for (Element element : matching(page, selector)) {
+                if (hides) {
+                    element.attr("style", element.attr("style") + ";" + style);
+                    hidden.add(element);
+                } else if (hidden.remove(element)) {
+                    element.removeAttr("style");
+                }
+            }
+        }
+        return hides || shows;
     }
 
     private static Elements matching(Document page, String selector) {

@@ -45,9 +45,7 @@ final class JsonText {
                         }
                         keys.addLast(key);
                         key = "";
-                        long most = limits.of(LoadLimit.NESTING);
-                        limits.check(
-                                LoadLimit.NESTING, keys.size(), "has more than " + most + " values in one another");
+                        checkNesting(keys.size(), limits);
                         arrays.addLast(token == JsonToken.START_ARRAY);
                         if (token == JsonToken.START_OBJECT && next) {
                             records.begin(path(keys, ""), keys.size());
@@ -92,6 +90,11 @@ final class JsonText {
     /** Programs write NaN for missing numbers, and comments and commas that JSON lacks. */
     private static String value(JsonToken token, String text) {
         return token == JsonToken.VALUE_NUMBER_FLOAT && text.equals("NaN") ? "" : text;
+    }
+
+    private static void checkNesting(int depth, LoadLimits limits) throws UnreadableException {
+        long most = limits.of(LoadLimit.NESTING);
+        limits.check(LoadLimit.NESTING, depth, "has more than " + most + " values in one another");
     }
 
     private static JsonFactory factory(LoadLimits limits) {
