@@ -162,7 +162,7 @@ final class FormatParser {
         return epub;
     }
 
-    /** A parser of what an edit makes of a file. */
+    /** Returns a parser that edits a file before parsing it. */
     private static Parser edited(Parser parser, UnaryOperator<byte[]> edit) {
         return new ParserDecorator(parser) {
             private static final long serialVersionUID = 1L;

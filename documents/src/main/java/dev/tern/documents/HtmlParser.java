@@ -26,7 +26,7 @@ import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.AttributesImpl;
 
-/** Parses the main part of HTML into SAX events, without what its style sheets hide. */
+/** Parses the main part of HTML into SAX events, without text hidden by its style sheets. */
 final class HtmlParser implements Parser {
     private static final long serialVersionUID = 1L;
     private static final String XHTML = "http://www.w3.org/1999/xhtml";
@@ -66,7 +66,7 @@ final class HtmlParser implements Parser {
         write(page, handler);
     }
 
-    /** Takes out of a page what its own style sheets hide. */
+    /** Removes elements from a page that its own style sheets hide. */
     static void leaveHidden(Document page, UnseenText unseen) {
         for (Element sheet : page.select("style")) {
             apply(COMMENT.matcher(sheet.data()).replaceAll(" "), page, unseen);

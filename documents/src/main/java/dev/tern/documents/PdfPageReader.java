@@ -221,7 +221,7 @@ final class PdfPageReader extends PDFTextStripper {
         super.processOperator(operator, operands);
     }
 
-    /** Returns whether a letter is tiny, beside the page, or white on what is white. */
+    /** Returns whether a letter is tiny, beside the page, or white on white ground. */
     private boolean isUnseen(TextPosition text) {
         PDRectangle seen = page.getCropBox();
         double size = Math.abs(text.getFontSizeInPt());

@@ -99,7 +99,7 @@ final class SeenOpenDocument extends ParserDecorator {
                 context);
     }
 
-    /** The styles of a document by their names; what the content says of a name goes before. */
+    /** Returns the styles of a document by name; styles in the content take precedence. */
     private Map<String, Element> styles(Document content) throws IOException {
         Map<String, Element> styles = new HashMap<>();
         try (ZipFile zip = new ZipFile(file.toFile())) {
