@@ -1,6 +1,7 @@
 // One answer: its words as they come, its citations, the passages that it stands on.
 
-import { el, fill, button, shown } from "./dom.js";
+import { el, fill, button, link, say, scrolling, shown } from "./dom.js";
+import { turnAsMarkdown } from "./markdown.js";
 import { openTheme } from "./themes.js";
 import { parts, claims, placesOf } from "./sentences.js";
 import { phrase } from "./texts.js";
@@ -31,11 +32,12 @@ export class AnswerCard {
     this.frame = null;
     this.text = el("div", { class: "answer-text", "aria-busy": "true" }, el("p", { class: "waiting", text: phrase("answer.looking") }));
     this.kind = el("span", { class: "hint" });
+    this.copy = button(phrase("answer.copy"), () => this.take(), { class: "quiet copy", hidden: true });
     this.passages = el("ol", { class: "passages" });
     this.counted = el("summary", {});
     this.sources = el("details", { class: "sources", open: true, hidden: true }, this.counted, this.passages);
     this.node = el("article", { class: "card answer", "aria-labelledby": this.prefix, data: { mode } },
-      el("header", {}, el("h3", { id: this.prefix, text: NAMES[mode] }), this.kind), this.text, this.sources);
+      el("header", {}, el("h3", { id: this.prefix, text: NAMES[mode] }), this.kind, this.copy), this.text, this.sources);
   }
 
   /** What is being done while there is nothing to read. */
@@ -68,8 +70,11 @@ export class AnswerCard {
     this.kind.textContent = KINDS[answer.answer.kind] ?? "";
     this.sources.hidden = false;
     this.counted.textContent = phrase("answer.sources", { n: answer.passages.length });
+    // Browsers give the clipboard to safe addresses only.
+    this.copy.hidden = !navigator.clipboard;
     const marks = this.marks(answer);
-    fill(this.passages, answer.passages.map((passage, index) => this.passage(passage, index + 1, marks.get(index + 1) ?? [])));
+    this.rows = answer.passages.map((passage, index) => this.passage(passage, index + 1, marks.get(index + 1)));
+    fill(this.passages, byDocument(answer.passages).map((numbers) => source(answer.passages[numbers[0]], numbers.map((number) => this.rows[number]))));
     const notes = answer.trace?.steps.findLast(({ name }) => name === "answer")?.notes ?? [];
     fill(this.text, this.paragraphs(answer), notes.map((note) => el("p", { class: "note", text: shown(note, 1000) })));
     if (answer.passages.length === 0) fill(this.passages, el("li", { class: "hint", text: phrase("answer.none") }));
@@ -111,39 +116,42 @@ export class AnswerCard {
     return marks;
   }
 
-  passage(passage, number, marks) {
-    const body = el("div", { class: "passage-text" }, marked(passage.text, marks));
-    const title = passage.title || passage.documentId;
-    const where = [passage.title && passage.title !== passage.documentId ? passage.documentId : "", passage.source !== passage.documentId ? phrase("answer.from", { source: shown(passage.source, 200) }) : "", passage.heading, passage.page ? phrase("answer.page", { page: String(passage.page) }) : ""].filter(Boolean).join(" \u00B7 ");
-    return el("li", { id: `${this.prefix}-${number}`, tabindex: -1, class: "passage", data: { id: passage.id } },
+  passage(passage, number, marks = []) {
+    const page = passage.page && phrase("answer.page", { page: String(passage.page) });
+    const where = [passage.heading, page].filter(Boolean).join(" \u00B7 ");
+    return el("li", { id: `${this.prefix}-${number}`, tabindex: -1, class: "passage", data: { id: passage.id, cited: String(marks.length > 0) } },
       el("details", { open: false, on: { toggle: (event) => { if (event.target.open) this.onPassage(passage.id); } } },
         el("summary", {}, el("span", { class: "passage-number", text: String(number) }),
-          el("span", { class: "passage-head" },
-            el("span", { class: "passage-title" }, el("strong", { text: shown(title, 200) }), where && el("span", { class: "hint", text: shown(where, 400) })),
-            el("span", { class: "passage-lines", text: shown(passage.text.slice(0, 2 * LINES).replace(/\s+/g, " "), LINES) }))),
-        body));
+          el("span", { class: "passage-head" }, where && el("span", { class: "hint passage-place", text: shown(where, 400) }),
+            el("span", { class: "passage-lines" }, lines(passage, marks)))),
+        el("div", { class: "passage-text" }, marked(passage.text, marks)),
+        page && isWeb(passage.source) && el("p", { class: "passage-origin" }, link(`${passage.source.split("#")[0]}#page=${passage.page}`, phrase("answer.original", { page })))));
+  }
+
+  /** Copies the answer with its question and its sources. */
+  async take() {
+    await navigator.clipboard.writeText(turnAsMarkdown({ question: this.answer.question, answer: this.answer }));
+    this.copy.textContent = phrase("answer.copied");
+    say(phrase("answer.copied"));
   }
 
   /** Opens a passage at the sentence that the answer stands on. */
   jump(number) {
-    const row = this.passages.children[number - 1];
+    const row = this.rows[number - 1];
     this.sources.open = true;
     row.querySelector("details").open = true;
-    const mark = row.querySelector("mark");
-    (mark ?? row).scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    const mark = row.querySelector(".passage-text mark");
+    (mark ?? row).scrollIntoView({ block: "nearest", behavior: scrolling() });
     row.focus({ preventScroll: true });
     row.classList.remove("flash");
     requestAnimationFrame(() => row.classList.add("flash"));
   }
 
-  /** Marks the passages that another answer did not have; none where they are only the nearest. */
+  /** Marks the passages that the answer cites and another answer did not have. */
   compare(other) {
-    if (this.answer.answer.kind === "unknown") return;
     const known = new Set(other.passages.map((passage) => passage.id));
-    for (const row of this.passages.children) {
-      if (row.dataset.id && !known.has(row.dataset.id)) {
-        row.querySelector(".passage-title").append(el("span", { class: "badge", text: phrase("answer.only") }));
-      }
+    for (const row of this.rows.filter(({ dataset }) => dataset.cited === "true" && !known.has(dataset.id))) {
+      row.querySelector(".passage-head").prepend(el("span", { class: "badge", text: phrase("answer.only") }));
     }
   }
 
@@ -162,6 +170,32 @@ export class AnswerCard {
       problem.instance && el("p", { class: "hint", text: phrase("server.log", { instance: problem.instance }) }),
       again && button(phrase("answer.again"), again)));
   }
+}
+
+const isWeb = (address) => /^https?:/i.test(address);
+
+/** The places of passages, those of one document together, in the order in which documents come first. */
+function byDocument(passages) {
+  const places = new Map();
+  passages.forEach(({ documentId }, place) => places.set(documentId, [...(places.get(documentId) ?? []), place]));
+  return [...places.values()];
+}
+
+/** A document with those of its passages that were found. */
+function source({ title, documentId, source: from }, rows) {
+  const name = title || documentId;
+  return el("li", { class: "source" }, el("p", { class: "passage-title" }, el("strong", {}, isWeb(from) ? link(from, shown(name, 200)) : shown(name, 200)),
+    name !== documentId && el("span", { class: "hint", text: shown(documentId, 200) }),
+    from !== documentId && from !== name && !isWeb(from) && el("span", { class: "hint", text: phrase("answer.from", { source: shown(from, 200) }) })), el("ol", {}, rows));
+}
+
+/** About two lines of a passage: from its first quote on, or from behind the heading that stands over it. */
+function lines({ text, title, heading }, marks) {
+  const [first] = text.split("\n", 1);
+  const from = marks.length > 0 ? Math.min(...marks.map(([start]) => start)) : first.trim() === title || (first.trim() !== "" && heading.endsWith(first.trim())) ? first.length : 0;
+  const end = Math.min(text.length, from + LINES);
+  const inside = marks.filter(([start]) => start < end).map(([start, stop]) => [start - from, Math.min(stop, end) - from]);
+  return [marks.length > 0 && from > 0 && "\u2026 ", ...marked(text.slice(from, end).toWellFormed(), inside), end < text.length && "\u2026"];
 }
 
 function marked(text, marks) {

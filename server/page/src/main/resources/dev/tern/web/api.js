@@ -1,6 +1,6 @@
 // Talks to the server that the page came from, and to nobody else.
 
-import { session } from "./kept.js";
+import { session } from "./storage.js";
 import { phrase } from "./texts.js";
 
 const KEY = "tern-key";
@@ -101,7 +101,7 @@ export const documents = (name, search, after) =>
 export const passages = async (name, document) =>
   (await look(`${base(name)}/passages?${new URLSearchParams({ document, limit: 200 })}`)).passages;
 export const failed = async (name) => (await look(`${base(name)}/failed?limit=100`)).passages;
-export const jobs = async (name) => (await look(`${base(name)}/jobs`)).jobs;
+export const jobs = async () => (await look("/api/v1/jobs")).jobs;
 export const cancel = async (name, id) => json(await send("DELETE", `${base(name)}/jobs/${id}`));
 export const retry = (name, id) => post(`${base(name)}/jobs/${id}/retry`, {});
 export const add = (name, list) => post(`${base(name)}/documents`, { documents: list });

@@ -1,13 +1,13 @@
 // The page as a whole: which view is open, which graph is chosen, light or dark, the key.
 
-import { carries } from "./first.js";
+import { carries } from "./dropguard.js";
 import * as api from "./api.js";
 import { el, fill, button, shown } from "./dom.js";
-import { local, remember } from "./kept.js";
+import { local, remember } from "./storage.js";
 import { state, address, whenGraphChanges, graphChanged, chooseGraph } from "./state.js";
 import { AskView } from "./ask.js";
 import { BrowseView } from "./browse.js";
-import { FillView } from "./fill.js";
+import { AddView } from "./adddocuments.js";
 import { ManageView } from "./manage.js";
 import { LANGUAGES, chosen, language, phrase, speak } from "./texts.js";
 
@@ -36,6 +36,11 @@ function themes() {
     remember(THEME, next);
     showTheme(next);
   });
+}
+
+/** On a phone colours and language are behind a button. */
+function menu() {
+  at("menu").addEventListener("click", () => at("menu").setAttribute("aria-expanded", String(at("menu").getAttribute("aria-expanded") === "false")));
 }
 
 /** The words of the page itself, which its markup names, and the choice of their language. */
@@ -136,8 +141,9 @@ function drops(views) {
 async function start() {
   languages();
   themes();
+  menu();
   api.whenAsked(askForKey);
-  const views = { ask: new AskView(at("ask"), loadGraphs), browse: new BrowseView(at("browse")), fill: new FillView(at("fill"), loadGraphs), manage: new ManageView(at("manage"), loadGraphs) };
+  const views = { ask: new AskView(at("ask"), loadGraphs), browse: new BrowseView(at("browse")), fill: new AddView(at("fill"), loadGraphs), manage: new ManageView(at("manage"), loadGraphs) };
   at("graph").addEventListener("change", () => chooseGraph(at("graph").value));
   whenGraphChanges(showGraphs);
   addEventListener("hashchange", () => showView(views));

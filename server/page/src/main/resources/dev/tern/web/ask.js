@@ -1,7 +1,7 @@
 // Asking: a thread of questions with their answers, the newest with how it was found, and the place for the next.
 
 import * as api from "./api.js";
-import { el, fill, button, say } from "./dom.js";
+import { el, fill, button, say, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, mayChange, address } from "./state.js";
 import { Knobs } from "./knobs.js";
 import { ThreadBar } from "./threadbar.js";
@@ -123,7 +123,16 @@ export class AskView {
   invitation() {
     const offered = el("div", { class: "samples" });
     this.offer(offered);
-    return el("div", { class: "invitation" }, el("p", { text: phrase("ask.invitation") }), offered);
+    const told = el("p", { class: "hint" });
+    this.tellGraph(told);
+    return el("div", { class: "invitation" }, el("p", { text: phrase("ask.invitation") }), told, offered);
+  }
+
+  /** How much is there to ask, and who answers. */
+  async tellGraph(place) {
+    const told = await api.graph(state.graph).catch(() => null);
+    const { answer } = state.server.models;
+    if (told) place.textContent = [phrase("n.passages", { n: told.passages }), phrase("n.documents", { n: told.documents }), answer ? phrase("ask.model", { model: shown(answer, 80) }) : phrase("ask.quotes")].join(" \u00B7 ");
   }
 
   /** Questions to begin with: they name what the graph says most about. */

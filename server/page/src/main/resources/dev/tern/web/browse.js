@@ -3,8 +3,8 @@
 import * as api from "./api.js";
 import { el, fill, button, shown } from "./dom.js";
 import { state, address, whenGraphChanges } from "./state.js";
-import { SeeView } from "./see.js";
-import { ThemesView, themeOfAddress } from "./themes.js";
+import { PictureView } from "./picture.js";
+import { ThemesView, hasThemes, themeOfAddress } from "./themes.js";
 import { number, phrase } from "./texts.js";
 
 const PAGE = 50;
@@ -42,8 +42,7 @@ export class BrowseView {
         el("p", { text: phrase("manage.empty.about") }), button(phrase("fill"), () => { location.hash = "fill"; }, { class: "main" })));
       return;
     }
-    this.see = new SeeView(state.graph, undefined, phrase("see.picture"));
-    this.see.nothing.textContent = phrase("browse.pick");
+    this.see = new PictureView(state.graph, undefined, phrase("see.picture"));
     this.see.whole();
     this.search = el("input", { type: "search", id: "entity-search", placeholder: phrase("browse.search"), autocomplete: "off", maxlength: 500 });
     let timer = null;
@@ -56,19 +55,20 @@ export class BrowseView {
     this.more = el("div", {});
     this.told = el("p", { class: "hint browse-told", role: "status" });
     this.themes = new ThemesView(state.graph, (one) => this.fromTheme(one));
-    this.parts = el("div", { class: "segments", role: "group", "aria-label": phrase("browse") },
+    this.parts = el("div", { class: "segments", role: "group", "aria-label": phrase("browse"), hidden: !hasThemes() },
       button(phrase("entities"), () => this.turnTo(null)), button(phrase("themes"), () => this.turnTo("all")));
     this.connected = el("div", { class: "browse" },
       el("section", { class: "card entities", "aria-label": phrase("entities") }, el("h2", { text: phrase("entities") }),
         el("label", { for: "entity-search", class: "unseen", text: phrase("browse.search") }), this.search, this.count, this.list, this.more),
-      el("div", { class: "browse-picture" }, el("div", { class: "row-of-buttons" }, button(phrase("browse.whole"), () => this.whole()), this.told), this.see.node));
+      el("div", { class: "browse-picture" }, el("div", { class: "row-of-buttons" }, button(phrase("browse.whole"), () => this.whole(true)), this.told), this.see.node));
     fill(this.section, title, this.parts, this.connected, this.themes.node);
     this.entities(0);
+    this.whole();
   }
 
   /** Its entities, or its themes: what the address says. */
   showPart() {
-    const themes = themeOfAddress() !== null;
+    const themes = hasThemes() && themeOfAddress() !== null;
     this.connected.hidden = themes;
     this.themes.node.hidden = !themes;
     [...this.parts.children].forEach((part, place) => part.setAttribute("aria-pressed", String(themes === (place === 1))));
@@ -112,29 +112,38 @@ export class BrowseView {
     this.see.subgraph.put("entity", one.id, one.name, "seed", 0);
     await this.see.expand(one.id);
     this.see.canvas.fitNow();
+    this.colour();
     this.told.textContent = phrase("browse.around", { name: shown(one.name, 120) });
   }
 
   /** As much of the graph as can be drawn. */
-  async whole() {
-    const { graph } = this;
+  async whole(asked = false) {
+    const { see } = this;
     try {
-      const found = await api.subgraph(graph, DRAWN);
-      if (graph !== this.graph) return;
+      const found = await api.subgraph(this.graph, DRAWN);
+      // Whoever has chosen something else meanwhile stays there.
+      if (see !== this.see || (see.subgraph.nodes.size > 0 && !asked)) return;
       this.renew();
       this.see.subgraph.join(found, 0);
       this.see.refresh();
       this.told.textContent = phrase(found.more || found.total > found.entities.length ? "browse.part" : "browse.all",
         { n: found.entities.length, total: found.total, relations: phrase("n.relations", { n: found.relations.length }) });
+      this.colour();
     } catch (problem) {
       this.see.details.problem(problem);
     }
   }
 
+  /** Colours the picture by the themes of the graph, where they were found. */
+  async colour() {
+    const { see } = this;
+    see.colour(await this.themes.members());
+  }
+
   /** An empty picture in place of the one that is there. */
   renew() {
     const before = this.see;
-    this.see = new SeeView(this.graph, undefined, phrase("see.picture"));
+    this.see = new PictureView(this.graph, undefined, phrase("see.picture"));
     this.see.whole();
     before.close();
     before.node.replaceWith(this.see.node);

@@ -2,7 +2,7 @@
 
 import { palette, size } from "./shapes.js";
 import { paint, isNew } from "./painter.js";
-import { Hand } from "./hand.js";
+import { PointerInput } from "./pointer.js";
 import { isLoose } from "./subgraph.js";
 import { phrase } from "./texts.js";
 
@@ -34,7 +34,7 @@ export class GraphCanvas {
     this.layout.addEventListener("message", ({ data }) => this.moved(data));
     // Without its script, where a server has gone, everything stays where it began.
     this.layout.addEventListener("error", () => { this.node.dataset.still = "yes"; });
-    this.hand = new Hand(this, { onChoose, onOpen, onPoint });
+    this.pointer = new PointerInput(this, { onChoose, onOpen, onPoint });
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.node);
     this.themed = () => { this.colours = palette(); this.draw(); };
@@ -186,11 +186,13 @@ export class GraphCanvas {
     if (nodes.some((node) => isNew(node, now))) this.draw();
   }
 
-  /** The node in question and what is tied to it; null if there is none. */
+  /** The node in question and what is tied to it, of an entity also those at the other ends; null if there is none. */
   lit() {
-    const middle = this.hovered ?? this.chosen;
-    if (!middle || !this.subgraph.nodes.get(middle)?.role) return null;
-    return new Set([middle, ...this.subgraph.neighbours(middle).map((node) => node.id)]);
+    const middle = this.subgraph.nodes.get(this.hovered ?? this.chosen);
+    if (!middle?.role) return null;
+    const near = this.subgraph.neighbours(middle.id);
+    const ends = middle.kind === "entity" ? near.flatMap((node) => this.subgraph.neighbours(node.id).filter(({ kind }) => kind === "entity")) : [];
+    return new Set([middle, ...near, ...ends].map((node) => node.id));
   }
 
   /** What is at a place of the picture. */

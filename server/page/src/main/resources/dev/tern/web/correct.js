@@ -8,7 +8,7 @@ import { mayChangeAll } from "./state.js";
 import { phrase } from "./texts.js";
 
 const ACTS = {
-  entity: ["rename", "merge", "split", "wrong", "missing"],
+  entity: ["wrong", "rename", "merge", "split", "missing"],
   relation: ["wrong", "missing"],
   passage: ["wrong", "missing"],
 };

@@ -95,7 +95,7 @@ export class Details {
     this.isOverview = false;
     const around = this.see.subgraph.neighbours(node.id);
     fill(this.node, this.back(),
-      el("p", { class: "role" }, el("span", { class: `key ${node.role}`, "aria-hidden": "true" }), ROLE_NAMES[node.role]),
+      this.see.isAnswer && el("p", { class: "role" }, el("span", { class: `key ${node.role}`, "aria-hidden": "true" }), ROLE_NAMES[node.role]),
       el("h3", { text: shown(node.text, 400) }),
       el("dl", {}, node.score !== undefined && [el("dt", { text: phrase("score") }), el("dd", { text: number(node.score, 3) })],
         node.number !== undefined && [el("dt", { text: phrase("details.candidate") }), el("dd", { text: String(node.number) })],

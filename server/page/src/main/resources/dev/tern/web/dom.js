@@ -82,6 +82,9 @@ export function say(text) {
   document.getElementById("said").textContent = shown(text, 400);
 }
 
+/** How a place comes into view: at once for those who want nothing to move. */
+export const scrolling = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
+
 /** A time in the unit that fits. */
 export function time(millis) {
   if (millis < 1) return "<1 ms";

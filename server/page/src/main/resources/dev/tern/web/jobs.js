@@ -1,8 +1,8 @@
-// The jobs of a graph: how far each is, what it skipped and why; what is over is folded.
+// The jobs of all graphs: how far each is, what it skipped and why; what is over is folded under its figures.
 
 import * as api from "./api.js";
-import { el, fill, button, renew, say } from "./dom.js";
-import { mayChange } from "./state.js";
+import { el, fill, button, renew, say, shown } from "./dom.js";
+import { mayChange, state } from "./state.js";
 import { phrase } from "./texts.js";
 
 const EVERY = 500;
@@ -32,7 +32,6 @@ export class JobList {
   /** @param ended what to do when a job has come to its end */
   constructor(ended) {
     this.ended = ended;
-    this.graph = "";
     this.open = new Set();
     this.unfolded = new Set();
     this.timer = null;
@@ -42,25 +41,16 @@ export class JobList {
   }
 
   /** @param begun a job that was just asked for: its end is told even if it has come before anybody looked */
-  async watch(graph, begun) {
+  async watch(begun) {
     clearTimeout(this.timer);
-    if (this.graph !== graph) {
-      this.open.clear();
-      this.rows.clear();
-    }
     if (begun) {
       this.open.add(begun.id);
       this.unfolded.add(begun.id);
     }
-    this.graph = graph;
-    if (graph === "") {
-      fill(this.node, el("p", { class: "hint", text: phrase("jobs.nothing") }));
-      return;
-    }
     try {
-      this.show(await api.jobs(graph));
+      this.show(await api.jobs());
     } catch (problem) {
-      fill(this.node, el("p", { class: "problem", role: "alert", text: problem.message }), button(phrase("jobs.look"), () => this.watch(graph)));
+      fill(this.node, el("p", { class: "problem", role: "alert", text: problem.message }), button(phrase("jobs.look"), () => this.watch()));
     }
   }
 
@@ -76,7 +66,7 @@ export class JobList {
     // One that this list did not know yet was asked for while the list was on its way.
     this.open = new Set([...under, ...[...this.open].filter((id) => !jobs.some((job) => job.id === id))]);
     this.draw(jobs.slice(0, LISTED));
-    if (this.open.size > 0) this.timer = setTimeout(() => this.watch(this.graph), EVERY);
+    if (this.open.size > 0) this.timer = setTimeout(() => this.watch(), EVERY);
   }
 
   /** Each job keeps its row, so that who is at a button of it stays there; one that is over, or begun again, has another. */
@@ -100,7 +90,7 @@ export class JobList {
 
   async change(how, job) {
     try {
-      this.watch(this.graph, await how(this.graph, job.id));
+      this.watch(await how(job.graph, job.id));
     } catch (problem) {
       this.node.append(el("p", { class: "problem", role: "alert", text: problem.message }));
     }
@@ -108,20 +98,22 @@ export class JobList {
 
   job(job) {
     const now = standing(job);
-    const head = [el("strong", { text: title(job) }), el("span", { class: "badge", data: { state: now }, text: STATES[now] })];
+    const head = [el("strong", { text: title(job) }), el("span", { class: "badge", data: { state: now }, text: STATES[now] }),
+      job.graph !== state.graph && el("span", { class: "hint", text: `${phrase("graph")}: ${shown(job.graph, 64)}` })];
     const acts = [isUnder(job) && mayChange() && button(phrase("jobs.end"), () => this.change(api.cancel, job), { "aria-label": phrase("job.end", { subject: job.subject }) }),
       job.retriable && mayChange() && button(phrase("again"), () => this.change(api.retry, job), { "aria-label": phrase("job.retry", { subject: job.subject }) })];
-    const told = [el("p", { class: "hint", text: figures(job) }),
-      job.problem && el("p", { class: "note", text: job.problem }),
+    const sum = el("span", { class: "hint job-sum", text: figures(job) });
+    const told = [job.problem && el("p", { class: "note", text: job.problem }),
       job.notes.length > 0 && el("ul", { class: "notes" }, job.notes.map((one) => el("li", { text: `${one.source} ${one.note}` }))),
       this.skipped(job)];
     if (isUnder(job) || job.state === "failed") {
-      return el("li", { class: "job", data: { state: job.state } }, el("div", { class: "job-head" }, head, acts), job.state === "running" && bar(job), told);
+      return el("li", { class: "job", data: { state: job.state, graph: job.graph } }, el("div", { class: "job-head" }, head, acts), job.state === "running" && bar(job), sum, told);
     }
-    // What was asked for here stays to be read; the others are of before.
-    return el("li", { class: "job", data: { state: job.state } }, el("details", {
+    // What was asked for here stays to be read; the others are of before, and say in a line what was left out.
+    const [left] = job.skipped;
+    return el("li", { class: "job", data: { state: job.state, graph: job.graph } }, el("details", {
       open: this.unfolded.has(job.id), on: { toggle: ({ target }) => { if (target.open) this.unfolded.add(job.id); else this.unfolded.delete(job.id); } },
-    }, el("summary", { class: "job-head" }, head), acts, told));
+    }, el("summary", { class: "job-head" }, head, sum, left && el("span", { class: "hint job-reason", text: `${shown(left.source, 60)} ${left.reason}` })), acts, told));
   }
 
   /** What gave no document; many are folded under their number. */
@@ -144,11 +136,13 @@ function bar(job) {
 
 function figures(job) {
   const { report } = job;
-  if (!report) return job.state === "waiting" ? phrase("jobs.next") : phrase("jobs.reading");
+  const left = job.skipped.length > 0 && phrase("n.skipped", { n: job.skipped.length });
+  if (!report) return [{ running: phrase("jobs.reading"), waiting: phrase("jobs.next") }[job.state], left].filter(Boolean).join(" \u00B7 ");
   if (job.kind === "remove") return phrase("job.removed", { n: report.documents });
   const parts = ["documents", "passages", "statements"].map((kind) => phrase(`n.${kind}`, { n: report[kind] }));
   if (job.state === "running" && report.unstored > 0) parts[1] = phrase("job.passages", { done: report.passages, all: report.passages + report.unstored });
-  if (job.skipped.length > 0) parts.push(phrase("n.skipped", { n: job.skipped.length }));
+  if (job.files > 1) parts.unshift(phrase("n.files", { n: job.files }));
+  if (left) parts.push(left);
   if (report.failed > 0) parts.push(phrase("n.failed", { n: report.failed }));
   if (report.waiting > 0) parts.push(phrase("n.waiting", { n: report.waiting }));
   if (report.unchanged > 0) parts.push(phrase("n.unchanged", { n: report.unchanged }));

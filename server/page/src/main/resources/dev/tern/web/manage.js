@@ -73,7 +73,7 @@ export class ManageView {
 
   load() {
     if (!this.figures || this.section.hidden) return Promise.resolve();
-    this.jobs.watch(state.graph);
+    this.jobs.watch();
     return this.attempt(async () => {
       const told = await api.graph(state.graph);
       fill(this.figures, el("section", { class: "card", "aria-label": phrase("figures") },
@@ -82,7 +82,7 @@ export class ManageView {
           .map(([name, text]) => el("div", {}, el("dt", { text }), el("dd", { text: number(told[name]) })))),
         el("p", { class: "hint", text: phrase("manage.vectors", { model: told.embeddingModel, dimension: told.dimension }) })));
       await this.documents();
-      fill(this.sources, await sources((name) => this.attempt(async () => this.jobs.watch(state.graph, await api.sync(state.graph, name)))));
+      fill(this.sources, await sources((name) => this.attempt(async () => this.jobs.watch(await api.sync(state.graph, name)))));
       await this.aliases.load();
       await this.edits.load();
       await this.others();
@@ -161,7 +161,7 @@ export class ManageView {
       this.chosen.clear();
       this.removal.disabled = true;
       this.removal.textContent = phrase("remove");
-      await this.jobs.watch(state.graph, job);
+      await this.jobs.watch(job);
     });
   }
 

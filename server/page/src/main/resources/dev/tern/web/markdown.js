@@ -21,7 +21,8 @@ function source(passage, number) {
   return `${number}. **${line(title)}**${place ? ` (${place})` : ""}\n\n   > ${line(quote)}`;
 }
 
-function turn({ question, answer }) {
+/** A question with its answer and what that is based on. */
+export function turnAsMarkdown({ question, answer }) {
   const said = parts(answer.answer.text).map((part) => (part.text === undefined ? `\\[${part.cites}\\]` : plain(part.text))).join("");
   return [`## ${line(question)}`,
     answer.question !== question && `*${line(phrase("turn.understood", { question: answer.question }))}*`,
@@ -32,5 +33,5 @@ function turn({ question, answer }) {
 
 /** The whole of a thread. */
 export function markdown(thread) {
-  return `${[`# ${line(thread.title)}`, `${phrase("graph")}: ${line(thread.graph)} \u00B7 ${thread.changed.slice(0, 10)}`, ...thread.turns.map(turn)].join("\n\n")}\n`;
+  return `${[`# ${line(thread.title)}`, `${phrase("graph")}: ${line(thread.graph)} \u00B7 ${thread.changed.slice(0, 10)}`, ...thread.turns.map(turnAsMarkdown)].join("\n\n")}\n`;
 }

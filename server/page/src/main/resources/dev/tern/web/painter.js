@@ -1,9 +1,9 @@
 // Paints a subgraph. Shapes that look the same are one path, so that thousands of them are painted in a moment.
 
 import { shown } from "./dom.js";
-import { size, diamond, label, weight } from "./shapes.js";
+import { size, diamond, fillOf, label, weight } from "./shapes.js";
 
-const LABELS = 60;
+const LABELS = 40;
 const CROWD = 200;
 const NEW_MILLIS = 700;
 
@@ -67,8 +67,13 @@ function rings(to, { nodes, now, colours }) {
   to.globalAlpha = 1;
 }
 
-function outline(to, node) {
-  const r = size(node);
+/** Half the width of a node as it is painted: what is seen from afar stays as large as a dot. */
+function width(node, { scale }) {
+  return Math.max(size(node), (node.kind === "relation" ? 2 : 4) / scale);
+}
+
+function outline(to, node, view) {
+  const r = width(node, view);
   if (node.kind === "entity") {
     to.moveTo(node.x + r, node.y);
     to.arc(node.x, node.y, r, 0, 2 * Math.PI);
@@ -78,7 +83,7 @@ function outline(to, node) {
   } else to.roundRect(node.x - r, node.y - r, 2 * r, 2 * r, 4);
 }
 
-function shapes(to, { nodes, lit, chosen, colours }) {
+function shapes(to, { nodes, lit, chosen, colours, view }) {
   const alike = new Map();
   let middle = null;
   for (const node of nodes) {
@@ -87,21 +92,21 @@ function shapes(to, { nodes, lit, chosen, colours }) {
       middle = node;
       continue;
     }
-    const key = `${lit !== null && !lit.has(node.id) ? 0 : 1}${weight(node)}${node.role}`;
+    const key = `${lit !== null && !lit.has(node.id) ? 0 : 1}${weight(node)}${fillOf(node, colours)}`;
     if (!alike.has(key)) alike.set(key, []);
     alike.get(key).push(node);
   }
   for (const key of [...alike.keys()].toSorted()) {
     to.beginPath();
-    for (const node of alike.get(key)) outline(to, node);
+    for (const node of alike.get(key)) outline(to, node, view);
     to.globalAlpha = key[0] === "0" ? 0.35 : 1;
-    filled(to, colours[key.slice(2)], 1.5, colours.surface);
+    filled(to, key.slice(2), 1.5, colours.surface);
   }
   to.globalAlpha = 1;
   if (middle) {
     to.beginPath();
-    outline(to, middle);
-    filled(to, colours[middle.role], 3.5, colours.focus);
+    outline(to, middle, view);
+    filled(to, fillOf(middle, colours), 3.5, colours.focus);
   }
 }
 
@@ -138,7 +143,7 @@ function words(to, node) {
 }
 
 /** The words that matter most come first, and none over another. */
-function labels(to, { nodes, view, width, height, lit, colours }) {
+function labels(to, { nodes, view, width: wide, height, lit, colours }) {
   const there = nodes.filter((node) => node.role !== "");
   const at = (node) => [view.x + node.x * view.scale, view.y + node.y * view.scale];
   const taken = there.filter((node) => weight(node) >= (there.length < CROWD ? 1 : 3)).slice(0, CROWD).map((node) => {
@@ -151,7 +156,7 @@ function labels(to, { nodes, view, width, height, lit, colours }) {
   const order = there.filter((node) => weight(node) > 0 || lit?.has(node.id) || view.scale > 1.8)
     .filter((node) => {
       const [x, y] = at(node);
-      return x > 0 && x < width && y > -20 && y < height;
+      return x > 0 && x < wide && y > -20 && y < height;
     }).toSorted((a, b) => rank(b) - rank(a) || (b.kind === "entity") - (a.kind === "entity") || b.degree - a.degree).slice(0, 8 * LABELS);
   to.textAlign = "center";
   to.textBaseline = "top";
@@ -162,8 +167,8 @@ function labels(to, { nodes, view, width, height, lit, colours }) {
     const half = told.width / 2;
     const [middle, top] = at(node);
     // Words that would leave the picture move in.
-    const inside = (x) => Math.max(half + 4, Math.min(width - half - 4, x));
-    const r = size(node) * view.scale;
+    const inside = (x) => Math.max(half + 4, Math.min(wide - half - 4, x));
+    const r = width(node, view) * view.scale;
     const place = [[middle, top + r + 3], [middle, top - r - 17], [middle + r + half + 4, top - 7], [middle - r - half - 4, top - 7]].map(([x, y]) => [inside(x), y])
       .find(([x, y]) => taken.every((other) => x - half - 2 >= other[2] || x + half + 2 <= other[0] || y - 1 >= other[3] || y + 15 <= other[1]));
     if (!place) continue;

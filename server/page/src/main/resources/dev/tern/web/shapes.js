@@ -7,12 +7,20 @@ const COLOURS = {
   seedRelation: "--seed", chosen: "--chosen", ranked: "--ranked", found: "--passage",
 };
 
+/** How many groups have a colour of their own. */
+export const GROUPS = 8;
+
+/** The colour of a node: of its group, if that has one, or else of the part that it plays. */
+export function fillOf(node, colours) {
+  return colours.groups[node.colour] ?? colours[node.role];
+}
+
 /** The colours of the page as it is now, light or dark. */
 export function palette() {
   const style = getComputedStyle(document.documentElement);
   const colour = (name) => style.getPropertyValue(name).trim();
   const roles = Object.fromEntries(Object.entries(COLOURS).map(([role, name]) => [role, colour(name)]));
-  return { ...roles, ink: colour("--ink"), muted: colour("--muted"), line: colour("--link"), surface: colour("--canvas"), focus: colour("--accent") };
+  return { ...roles, groups: Array.from({ length: GROUPS }, (_, group) => colour(`--group-${group}`)), ink: colour("--ink"), muted: colour("--muted"), line: colour("--link"), surface: colour("--canvas"), focus: colour("--accent") };
 }
 
 /** Half the width of a node. */

@@ -17,9 +17,9 @@ export async function sources(run) {
     return { runs: false, sources: [] };
   });
   return all.length > 0 && el("section", { class: "card sources", "aria-label": phrase("sync") }, el("h2", { text: phrase("sync") }),
-    el("div", { class: "graphs" }, el("table", {}, el("thead", {}, el("tr", {}, [phrase("sync"), phrase("documents"), phrase("sync.last")].map((text) => el("th", { scope: "col", text })))),
+    el("table", {}, el("thead", {}, el("tr", {}, [phrase("sync"), phrase("documents"), phrase("sync.last")].map((text) => el("th", { scope: "col", text })))),
       el("tbody", {}, all.map((one) => el("tr", {}, el("td", {}, el("strong", { text: shown(one.name, 200) }), el("p", { class: "hint", text: shown(one.address, 300) })),
-        el("td", { text: number(one.counts.documents) }), el("td", {}, last(one), runs && button(phrase("sync.now"), () => run(one.name), { "aria-label": `${phrase("sync.now")}: ${shown(one.name, 200)}` }))))))));
+        el("td", { text: number(one.counts.documents) }), el("td", {}, last(one), runs && button(phrase("sync.now"), () => run(one.name), { "aria-label": `${phrase("sync.now")}: ${shown(one.name, 200)}` })))))));
 }
 
 function last(one) {
@@ -27,5 +27,6 @@ function last(one) {
   return [el("p", {}, one.started.slice(0, 16).replace("T", " "), badge && el("span", { class: "badge", data: { state: one.state === "running" ? "waiting" : "failed" }, text: badge })),
     el("p", { class: "hint", text: phrase("sync.did", Object.fromEntries(Object.entries(one.counts).map(([name, count]) => [name, number(count)]))) }),
     one.remark && el("p", { class: "note", text: shown(one.remark, 300) }),
-    one.failures.map((failure) => el("p", { class: "note", text: shown(failure, 300) }))];
+    one.failures.length > 0 && el("details", {}, el("summary", { class: "hint", text: phrase("n.failed", { n: one.counts.failed }) }),
+      one.failures.map((failure) => el("p", { class: "note", text: shown(failure, 300) })))];
 }

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { el, fill, button, shown, bytes, newId } from "./dom.js";
 import { state } from "./state.js";
 import { sum } from "./forecast.js";
-import { chosenIn, filesOf } from "./drop.js";
+import { chosenIn, filesOf } from "./droppedfiles.js";
 import { phrase } from "./texts.js";
 
 const LISTED = 12;

@@ -134,6 +134,27 @@ export class Subgraph {
     }
   }
 
+  /**
+   * Gives every node the group that is nearest to it.
+   *
+   * @param groups the ids of the entities in the middle of each
+   * @return how many entities each has
+   */
+  group(groups) {
+    const counts = groups.map(() => 0);
+    const reached = [];
+    const join = (node, group) => {
+      if (!node || node.group !== undefined) return;
+      node.group = group;
+      if (node.kind === "entity") counts[group] += 1;
+      reached.push(node);
+    };
+    for (const node of this.nodes.values()) delete node.group;
+    groups.forEach((ids, group) => ids.forEach((id) => join(this.nodes.get(id), group)));
+    for (const node of reached) for (const other of this.neighbours(node.id)) join(other, node.group);
+    return counts;
+  }
+
   /** The nodes that are tied to one, and there. */
   neighbours(id) {
     return [...this.around.get(id) ?? []].map((other) => this.nodes.get(other)).filter((node) => node.role !== "");

@@ -1,7 +1,7 @@
 // The picture as SVG, built as a document and written out by the browser, so that no text can become anything else.
 
 import { shown } from "./dom.js";
-import { size, diamond, label, weight } from "./shapes.js";
+import { size, diamond, fillOf, label, weight } from "./shapes.js";
 
 const NS = "http://www.w3.org/2000/svg";
 
@@ -13,7 +13,7 @@ function shape(name, attributes) {
 
 function body(node, colours) {
   const r = size(node);
-  const paint = { fill: colours[node.role], stroke: colours.surface, "stroke-width": 1.5 };
+  const paint = { fill: fillOf(node, colours), stroke: colours.surface, "stroke-width": 1.5 };
   if (node.kind === "entity") return shape("circle", { cx: node.x, cy: node.y, r, ...paint });
   if (node.kind === "relation") return shape("polygon", { points: diamond(node.x, node.y, r).map((point) => point.join(",")).join(" "), ...paint });
   return shape("rect", { x: node.x - r, y: node.y - r, width: 2 * r, height: 2 * r, rx: 4, ...paint });

@@ -1,6 +1,6 @@
 // The words of the page, in the language of who reads it.
 
-import { local, remember } from "./kept.js";
+import { local, remember } from "./storage.js";
 
 /** The languages that it speaks, each by its own name. */
 export const LANGUAGES = { de: "Deutsch", en: "English", es: "Espa\u00F1ol", id: "Indonesia", ja: "\u65E5\u672C\u8A9E" };

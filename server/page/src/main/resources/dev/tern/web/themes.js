@@ -21,6 +21,9 @@ export function themeOfAddress() {
   return new URL(location.href).searchParams.get("theme");
 }
 
+/** Whether the server has themes: a plug-in brings them, and with them the mode. */
+export const hasThemes = () => state.server.modes.includes("overview");
+
 /** Opens the view Browse at a theme, or at the map of all. */
 export function openTheme(id = ALL) {
   history.replaceState(null, "", address({ theme: id }));
@@ -48,16 +51,30 @@ export class ThemesView {
   /** Looks what there is, once, and shows what the address names. */
   async open() {
     if (this.told === null) await this.attempt(async () => this.take(await api.themes(this.graph)));
-    else this.show(themeOfAddress());
+    else {
+      this.tellState();
+      this.show(themeOfAddress());
+    }
+  }
+
+  /** The title of each theme of the first level with the ids of its central entities and those of its parts; none where they were not found. */
+  async members() {
+    if (!hasThemes()) return [];
+    if (this.told === null) await this.attempt(async () => this.hold(await api.themes(this.graph)));
+    return (this.first ?? []).map((theme) => ({ title: titleOf(theme.names), ids: [theme, ...theme.parts].flatMap(({ entityIds }) => entityIds) }));
   }
 
   take(told) {
+    this.hold(told);
+    this.tellState();
+    this.show(themeOfAddress());
+  }
+
+  hold(told) {
     this.told = told;
     this.byId = new Map(told.themes.map((theme) => [theme.id, { ...theme, parts: [] }]));
     this.first = [];
     for (const theme of this.byId.values()) (this.byId.get(theme.parent)?.parts ?? this.first).push(theme);
-    this.tellState();
-    this.show(themeOfAddress());
   }
 
   /** When they were found, and whether that is of before. */

@@ -1,7 +1,7 @@
 // The threads of questions that this browser keeps: an entry of its storage each, the oldest let go of where they are too many.
 
 import { newId } from "./dom.js";
-import { local, namesIn } from "./kept.js";
+import { local, namesIn } from "./storage.js";
 import { phrase } from "./texts.js";
 
 const PREFIX = "tern-thread-";

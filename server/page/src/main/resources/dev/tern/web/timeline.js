@@ -44,7 +44,7 @@ function outcome(step) {
   for (const item of step.out) counts.set(item.kind, (counts.get(item.kind) ?? 0) + 1);
   const parts = [...counts].filter(([kind]) => KINDS[kind]).map(([kind, many]) => [kind, many]);
   if (parts.length === 1) parts[0][1] = Math.max(parts[0][1], step.out.length < step.outCount ? step.outCount : 0);
-  return parts.map(([kind, many]) => phrase(KINDS[kind], { n: many })).join(", ") || (step.name === "answer" ? phrase("step.written") : phrase("step.nothing"));
+  return parts.map(([kind, many]) => phrase(KINDS[kind], { n: many })).join(", ") || phrase(step.name !== "answer" ? "step.nothing" : step.cost.outputTokens > 0 ? "step.written" : "step.quoted");
 }
 
 /** The timeline of one run. */

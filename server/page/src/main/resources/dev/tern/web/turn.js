@@ -1,11 +1,11 @@
 // One question of a thread with its answer; under the answer, folded, how it was found.
 
 import * as api from "./api.js";
-import { el, fill, say, shown } from "./dom.js";
-import { local, remember } from "./kept.js";
+import { el, fill, say, scrolling, shown } from "./dom.js";
+import { local, remember } from "./storage.js";
 import { AnswerCard } from "./answer.js";
 import { Timeline } from "./timeline.js";
-import { SeeView } from "./see.js";
+import { PictureView } from "./picture.js";
 import { phrase } from "./texts.js";
 
 const FOUND = "tern-found";
@@ -54,7 +54,7 @@ export class Turn {
    * @param answered what to do with the answer as soon as it is there, which may be before that of plain search
    */
   async run(graph, asked, beside, answered) {
-    const see = new SeeView(graph, asked.filter);
+    const see = new PictureView(graph, asked.filter);
     const timeline = new Timeline(this.mode, (step, moment) => (step === null ? see.whole() : see.tellStep(step, moment)));
     see.onWhole = () => timeline.show(null);
     this.see = see;
@@ -65,7 +65,7 @@ export class Turn {
         remember(FOUND, target.open ? "open" : "folded");
         if (target.open) see.canvas.fitNow();
       } },
-    }, el("summary", {}, el("span", { class: "found-title", text: phrase("see") }), this.sum), timeline.node, see.node));
+    }, el("summary", { on: { click: ({ currentTarget }) => requestAnimationFrame(() => currentTarget.scrollIntoView({ block: "start", behavior: scrolling() })) } }, el("span", { class: "found-title", text: phrase("see") }), this.sum), timeline.node, see.node));
     const other = beside ? new AnswerCard("naive", {}) : null;
     if (other) {
       this.answers.classList.add("two");
@@ -126,7 +126,7 @@ export class Turn {
 
   /** Brings it into view, its question at the top. */
   reveal() {
-    this.node.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    this.node.scrollIntoView({ block: "start", behavior: scrolling() });
   }
 
   /** It is not shown any more. */

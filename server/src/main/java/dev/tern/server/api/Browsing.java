@@ -134,7 +134,16 @@ public final class Browsing {
         if (search.isEmpty()) {
             return all;
         }
-        return all.isWhole() ? all.where(one -> has(one.name(), search)) : read(view, search, most);
+        return all.isWhole() ? all.where(one -> has(one.name(), search), bestFirst(search)) : read(view, search, most);
+    }
+
+    /** The name that is searched for itself, then names that begin with it, then others; of alike the best first. */
+    private static Comparator<Connected> bestFirst(String search) {
+        return Comparator.<Connected, Integer>comparing(one -> {
+                    String name = one.name().toLowerCase(Locale.ROOT);
+                    return name.equals(search) ? 0 : name.startsWith(search) ? 1 : 2;
+                })
+                .thenComparing(BEST_FIRST);
     }
 
     private static boolean has(String name, String search) {
@@ -184,13 +193,16 @@ public final class Browsing {
         private final Counts counts;
         private final String search;
         private final int most;
-        private final PriorityQueue<Connected> found = new PriorityQueue<>(BEST_FIRST.reversed());
+        private final Comparator<Connected> order;
+        private final PriorityQueue<Connected> found;
         private long total;
 
         private Best(Counts counts, String search, int most) {
             this.counts = counts;
             this.search = search;
             this.most = most;
+            order = bestFirst(search);
+            found = new PriorityQueue<>(order.reversed());
         }
 
         @Override
@@ -212,7 +224,7 @@ public final class Browsing {
         }
 
         List<Connected> inOrder() {
-            return found.stream().sorted(BEST_FIRST).toList();
+            return found.stream().sorted(order).toList();
         }
     }
 

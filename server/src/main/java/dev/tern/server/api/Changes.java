@@ -3,6 +3,7 @@ package dev.tern.server.api;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.Caller;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.HttpEndpoint.Takes;
@@ -65,6 +66,7 @@ public final class Changes {
                 write("POST", graph + "/pages/estimate", Takes.JSON, this::estimatePage),
                 write("POST", graph + "/retry-failed", Takes.JSON, this::retryFailed),
                 write("POST", graph + "/estimate", Takes.DOCUMENTS, this::estimate),
+                HttpEndpoint.get("/api/v1/jobs", this::all),
                 HttpEndpoint.get(graph + "/jobs", this::list),
                 HttpEndpoint.get(graph + "/jobs/{job}", this::one),
                 write("DELETE", graph + "/jobs/{job}", Takes.NOTHING, this::cancel),
@@ -86,7 +88,7 @@ public final class Changes {
     public record EmptyBody() {}
 
     /**
-     * The jobs of a graph.
+     * The jobs of a graph, or of all.
      *
      * @param jobs newest first
      */
@@ -277,8 +279,17 @@ public final class Changes {
         }
     }
 
+    private void all(Exchange exchange) {
+        exchange.send(200, shown(exchange.caller(), jobs.of(exchange.caller()::sees)));
+    }
+
     private void list(Exchange exchange) {
-        exchange.send(200, new JobList(jobs.of(exchange.path("graph"))));
+        exchange.send(200, shown(exchange.caller(), jobs.of(exchange.path("graph"))));
+    }
+
+    private JobList shown(Caller caller, List<Job> found) {
+        return new JobList(
+                caller.isOperator() ? found.stream().map(jobs::toOperator).toList() : found);
     }
 
     private Job job(Exchange exchange) {
@@ -287,7 +298,8 @@ public final class Changes {
     }
 
     private void one(Exchange exchange) {
-        exchange.send(200, job(exchange));
+        exchange.send(
+                200, shown(exchange.caller(), List.of(job(exchange))).jobs().getFirst());
     }
 
     private void cancel(Exchange exchange) {

@@ -6,6 +6,7 @@ import dev.tern.store.GraphView;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,8 +63,9 @@ final class Rankings {
             return entities.size() == total;
         }
 
-        Ranking where(Predicate<Connected> wanted) {
-            List<Connected> found = entities.stream().filter(wanted).toList();
+        Ranking where(Predicate<Connected> wanted, Comparator<Connected> order) {
+            List<Connected> found =
+                    entities.stream().filter(wanted).sorted(order).toList();
             return new Ranking(found, found.size());
         }
 

@@ -23,7 +23,7 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     }
 
     /** Returns true if the caller is the operator, with all permissions. */
-    boolean isOperator() {
+    public boolean isOperator() {
         return role == Role.ADMIN && graphs.isEmpty() && scope.isEverything();
     }
 

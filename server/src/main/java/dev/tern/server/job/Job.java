@@ -242,6 +242,10 @@ public record Job(
         return over(State.CANCELLED, "ended by " + who, false);
     }
 
+    Job saying(String why) {
+        return copy(number, state, ended, tries, strikes, report, skipped, notes, why, spent, retriable);
+    }
+
     Job withoutPayload() {
         return copy(number, state, ended, tries, strikes, report, skipped, notes, problem, spent, false);
     }

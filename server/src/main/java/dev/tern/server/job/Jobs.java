@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The jobs of a server: jobs of one graph run one after the other in order of arrival, jobs of
@@ -259,8 +260,13 @@ public final class Jobs implements AutoCloseable {
 
     /** Returns the jobs of a graph, newest first. */
     public List<Job> of(String graph) {
+        return of(graph::equals);
+    }
+
+    /** The jobs of some graphs, newest first. */
+    public List<Job> of(Predicate<String> graphs) {
         return register.all().stream()
-                .filter(job -> job.graph().equals(graph))
+                .filter(job -> graphs.test(job.graph()))
                 .sorted(Comparator.comparingLong(Job::number)
                         .thenComparing(Job::asked)
                         .reversed())
@@ -270,6 +276,11 @@ public final class Jobs implements AutoCloseable {
     /** Returns a job of a graph. */
     public Optional<Job> find(String graph, String id) {
         return register.find(id).filter(job -> job.graph().equals(graph));
+    }
+
+    /** Returns a job as the operator of the server sees it: its problem in the words of the log, as long as the server runs. */
+    public Job toOperator(Job job) {
+        return register.toOperator(job);
     }
 
     /** Returns the number of waiting and running jobs. */

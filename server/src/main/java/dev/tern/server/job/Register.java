@@ -32,6 +32,11 @@ final class Register {
     private final long keptBytes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Job> jobs = new ConcurrentHashMap<>();
+    private final Map<String, Reason> reasons = new ConcurrentHashMap<>();
+
+    /** The words for callers of a failure, and those of the log. */
+    private record Reason(String told, String reason) {}
+
     private long last;
 
     /**
@@ -80,6 +85,19 @@ final class Register {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Keeps the words of the log for what a job tells of a failure, which the operator may see. */
+    void explain(String id, String told, String reason) {
+        reasons.put(id, new Reason(told, reason));
+    }
+
+    /** Returns a job with the words of the log in its problem, where they are known. */
+    Job toOperator(Job job) {
+        Reason known = reasons.get(job.id());
+        return known == null || job.problem() == null
+                ? job
+                : job.saying(job.problem().replace(known.told, known.reason));
     }
 
     List<Job> all() {
@@ -151,6 +169,7 @@ final class Register {
                     .skip(REMEMBERED)
                     .forEach(old -> {
                         jobs.remove(old.id());
+                        reasons.remove(old.id());
                         spool.deleteJob(old);
                     });
         } finally {

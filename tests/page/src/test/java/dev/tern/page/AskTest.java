@@ -109,7 +109,8 @@ final class AskTest {
         Locator passage = page.locator(".turn:last-child .answer[data-mode=graph] .passage")
                 .first();
         assertThat(passage).isFocused();
-        assertThat(passage.locator("mark")).containsText("the pressure of a moving fluid falls as its speed rises");
+        assertThat(passage.locator(".passage-text mark"))
+                .containsText("the pressure of a moving fluid falls as its speed rises");
         Pictures.keep(page, "citation");
     }
 

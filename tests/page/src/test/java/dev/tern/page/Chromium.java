@@ -121,7 +121,7 @@ final class Chromium implements AutoCloseable {
                 .setReducedMotion(ReducedMotion.REDUCE));
         try {
             page.navigate(
-                    page.evaluate("() => location.origin") + "/page/kept.js",
+                    page.evaluate("() => location.origin") + "/page/storage.js",
                     new Page.NavigateOptions().setWaitUntil(WaitUntilState.COMMIT));
             page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }");
             return true;

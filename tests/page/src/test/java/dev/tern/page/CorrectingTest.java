@@ -87,10 +87,11 @@ final class CorrectingTest {
         Page page = browsing("renamed");
         open(page, "Mark Twain");
         assertThat(page.locator(".correct .edits")).hasText("None yet");
+        field(page, "What to correct").selectOption("rename");
         field(page, "Name").fill("Samuel Clemens");
         field(page, "Why").fill("his own");
         page.keyboard().press("Enter");
-        assertThat(page.locator(".correct .done")).hasText("Noted: it counts from the next question on");
+        assertThat(page.locator(".correct .done")).hasText("Saved: it counts from the next question on");
         assertThat(page.locator(".details h3")).hasText("Samuel Clemens");
         assertThat(page.locator(".entity-list")).containsText("Samuel Clemens");
         assertThat(page.locator(".correct [data-edit]")).containsText("Mark Twain is called Samuel Clemens");
@@ -106,6 +107,7 @@ final class CorrectingTest {
         asking.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
         assertThat(asking.locator(".table-place tbody")).containsText("Samuel Clemens");
 
+        field(page, "What to correct").selectOption("rename");
         field(page, "Name").fill("Sam");
         note(page);
         assertThat(page.locator(".details h3")).hasText("Sam");
@@ -116,7 +118,7 @@ final class CorrectingTest {
             assertThat(page.locator(".details h3")).hasText(name);
         }
         assertThat(page.locator(".correct [data-edit] button")).hasCount(0);
-        assertThat(page.locator(".correct [data-edit]").first()).containsText("Taken back: ");
+        assertThat(page.locator(".correct [data-edit]").first()).containsText("Undone: ");
         assertThat(row(page, ".entity-list", "Mark Twain")).isVisible();
     }
 
@@ -161,7 +163,7 @@ final class CorrectingTest {
         page.locator("#manage [data-edit] button").last().click();
         assertThat(page.locator("#manage [data-alias]")).hasCount(0);
         assertThat(page.locator("#manage [data-edit]")).hasCount(3);
-        page.getByLabel("Also those taken back").check();
+        page.getByLabel("Show undone").check();
         assertThat(page.locator("#manage [data-edit]")).hasCount(4);
         assertThat(Axe.violations(page)).isEmpty();
         Pictures.keep(page, "corrections");
@@ -196,6 +198,7 @@ final class CorrectingTest {
         assertThat(page.locator(".correct [data-edit]")).hasCount(0);
 
         open(page, "Hannibal");
+        field(page, "What to correct").selectOption("rename");
         field(page, "Name").fill("Hannibal, Missouri");
         note(page);
         Locator mine = page.locator(".correct [data-edit] button");

@@ -59,7 +59,8 @@ final class FillTest {
         page.locator("#text-text").fill("Lena Marr built the Vale bridge.");
         page.locator("form button[type=submit]").last().click();
 
-        assertThat(page.locator(".job[data-state=done]").first()).containsText("1 document");
+        assertThat(page.locator("#fill .job[data-graph=first][data-state=done]").first())
+                .containsText("1 document");
         page.getByText("Ask it something").click();
         page.locator("#question").fill("Who built the Vale bridge?");
         page.keyboard().press("Enter");
@@ -76,16 +77,18 @@ final class FillTest {
                             "notes.md",
                             "text/markdown",
                             "# Bridges\n\nLena Marr built the Vale bridge.".getBytes(StandardCharsets.UTF_8)));
-            page.getByText("Add 1 file", new Page.GetByTextOptions().setExact(true))
-                    .click();
-            assertThat(page.locator(".job strong").first()).hasText("Add notes.md");
-            assertThat(page.locator(".job[data-state=running] progress").first())
+            page.locator(".staged button.main").click();
+            assertThat(page.locator("#fill .job[data-graph=files] strong").first())
+                    .hasText("Add notes.md");
+            assertThat(page.locator("#fill .job[data-graph=files][data-state=running] progress")
+                            .first())
                     .isVisible();
             Pictures.keep(page, "upload");
         } finally {
             held.countDown();
         }
-        assertThat(page.locator(".job[data-state=done]").first()).containsText("1 passage");
+        assertThat(page.locator("#fill .job[data-graph=files][data-state=done]").first())
+                .containsText("1 passage");
     }
 
     @Test
@@ -97,14 +100,14 @@ final class FillTest {
             new FilePayload("broken.pdf", "application/pdf", "%PDF-1.7 no".getBytes(StandardCharsets.UTF_8))
         });
         page.getByText("What will it cost?").click();
-        assertThat(page.locator("#fill .note")).containsText("broken.pdf is broken");
+        assertThat(page.locator("#fill .columns > .card .note")).containsText("broken.pdf is broken");
         assertThat(page.locator(".forecast")).containsText("1 call of");
         Pictures.keep(page, "estimate");
-        page.getByText("Add 2 files", new Page.GetByTextOptions().setExact(true))
-                .click();
+        page.locator(".staged button.main").click();
 
-        assertThat(page.locator(".skipped").first()).containsText("broken.pdf");
-        assertThat(page.locator(".job .badge").first()).hasText("partly done");
+        assertThat(page.locator("#fill .job[data-graph=files] .skipped").first())
+                .containsText("broken.pdf");
+        assertThat(page.locator("#fill .job[data-graph=files] .badge").first()).hasText("partly done");
     }
 
     @Test
@@ -116,9 +119,9 @@ final class FillTest {
                         "application/x-ndjson",
                         "{\"_id\": \"a\", \"text\": \"Lena Marr built the Vale bridge.\"}\n"
                                 .getBytes(StandardCharsets.UTF_8)));
-        page.getByText("Add 1 file", new Page.GetByTextOptions().setExact(true)).click();
+        page.locator(".staged button.main").click();
 
-        assertThat(page.locator(".job[data-state=done] .notes"))
+        assertThat(page.locator("#fill .job[data-graph=corpora][data-state=done] .notes"))
                 .containsText("news.jsonl is read as text, without the ids, metadata and statements");
     }
 
@@ -136,9 +139,11 @@ final class FillTest {
         assertThat(page.locator(".staged li")).hasCount(5);
         page.locator(".staged button.main").click();
 
-        assertThat(page.locator(".job[data-state=done] strong")).hasText("Add 5 files");
-        assertThat(page.locator(".job .badge")).hasText("partly done");
-        assertThat(page.locator(".job .skipped")).containsText("notes/inner/broken.pdf is broken");
+        assertThat(page.locator("#fill .job[data-graph=folders][data-state=done] strong"))
+                .hasText("Add 5 files");
+        assertThat(page.locator("#fill .job[data-graph=folders] .badge")).hasText("partly done");
+        assertThat(page.locator("#fill .job[data-graph=folders] .skipped"))
+                .containsText("notes/inner/broken.pdf is broken");
         assertThat(page.locator("#fill .done")).hasText("4 documents are in folders now.");
         page.locator("[data-view=manage]").click();
         assertThat(page.locator(".documents")).containsText("notes/inner/0.md");
@@ -156,10 +161,11 @@ final class FillTest {
             page.locator("#fill-graph").fill("halted");
             page.locator("#files").setInputFiles(new FilePayload[] {text("one.txt"), text("two.txt")});
             page.locator(".staged button.main").click();
-            assertThat(page.locator(".job[data-state=running] strong")).hasText("Add 2 files");
+            assertThat(page.locator("#fill .job[data-graph=halted][data-state=running] strong"))
+                    .hasText("Add 2 files");
             page.getByText("Cancel", new Page.GetByTextOptions().setExact(true)).click();
 
-            assertThat(page.locator(".job .badge")).hasText("cancelled");
+            assertThat(page.locator("#fill .job[data-graph=halted] .badge")).hasText("cancelled");
         } finally {
             held.countDown();
         }
@@ -176,8 +182,28 @@ final class FillTest {
                 .setInputFiles(new FilePayload("photo.png", "image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G'}));
         page.locator(".staged button.main").click();
 
-        assertThat(page.locator(".job .badge")).hasText("skipped");
+        assertThat(page.locator("#fill .job[data-graph=photos] .badge")).hasText("skipped");
         assertThat(page.getByText("Ask it something")).hasCount(0);
+    }
+
+    @Test
+    void jobsOfAllGraphsAreListedWithTheirCountsAndTheReasonOfWhatWasLeftOut() {
+        open("reasons");
+        page.locator("#files").setInputFiles(new FilePayload[] {
+            text("one.txt"),
+            new FilePayload("broken.pdf", "application/pdf", "%PDF-1.7 no".getBytes(StandardCharsets.UTF_8))
+        });
+        page.locator(".staged button.main").click();
+        page.getByText("Ask it something").waitFor();
+        page.navigate(server.address() + "/?graph=bernoulli#manage");
+
+        Locator job = page.locator("#manage .job[data-graph=reasons] summary");
+        assertThat(job).containsText("Add 2 files");
+        assertThat(job).containsText("Graph: reasons");
+        assertThat(job.locator(".job-sum")).containsText("2 files \u00B7 1 document \u00B7 1 passage");
+        assertThat(job.locator(".job-sum")).containsText("1 skipped");
+        assertThat(job.locator(".job-reason")).containsText("broken.pdf is broken");
+        assertThat(page.locator("#graph")).hasValue("bernoulli");
     }
 
     /** A job fails for good by what takes days to happen; so its record is put between the page and its server. */
@@ -231,9 +257,11 @@ final class FillTest {
         page.getByLabel("Leave out ferry.txt").click();
         page.getByText("What will it cost?").click();
         assertThat(page.locator(".forecast")).containsText("1, of which 0 are there already");
-        page.getByText("Add 1 file", new Page.GetByTextOptions().setExact(true)).click();
+        page.locator(".staged button.main").click();
 
-        assertThat(page.locator(".job[data-state=done] strong").first()).hasText("Add bridge.txt");
+        assertThat(page.locator("#fill .job[data-graph=dropped][data-state=done] strong")
+                        .first())
+                .hasText("Add bridge.txt");
         assertThat(page.locator(".staged li")).hasCount(0);
     }
 
@@ -304,7 +332,8 @@ final class FillTest {
             add("text");
             page.locator("#text-text").fill("Lena Marr kept an inn elsewhere.");
             page.locator("form button[type=submit]").last().click();
-            assertThat(page.locator(".job[data-state=running]")).isVisible();
+            assertThat(page.locator("#fill .job[data-graph=elsewhere][data-state=running]"))
+                    .isVisible();
             page.locator("[data-view=ask]").click();
         } finally {
             held.countDown();
@@ -349,7 +378,8 @@ final class FillTest {
         } finally {
             held.countDown();
         }
-        assertThat(page.locator(".job[data-state=done]")).containsText("1 passage");
+        assertThat(page.locator("#fill .job[data-graph=focused][data-state=done]"))
+                .containsText("1 passage");
     }
 
     @Test
@@ -381,7 +411,9 @@ final class FillTest {
 
         page.locator("#triplets-text").fill("Emil Marr | is the father of | Lena Marr");
         page.locator("form button[type=submit]").last().click();
-        assertThat(page.locator(".job[data-state=done]").first()).containsText("1 statement");
+        assertThat(page.locator("#fill .job[data-graph=triplets][data-state=done]")
+                        .first())
+                .containsText("1 statement");
     }
 
     @Test
@@ -392,7 +424,7 @@ final class FillTest {
         page.getByText("What will it cost?").click();
 
         assertThat(page.locator(".forecast")).containsText("1, of which 0 are there already");
-        assertThat(page.locator(".job")).hasCount(0);
+        assertThat(page.locator("#fill .job[data-graph=costs]")).hasCount(0);
     }
 
     @Test
@@ -408,7 +440,9 @@ final class FillTest {
         model.failing(false);
         page.getByText("Try them again").click();
 
-        assertThat(page.locator(".job[data-state=done] strong").first()).hasText("Try again what failed or waits");
+        assertThat(page.locator("#fill .job[data-graph=failing][data-state=done] strong")
+                        .first())
+                .hasText("Try again what failed or waits");
         assertThat(page.locator(".failed")).hasCount(0);
     }
 
@@ -429,9 +463,9 @@ final class FillTest {
         page.locator("#page-url").fill("http://127.0.0.1:9/a");
         page.locator("#fill .way").getByText("What will it cost?").click();
 
-        assertThat(page.locator("#fill .note"))
+        assertThat(page.locator("#fill .columns > .card .note"))
                 .containsText("cannot be fetched: the host 127.0.0.1 is not known, or not of the open internet");
-        assertThat(page.locator(".job")).hasCount(0);
+        assertThat(page.locator("#fill .job[data-graph=priced]")).hasCount(0);
     }
 
     @Test
@@ -456,7 +490,8 @@ final class FillTest {
         add("triplets");
         page.locator("#triplets-text").fill("Emil Marr | is the father of | Lena Marr");
         page.locator("form button[type=submit]").last().click();
-        assertThat(page.locator(".job[data-state=done]").first()).isVisible();
+        assertThat(page.locator("#fill .job[data-graph=other][data-state=done]").first())
+                .isVisible();
         page.locator("[data-view=manage]").click();
         page.locator(".graphs button").getByText("bernoulli").click();
 

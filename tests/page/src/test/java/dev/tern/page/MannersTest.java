@@ -87,6 +87,27 @@ final class MannersTest {
         }
     }
 
+    /** The header and the place for the next question leave a phone to the answer; what they fold away is a touch away. */
+    @Test
+    void phoneIsLeftToTheAnswer() {
+        Page page = visit(390, 844, ColorScheme.LIGHT);
+        page.navigate(server.address() + "/?mode=local&beside=no");
+        page.locator("#question").fill(Serving.QUESTION);
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".answer .answer-text")).hasAttribute("aria-busy", "false");
+
+        assertThat(page.locator(".top").boundingBox().height).isLessThan(100);
+        assertThat(page.locator(".ask-form").boundingBox().height).isLessThan(125);
+        assertThat(page.locator("#language")).not().isVisible();
+        page.locator("#menu").click();
+        assertThat(page.locator("#language")).isVisible();
+        assertThat(page.locator("#theme")).isVisible();
+        assertThat(page.locator(".modes")).not().isVisible();
+        page.locator(".knobs summary").click();
+        assertThat(page.locator(".modes")).isVisible();
+        assertThat(Axe.violations(page)).isEmpty();
+    }
+
     @Test
     void largestScreenIsFilledWithLettersThatCanBeRead() {
         Page page = visit(3840, 2160, ColorScheme.LIGHT);

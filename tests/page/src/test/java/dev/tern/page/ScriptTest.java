@@ -88,6 +88,38 @@ final class ScriptTest {
     }
 
     @Test
+    void sourcesAreGroupedByDocumentWithQuotesMarkedAndALinkToThePageOfTheOriginal() {
+        run("""
+            async () => {
+                const { AnswerCard } = await import("/page/answer.js");
+                const card = new AnswerCard("local", {});
+                document.querySelector("main").replaceChildren(card.node);
+                const web = { documentId: "bridges", source: "https://example.org/bridges.pdf", title: "Bridges" };
+                card.show({ question: "Who built it?", answer: { text: "\u201CLena built it.\u201D [2]", kind: "extractive", claims: [] }, passages: [
+                    { ...web, id: "1", heading: "Vale", page: 3, text: "Vale\\n\\nIt fell." },
+                    { id: "2", documentId: "notes", source: "notes", title: "", heading: "", text: `${"Emil waited. ".repeat(40)}Lena built it.` },
+                    { ...web, id: "3", heading: "", page: 4, text: "It was rebuilt." }], relations: [], leads: [] });
+                card.compare({ passages: [] });
+                navigator.clipboard.writeText = async (text) => { window.copied = text; };
+            }
+            """);
+
+        assertThat(page.locator(".source strong").allTextContents()).containsExactly("Bridges", "notes");
+        assertThat(page.locator(".passage-number").allTextContents()).containsExactly("1", "3", "2");
+        assertThat(page.locator(".source strong a").getAttribute("href")).isEqualTo("https://example.org/bridges.pdf");
+        assertThat(page.locator(".passage-lines").allTextContents())
+                .containsExactly("\n\nIt fell.", "It was rebuilt.", "\u2026 Lena built it.");
+        assertThat(page.locator(".passage-lines mark").textContent()).isEqualTo("Lena built it.");
+        assertThat(page.locator(".source:has(.badge) strong").allTextContents()).containsExactly("notes");
+        page.locator(".passage summary").first().click();
+        assertThat(page.locator(".passage-origin a").first().getAttribute("href"))
+                .isEqualTo("https://example.org/bridges.pdf#page=3");
+        page.getByText("Copy with sources").click();
+        assertThat((String) run("() => window.copied"))
+                .contains("## Who built it?", "Lena built it", "1. **Bridges**", "page 3");
+    }
+
+    @Test
     void forecastsOfSeveralFilesAreOne() {
         Object sum = run("""
             async () => {
@@ -124,8 +156,8 @@ final class ScriptTest {
     void passagesThatHangOnNothingAreInTheTableAndDrawnOnlyWhenTheyAreChosen() {
         Object drawn = run("""
             async () => {
-                const { SeeView } = await import("/page/see.js");
-                const see = new SeeView("bernoulli");
+                const { PictureView } = await import("/page/picture.js");
+                const see = new PictureView("bernoulli");
                 document.querySelector("main").append(see.node);
                 see.subgraph.put("passage", "loose", "index.txt: Drums, 2.", "ranked", 1);
                 see.subgraph.put("passage", "tied", "novel.txt: Night came.", "ranked", 1);

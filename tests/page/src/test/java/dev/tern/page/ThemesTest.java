@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.io.IOException;
 import java.util.List;
@@ -175,6 +176,55 @@ final class ThemesTest {
     }
 
     @Test
+    void pictureIsColouredByThemesAndNeighboursOfAChosenEntityStayReadable() {
+        Page page = found("growing");
+        page.navigate(server.address() + "/?graph=growing#browse");
+        assertThat(page.locator(".legend .group")).hasCount(2);
+        Locator entity = page.locator(".entity-list button").first();
+        String name = entity.textContent();
+        entity.click();
+        assertThat(page.locator(".browse-told")).hasText("Around " + name);
+        assertThat(page.locator(".legend .group").first()).isVisible();
+
+        assertThat(page.evaluate("""
+            async () => {
+                const { GraphCanvas } = await import("/page/canvas.js");
+                const { Subgraph } = await import("/page/subgraph.js");
+                const { fillOf } = await import("/page/shapes.js");
+                const graph = new Subgraph();
+                const entity = (id) => ({ id, name: id });
+                graph.join({ entities: [entity("a"), entity("b"), entity("c")], relations: [
+                    { key: "ab", text: "ab", entityIds: ["a", "b"], passageIds: [] }, { key: "bc", text: "bc", entityIds: ["b", "c"], passageIds: [] }] }, 0);
+                const canvas = new GraphCanvas(graph, {});
+                canvas.choose("a");
+                const lit = [...canvas.lit()].sort().join(" ");
+                canvas.close();
+                const counts = graph.group([["a"], ["c"]]);
+                return [lit, counts.join(" "), graph.nodes.get("ab").group, graph.nodes.get("bc").group].join("|");
+            }
+            """)).isEqualTo("a ab b|2 1|0|1");
+    }
+
+    /** The plug-in of themes brings the mode. */
+    @Test
+    void serverWithoutThemesShowsNone() {
+        Page page = chromium.visit();
+        page.route("**/api/v1/server", route -> {
+            String body = route.fetch().text().replace(",\"overview\"", "");
+            route.fulfill(new Route.FulfillOptions()
+                    .setContentType("application/json")
+                    .setBody(body));
+        });
+        page.route("**/themes", route -> route.fulfill(new Route.FulfillOptions().setStatus(404)));
+        page.navigate(server.address() + "/?graph=counties&theme=all#browse");
+
+        assertThat(page.locator(".entity-list li").first()).isVisible();
+        assertThat(page.locator("#browse > .segments")).isHidden();
+        assertThat(page.locator(".themes")).isHidden();
+        assertThat(page.locator("#browse .problem")).hasCount(0);
+    }
+
+    @Test
     void themesOfBeforeSaySoAndAreLookedForAgain() throws IOException {
         Page page = found("growing");
         assertThat(page.locator(".theme-status .note")).hasCount(0);
@@ -183,7 +233,7 @@ final class ThemesTest {
         server.with("growing", more);
         page.reload();
 
-        assertThat(page.locator(".theme-status .note")).hasText("Since then 1 relation has come.");
+        assertThat(page.locator(".theme-status .note")).hasText("1 new relation since");
         Pictures.keep(page, "themes-old");
         page.locator(".theme-status button").click();
         assertThat(page.locator(".theme-status .note")).hasCount(0);

@@ -3,6 +3,7 @@ package dev.tern.page;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -69,7 +70,7 @@ final class ThreadTest {
         assertThat(page.locator(".turn:last-child .understood")).hasText("Understood as: " + ModelWire.STANDALONE);
         assertThat(page.locator("#question")).hasValue("");
         page.locator(".turn").first().locator("button.cite").first().click();
-        assertThat(page.locator(".turn").first().locator(".passage mark").first())
+        assertThat(page.locator(".turn").first().locator(".passage-text mark").first())
                 .isVisible();
     }
 
@@ -295,6 +296,7 @@ final class ThreadTest {
     @Test
     void graphIsBrowsedWithoutAQuestion() {
         page.locator("[data-view=browse]").click();
+        assertThat(page.locator("#browse .see")).hasAttribute("data-nodes", "62");
         assertThat(page.locator(".entity-list li").first()).hasText("Johann Bernoulli9");
         page.locator("#entity-search").fill("hydro");
         assertThat(page.locator(".entity-list li")).hasCount(1);
@@ -302,11 +304,25 @@ final class ThreadTest {
         page.locator(".entity-list button").click();
         assertThat(page.locator("#browse .details h3")).hasText("Hydrodynamica");
         assertThat(page.locator(".browse-told")).hasText("Around Hydrodynamica");
-        page.getByText("Draw the whole graph").click();
+        page.getByText("Draw the graph").click();
 
         assertThat(page.locator(".browse-told")).hasText("All of the graph: 30 entities, 32 relations.");
         assertThat(page.locator("#browse .see")).hasAttribute("data-nodes", "62");
         Pictures.keep(page, "browse");
+    }
+
+    @Test
+    void nameThatIsSearchedForComesBeforeLongerOnesWithMoreStatements() throws IOException {
+        server.with("minutes", new JsonMapper().readTree("""
+            {"documents": [{"id": "a", "text": "Minutes.", "triplets": [["Board of Polarvind", "met in", "Oslo"],
+            ["Board of Polarvind", "met", "Ada"], ["Polarvind Bank", "is in", "Oslo"], ["Polarvind Bank", "knows", "Ada"],
+            ["Polarvind", "is in", "Bergen"]]}]}
+            """));
+        page.navigate(server.address() + "/?graph=minutes#browse");
+        page.locator("#entity-search").fill("polarvind");
+
+        assertThat(page.locator(".entity-list button"))
+                .hasText(new String[] {"Polarvind", "Polarvind Bank", "Board of Polarvind"});
     }
 
     @Test

@@ -367,6 +367,7 @@ class BoundsTest {
                             "DELETE " + ALL + "/{graph}/bundles/{bundle}",
                             "GET /v1/models",
                             "GET /v1/models/{model}",
+                            "GET /api/v1/jobs",
                             "GET " + ALL + "/{graph}/jobs",
                             "GET " + ALL + "/{graph}/jobs/{job}",
                             "DELETE " + ALL + "/{graph}/jobs/{job}",

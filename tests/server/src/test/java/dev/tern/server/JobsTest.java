@@ -11,6 +11,8 @@ import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -18,7 +20,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,9 +69,7 @@ final class JobsTest {
             JsonNode job = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
             JsonNode waiting = server.awaited(job, now -> now.has("problem"));
             assertThat(waiting.path("state").asText()).isEqualTo("waiting");
-            assertThat(waiting.path("problem").asText())
-                    .endsWith("it is tried again")
-                    .doesNotContain("10.0.0.7");
+            assertThat(waiting.path("problem").asText()).isEqualTo("the store is away at 10.0.0.7; it is tried again");
             backend.mendStore();
             assertThat(server.ended(job).path("state").asText()).isEqualTo("done");
             // No try has left its own behind.
@@ -204,6 +207,39 @@ final class JobsTest {
     }
 
     @Test
+    void jobsOfAllGraphsAreThoseOfTheKeyAndOnlyTheOperatorReadsTheReasonOfTheLog() {
+        Map<String, String> keys = Map.of(
+                "operator",
+                "operator-key-0123456789",
+                "reader",
+                "reader-key-0123456789ab",
+                "other",
+                "other-key-0123456789abc");
+        List<ServerKey> all = List.of(
+                ServerKey.of("operator", Role.ADMIN, Set.of(), keys.getOrDefault("operator", "")),
+                ServerKey.of("reader", Role.READ, Set.of(), keys.getOrDefault("reader", "")),
+                ServerKey.of("other", Role.ADMIN, Set.of("other"), keys.getOrDefault("other", "")));
+        ScriptedBackend backend = new ScriptedBackend(null);
+        backend.failStore(TernException.store("the store is away at 10.0.0.7"));
+        try (Running server = Running.over(backend, folder, usual -> usual.keys(all))) {
+            assertThat(server.send(server.posting(GRAPH + "/documents", Running.EMIL)
+                                    .header("X-Api-Key", keys.getOrDefault("operator", "")))
+                            .statusCode())
+                    .isEqualTo(202);
+            Function<String, String> jobs =
+                    key -> server.send(server.request("/api/v1/jobs").header("X-Api-Key", keys.getOrDefault(key, "")))
+                            .body();
+            Running.eventually("the job waits", () -> jobs.apply("operator").contains("it is tried again"));
+
+            assertThat(jobs.apply("operator")).contains("the store is away at 10.0.0.7; it is tried again");
+            assertThat(jobs.apply("reader"))
+                    .contains("the store failed; see the log under this id; it is tried again")
+                    .doesNotContain("10.0.0.7");
+            assertThat(jobs.apply("other")).isEqualTo("{\"jobs\":[]}");
+        }
+    }
+
+    @Test
     void jobOfWhichAModelRefusesEveryPassageSaysSo() {
         ChatModel refusing = new ChatModel() {
             @Override
@@ -217,7 +253,8 @@ final class JobsTest {
             assertThat(server.awaited(job, now -> now.has("problem"))
                             .path("problem")
                             .asText())
-                    .isEqualTo("a model refused what it was sent; see the log under this id; it is tried again");
+                    .isEqualTo("the model gave no answer about the last 1 passages; they are stored and wait:"
+                            + " sk-123 is against the rules (400); it is tried again");
         }
     }
 

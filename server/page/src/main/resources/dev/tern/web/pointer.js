@@ -1,7 +1,7 @@
 // Walking in a picture with a pointer, two fingers, or the keyboard.
 
 /** What a canvas is touched with. */
-export class Hand {
+export class PointerInput {
   constructor(picture, { onChoose, onOpen, onPoint }) {
     this.picture = picture;
     this.onChoose = onChoose;

@@ -1,4 +1,4 @@
-// Filling a graph: files, text, triplets, pages of the web; what it will cost first; how far it is; what failed.
+// Adding to a graph: files, text, triplets, pages of the web; what it will cost first; how far it is; what failed.
 
 import * as api from "./api.js";
 import { el, fill, button, say, shown } from "./dom.js";
@@ -13,8 +13,8 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const NAMED = phrase("fill.named");
 const WAYS = [["files", phrase("fill.files")], ["text", phrase("fill.text")], ["triplets", phrase("triplets")], ["page", phrase("fill.page")]];
 
-/** The view Fill. */
-export class FillView {
+/** The view Add documents. */
+export class AddView {
   constructor(section, reload) {
     this.section = section;
     this.reload = reload;
@@ -175,18 +175,15 @@ export class FillView {
     const text = phrase(key, { ...values, graph });
     this.tell(el("p", { class: "done", data: { sent: job.id }, text }));
     say(text);
-    await this.watch(graph, job);
-  }
-
-  watch(graph, job) {
-    return this.jobs.watch(graph, job);
+    await this.jobs.watch(job);
   }
 
   /** A job is over: the graph may be new. */
   async ended(job) {
     const chosen = state.graph;
     await this.reload();
-    if (!state.graphs.includes(job.graph)) return;
+    // What others have done, or a timer, opens no other graph.
+    if (!state.graphs.includes(job.graph) || (job.graph !== chosen && job.graph !== this.name.value.trim())) return;
     // Whoever is elsewhere stays in the graph that is open there.
     if (this.section.hidden && chosen !== "" && chosen !== job.graph) return;
     if (state.graph !== job.graph) {
@@ -212,7 +209,7 @@ export class FillView {
   refresh() {
     if (!this.name) return;
     if (!this.section.hidden) {
-      this.jobs.watch(NAME.test(this.name.value) ? this.name.value : state.graph);
+      this.jobs.watch();
       this.showFailed();
     }
   }
@@ -232,7 +229,7 @@ export class FillView {
       el("ul", { class: "failed" }, passages.map((passage) => el("li", {}, el("strong", { text: shown(passage.title || passage.documentId, 200) }),
         el("p", { class: "note", text: passage.reason }), el("p", { class: "hint", text: shown(passage.text, 200) })))),
       button(phrase("failed.again"), () => this.attempt(async () => {
-        await this.watch(graph, await api.retryFailed(graph));
+        await this.jobs.watch(await api.retryFailed(graph));
       }), { class: "main" })));
   }
 }

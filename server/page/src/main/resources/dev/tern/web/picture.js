@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { el, fill, button, download, say, shown, escaped } from "./dom.js";
 import { Subgraph, ROLE_NAMES, END } from "./subgraph.js";
 import { GraphCanvas } from "./canvas.js";
+import { GROUPS } from "./shapes.js";
 import { svg } from "./svg.js";
 import { table } from "./table.js";
 import { Details } from "./details.js";
@@ -18,12 +19,13 @@ const TOLD = 300;
 const LATER = 1000;
 
 /** The picture of one run. */
-export class SeeView {
+export class PictureView {
   /** @param title what it is called; nothing where what is around it says so */
   constructor(graph, filter, title = null) {
     this.graph = graph;
     this.filter = filter;
     this.isAnswer = title === null;
+    this.groups = [];
     this.subgraph = new Subgraph();
     this.pending = Promise.resolve();
     this.waiting = 0;
@@ -72,7 +74,7 @@ export class SeeView {
   point(node, x, y) {
     this.tip.hidden = node === null;
     if (node === null) return;
-    fill(this.tip, el("strong", { text: ROLE_NAMES[node.role] }), el("span", { text: shown(node.text, TOLD) }));
+    fill(this.tip, this.isAnswer && el("strong", { text: ROLE_NAMES[node.role] }), el("span", { text: shown(node.text, TOLD) }));
     const { width, height } = this.place.getBoundingClientRect();
     const left = Math.max(4, Math.min(x + 14, width - this.tip.offsetWidth - 4));
     const top = y + 18 + this.tip.offsetHeight > height ? y - 12 - this.tip.offsetHeight : y + 18;
@@ -143,14 +145,25 @@ export class SeeView {
     this.tell();
   }
 
+  /** Colours nodes by groups, those with most entities here: each has a title and the ids of its central entities. */
+  colour(groups) {
+    const counts = this.subgraph.group(groups.map(({ ids }) => ids));
+    const largest = [...counts.keys()].filter((group) => counts[group] > 1).toSorted((a, b) => counts[b] - counts[a]).slice(0, GROUPS);
+    for (const node of this.subgraph.nodes.values()) node.colour = node.group === undefined ? undefined : largest.indexOf(node.group);
+    this.groups = largest.map((group) => groups[group].title);
+    this.canvas.draw();
+    this.tell();
+  }
+
   /** What there is, in numbers and rows. */
   tell() {
     const { subgraph } = this;
     const there = subgraph.present();
     const counts = subgraph.counts();
     this.place.classList.toggle("is-empty", there.length === 0);
-    fill(this.legend, LEGEND.filter((role) => counts[role]).map((role) => el("li", {},
-      el("span", { class: `key ${role}`, "aria-hidden": "true" }), `${ROLE_NAMES[role]} ${counts[role]}`)));
+    const keyed = (key, text) => el("li", {}, el("span", { class: `key ${key}`, "aria-hidden": "true" }), text);
+    fill(this.legend, this.isAnswer ? LEGEND.filter((role) => counts[role]).map((role) => keyed(role, `${ROLE_NAMES[role]} ${counts[role]}`))
+      : this.groups.map((title, group) => keyed(`group group-${group}`, shown(title, 48))));
     this.node.dataset.nodes = there.length;
     this.node.dataset.links = subgraph.links.length;
     if (!this.rows.hidden) fill(this.rows, table(there, (id) => this.choose(id)));
@@ -188,7 +201,7 @@ export class SeeView {
       const found = await api.neighbourhood(this.graph, id, AROUND[node.expanded ? 1 : 0], this.filter);
       const before = this.subgraph.nodes.size;
       if (this.subgraph.moment !== END) this.onWhole();
-      this.subgraph.join({ entities: found.entities, relations: found.relations }, LATER, "around");
+      this.subgraph.join({ entities: found.entities, relations: found.relations }, LATER, this.isAnswer ? "around" : "expanded");
       node.expanded = found.more ? "in part" : "whole";
       this.refresh();
       this.choose(id);
