@@ -45,7 +45,7 @@ final class SizeTest {
                         98_800,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
                 new Figure("main lines", 122_200, tree -> lines(tree, "")),
-                new Figure("test lines", 95_440, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("test lines", 95_870, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_420,
