@@ -134,8 +134,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Removes documents and everything that only they said. Between two batches of an {@link #add}
-     * that is running; documents of the batch in progress are not written afterwards.
+     * Removes documents and everything that only they said. During an {@link #add} it runs between
+     * two batches; documents of the batch in progress are not written afterwards.
      *
      * @return the number of documents that were found
      */

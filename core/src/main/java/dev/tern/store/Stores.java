@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public final class Stores {
     /** A scheme has two characters or more: one is a drive. */
-    private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):(//)?.*", Pattern.DOTALL);
+    private static final Pattern SCHEME = Pattern.compile("^([A-Za-z][A-Za-z0-9+.-]++):(//)?.*", Pattern.DOTALL);
 
     private Stores() {}
 

@@ -21,7 +21,7 @@ final class PageStyle {
     private static final Pattern COLOUR = Pattern.compile("(?:^|;)\\s*color\\s*:\\s*([^;!]+)");
     private static final Pattern BACKGROUND = Pattern.compile("(?:^|;)\\s*background(?:-color)?\\s*:\\s*([^;!]+)");
 
-    private static final Pattern STRUCK = Pattern.compile("text-decoration(?:-line)?\\s*:[^;]*line-through");
+    private static final Pattern STRUCK = Pattern.compile("text-decoration(?:-line)?\\s*:[^;:]*line-through");
 
     private PageStyle() {}
 

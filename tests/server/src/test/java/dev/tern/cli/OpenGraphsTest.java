@@ -76,8 +76,7 @@ class OpenGraphsTest {
 
     @Test
     void someStayOpenAndNoneIsClosedWhileSomebodyHasIt() {
-        ScriptedBackend backend = new ScriptedBackend(null).with("TERN_SERVER_OPEN_GRAPHS", "2");
-        try (Graphs graphs = backend.open(folder)) {
+        try (Graphs graphs = new ScriptedBackend(null).open(folder, 2)) {
             add(graphs, "first");
             try (ServedGraph first = graphs.find("first").orElseThrow()) {
                 for (int i = 0; i < 6; i++) {

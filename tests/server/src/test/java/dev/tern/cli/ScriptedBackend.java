@@ -110,6 +110,13 @@ public final class ScriptedBackend extends Backend {
         return new ServerChoice(configuration(folder), folder, new Redaction()).graphs(this, false);
     }
 
+    /** Returns the graphs of a server that keeps so many unused ones open. */
+    public Graphs open(Path folder, int openGraphs) {
+        Configuration configuration = configuration(folder);
+        return new Graphs(
+                configuration.settings(), this, configuration.loader().build(), openGraphs);
+    }
+
     /** Every look into the store, and every write, fails from now on. */
     public void failStore(Throwable failure) {
         descriptionsFail = true;

@@ -96,7 +96,7 @@ final class ChatProgramsTest {
             HttpResponse<String> tooLong = server.post(PATH, request.formatted("Lena Marr. ".repeat(1_000)));
             assertThat(tooLong.statusCode()).isEqualTo(400);
             assertThat(Running.json(tooLong).path("error").path("message").asText())
-                    .contains("this server allows 8192");
+                    .contains("the limit is 8192");
         }
     }
 
