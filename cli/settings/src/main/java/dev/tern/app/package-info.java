@@ -1,4 +1,4 @@
-/** Creates stores, models and graphs of settings: {@link dev.tern.app.AppSettings}. */
+/** Creates stores, models and graphs from settings: {@link dev.tern.app.AppSettings}. */
 @NullMarked
 package dev.tern.app;
 

@@ -53,7 +53,7 @@ final class ChatCommand extends AskingCommand {
                 : new PipedLines(environment().in());
     }
 
-    /** Returns the file of typed lines; empty without a home directory. */
+    /** Returns the history file; empty without a home directory. */
     private Optional<Path> history() {
         String state = environment().variables().getOrDefault("XDG_STATE_HOME", "");
         String home = environment().variables().getOrDefault("HOME", "");

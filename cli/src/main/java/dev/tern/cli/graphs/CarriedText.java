@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Describes the notes of a copied graph, which make Tern read folders and change answers. */
+/** Describes the notes that a copy of a graph took along or left out. */
 final class CarriedText {
     private CarriedText() {}
 

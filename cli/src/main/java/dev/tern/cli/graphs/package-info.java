@@ -1,4 +1,4 @@
-/** The commands for whole graphs: count, list, copy, export, verify, and remove. */
+/** The commands for graphs and their documents, from stats to reindex. */
 @NullMarked
 package dev.tern.cli.graphs;
 

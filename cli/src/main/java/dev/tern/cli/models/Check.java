@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param seconds the time it took
  * @param inputTokens tokens sent, estimated if the model does not report them
  * @param outputTokens tokens received, likewise
- * @param cost its cost; null if the price is unknown
+ * @param cost empty if the price is unknown
  */
 public record Check(
         String asked,

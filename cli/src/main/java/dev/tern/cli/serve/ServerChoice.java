@@ -174,7 +174,7 @@ public final class ServerChoice {
         return limits.set(ServerLimit.UPLOAD_BYTES, uploadBytes()).build();
     }
 
-    /** Returns the limit of a document: a larger file would be accepted, then fail in its job. */
+    /** Returns the upload limit, at most the largest file that a job can read. */
     private long uploadBytes() {
         Value megabytes = configuration.values().get(Setting.SERVER_UPLOAD_MEGABYTES);
         boolean chosen = megabytes != null && megabytes.isChosen();

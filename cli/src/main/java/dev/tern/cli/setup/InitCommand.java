@@ -177,7 +177,7 @@ final class InitCommand extends ConfiguredCommand {
         }
     }
 
-    /** Returns the provider with a key in the environment. */
+    /** Returns the configured provider, or "none". */
     private String usualModel() {
         return read(Map.of()).text(Setting.CHAT_PROVIDER).orElse(NO_MODEL);
     }

@@ -67,7 +67,7 @@ public final class Lookups {
      *
      * @param id its id
      * @param name one of its spellings
-     * @param score its cosine to the name; null without a comparison
+     * @param score cosine to the asked name; null if not compared
      */
     public record EntityJson(
             String id, String name, @Nullable Double score) {

@@ -19,7 +19,7 @@ final class Readiness {
         this.graphs = graphs;
     }
 
-    /** Throws the exception of the last check, if it failed. */
+    /** Checks if due; throws the last check's failure. */
     void require() {
         Answer answer = last;
         if (answer == null) {

@@ -11,10 +11,9 @@ public final class Values {
     private Values() {}
 
     /**
-     * Parses metadata of a JSON object: strings, numbers, booleans and {@code {"instant": "..."}}
-     * by name. Integers beyond 64 bits become doubles.
+     * Parses metadata by name: strings, numbers, booleans and {@code {"instant": "..."}}. Integers beyond 64 bits become doubles.
      *
-     * @throws IllegalArgumentException if a value is none of these; it is named
+     * @throws IllegalArgumentException if a value is none of these, naming it
      */
     public static Metadata metadata(Map<String, Object> values) {
         Map<String, Object> numbers = new TreeMap<>();

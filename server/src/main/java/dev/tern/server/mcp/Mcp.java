@@ -159,7 +159,7 @@ public final class Mcp {
         }
     }
 
-    /** Rejects a call of an unknown tool with the server's own message before the SDK does. */
+    /** Rejects unknown tools and malformed arguments with our own message, not the SDK's. */
     private void requireTool(Caller caller, Message message) {
         if (message.method().equals(McpSchema.METHOD_TOOLS_CALL)) {
             Object name = message.params().get("name");

@@ -51,7 +51,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
         return builder(rag).build();
     }
 
-    /** Starts a post-processor over a graph that stays open. */
+    /** Returns a builder; it never closes the graph. */
     public static Builder builder(GraphRag rag) {
         return new Builder(rag);
     }

@@ -74,7 +74,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         return builder(rag).build();
     }
 
-    /** Starts a retriever over a graph that stays open. */
+    /** Returns a builder of a retriever, which never closes the graph. */
     public static Builder builder(GraphRag rag) {
         return new Builder(rag);
     }

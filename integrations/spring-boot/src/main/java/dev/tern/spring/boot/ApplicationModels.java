@@ -155,7 +155,7 @@ final class ApplicationModels {
     }
 
     /**
-     * Returns no provider if no property and no bean asks for a chat model.
+     * Returns {@code NONE} if no property asks for a chat model either.
      *
      * @throws TernException the user's fault, if a property does
      */

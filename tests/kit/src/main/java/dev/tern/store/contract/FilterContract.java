@@ -253,7 +253,7 @@ interface FilterContract extends OpenGraph {
         }
     }
 
-    /** Returns the results of all look-ups, without spellings and the last digits of scores. */
+    /** Returns the results of all look-ups, without scores or the spelling of names. */
     private static List<String> seen(GraphView view, List<Passage> all) {
         List<String> seen = new ArrayList<>();
         List<String> passageIds = all.stream().map(Passage::id).toList();

@@ -36,7 +36,7 @@ public final class StandardError {
         }
     }
 
-    /** For a Java with other descriptors: correct for terminals and pipes. */
+    /** Reopens the descriptor by path, if reflection into the JDK fails. */
     private static OutputStream reopened(int number) {
         try {
             return new FileOutputStream("/dev/fd/" + number, true);
