@@ -88,7 +88,7 @@ public final class OwnerFiles {
 
     /**
      * Removes the {@linkplain #partOf temporary files} that killed processes left beside a file.
-     * Files of a living process stay; where that cannot be seen, files of the last minute.
+     * Files of a running process, or modified within the last minute, are kept.
      */
     public static void sweep(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();

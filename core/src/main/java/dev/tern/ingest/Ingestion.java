@@ -41,10 +41,9 @@ import java.util.function.UnaryOperator;
  * words, while many are extracted concurrently; results are stored in batches as they come. The
  * progress of each passage is in its row, so adding the same documents again continues from there.
  *
- * <p>Thread-safe if store, models and extractors are: batches of several threads are stored one
- * after the other, and of concurrent additions of a document the last is stored as a whole.
- * Documents removed meanwhile are not counted in the report, nor are large documents that another
- * thread has begun to add since.
+ * <p>Thread-safe if store, models and extractors are: batches are stored one at a time, and if
+ * threads add the same document, the last one wins as a whole. The report counts neither documents
+ * removed meanwhile nor large documents that another thread has started to add again.
  */
 public final class Ingestion {
     /** Documents with more passages are stored in parts, which an interruption may leave. */

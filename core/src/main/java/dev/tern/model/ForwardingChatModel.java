@@ -6,7 +6,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import java.util.Set;
 
-/** A chat model that wraps another, to which it forwards all properties. */
+/** Wraps a chat model; forwards its capabilities, defaults and provider. */
 public interface ForwardingChatModel extends ChatModel {
     /** Returns the wrapped model. */
     ChatModel model();

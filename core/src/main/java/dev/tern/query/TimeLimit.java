@@ -57,7 +57,7 @@ public final class TimeLimit {
      * TimeLimit.start(question, rag::retrieve)}. Cancelling the future, or a timeout such as {@link
      * CompletableFuture#orTimeout}, interrupts the query.
      *
-     * @return fails as the query does
+     * @return the query's outcome
      */
     public static <T> CompletableFuture<T> start(Question question, Function<Question, T> asked) {
         Function<QueryListener, T> query = heard -> asked.apply(question.withListener(heard));

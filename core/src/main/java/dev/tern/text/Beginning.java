@@ -5,7 +5,7 @@ public final class Beginning {
     private Beginning() {}
 
     /**
-     * Returns at most the first {@code most} characters.
+     * Truncates a text, never within a surrogate pair.
      *
      * @param most maximum length, in UTF-16 code units, at least 1
      */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Question words of twenty languages; the English ones are function words. */
+/** Question words of 23 languages; the English ones are function words. */
 public final class Interrogatives {
     private static final Set<String> WORDS = Arrays.stream(
                     ("who whom whose what which when where why how did does do is are was were"

@@ -93,7 +93,7 @@ final class WordForms {
         return known != null && known.small > 0 && 2 * known.small > known.capital;
     }
 
-    /** Returns true if a word has a capital within a sentence. */
+    /** Returns true if a word is capitalised in mid-sentence. */
     boolean hasCapital(String word) {
         return capitals(word) > 0;
     }

@@ -4,7 +4,7 @@ import java.text.BreakIterator;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** Finds the ends of characters; a letter with its accents is one. Not thread-safe. */
+/** Finds the ends of grapheme clusters, as a letter with accents. Not thread-safe. */
 final class Characters {
     /** The maximum length of a character, in UTF-16 units; Unicode's bound for accents is 30. */
     private static final int LONGEST = 64;

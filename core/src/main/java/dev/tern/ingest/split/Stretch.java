@@ -16,7 +16,7 @@ import java.util.List;
  * @param heading as in {@link Place#heading}
  */
 record Stretch(int start, int body, int end, String heading) {
-    /** Returns the sections of a document in order, with everything but white space. */
+    /** Returns the parts of a document in order, covering all but white space. */
     static List<Stretch> of(Document document) {
         List<Stretch> stretches = new ArrayList<>();
         String text = document.text();

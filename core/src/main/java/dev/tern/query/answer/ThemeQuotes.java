@@ -61,7 +61,7 @@ final class ThemeQuotes implements Answerer {
                 : AnswerText.quoted(String.join("\n", lines));
     }
 
-    /** Returns the sentence of a theme's passages that contains most words of a relation. */
+    /** Finds the sentence with the most words of a relation, in passages that state it. */
     private static Optional<Quotable> sentence(
             Relation relation, FoundTheme theme, List<Passage> passages, List<Quotable> sentences) {
         Set<String> stating = relation.mentions().stream()

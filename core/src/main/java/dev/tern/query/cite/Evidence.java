@@ -58,7 +58,7 @@ record Evidence(Language language, Set<String> words, Set<String> stems, Set<Uni
         return new Evidence(all.isEmpty() ? Language.OTHER : all.getFirst().language, words, stems, scripts);
     }
 
-    /** Returns the compared form of a word: "contribution" is "contributions", 1707 is not 1708. */
+    /** Returns the first {@value #STEM} letters of a word; all of it if it contains a digit. */
     static String stem(String word) {
         return word.codePointCount(0, word.length()) <= STEM
                         || word.codePoints().anyMatch(Character::isDigit)

@@ -19,7 +19,7 @@ public record FoundTheme(String id, List<String> names, double score, List<Strin
         passageIds = List.copyOf(passageIds);
     }
 
-    /** Returns its title, the first of its names. */
+    /** Returns its title: its first four names. */
     public String title() {
         return String.join(", ", names.subList(0, Math.min(NAMES, names.size())));
     }

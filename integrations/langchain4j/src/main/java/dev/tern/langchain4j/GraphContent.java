@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The segment's metadata have the same in simple values for prompts: the document's own
  * metadata, and {@value #DOCUMENT_ID}, {@value #PASSAGE_ID}, {@value #TITLE}, {@value #HEADING},
- * {@value #PAGE} and {@value #RELATIONS}, as far as they exist. {@link Content}s of the same passage are equal.
+ * {@value #PAGE} and {@value #RELATIONS}, as far as they exist. {@link Content}s of the same passage
+ * are equal.
  *
  * @param passage the passage, with its document's id, its place and metadata
  * @param score higher is better; scores are comparable within one retrieval, not between modes

@@ -11,7 +11,8 @@ public final class Values {
     private Values() {}
 
     /**
-     * Parses metadata by name: strings, numbers, booleans and {@code {"instant": "..."}}. Integers beyond 64 bits become doubles.
+     * Parses metadata by name: strings, numbers, booleans and {@code {"instant": "..."}}. Integers
+     * beyond 64 bits become doubles.
      *
      * @throws IllegalArgumentException if a value is none of these, naming it
      */

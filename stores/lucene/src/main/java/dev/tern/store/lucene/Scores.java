@@ -35,7 +35,7 @@ final class Scores {
         return complete;
     }
 
-    /** Returns the score from which on the rows are complete, as far as vector graphs find them. */
+    /** Returns the score from which every row is included, unless a vector graph missed it. */
     float from() {
         return from;
     }

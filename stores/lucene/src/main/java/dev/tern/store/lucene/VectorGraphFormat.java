@@ -84,7 +84,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     /**
      * Creates the format of a graph's vectors.
      *
-     * @param from as the option of {@link #vectorGraphFrom}
+     * @param from option for {@link #vectorGraphFrom}
      */
     VectorGraphFormat(int from) {
         // Lucene's name, because the files are Lucene's and a reader looks the name up.

@@ -19,8 +19,8 @@ import java.util.Optional;
 
 /**
  * Writes a view as GraphML: an entity is a node, a triplet an edge from its subject to its object,
- * and any other statement a node with an edge to each of its entities. A statement of two passages
- * is written twice, each time with its passage.
+ * and any other statement a node with an edge to each of its entities; statements of names only are
+ * omitted. A statement of two passages is written twice, each time with its passage.
  *
  * <p>Ids are hexadecimal. Names and texts are elements, never attributes, to keep line breaks.
  */

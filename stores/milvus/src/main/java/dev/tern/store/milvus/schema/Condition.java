@@ -12,10 +12,10 @@ import java.util.function.BinaryOperator;
  * servers before 2.5, and Milvus Lite, have none.
  */
 public final class Condition {
-    /** Met by every row. */
+    /** Matches all rows. */
     public static final Condition ALL = new Condition("");
 
-    /** Met by no row: none has an empty id. */
+    /** Matches no row: none has an empty id. */
     public static final Condition NOTHING = in(Fields.ID, List.of(""));
 
     private final String expression;

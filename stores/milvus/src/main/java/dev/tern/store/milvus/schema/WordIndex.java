@@ -55,7 +55,7 @@ public final class WordIndex {
                 .build();
     }
 
-    /** Returns the words as stored and searched for: as many as fit into a field. */
+    /** Joins words, as stored and searched for, as many as fit into a field. */
     public static String text(Collection<String> words) {
         StringBuilder text = new StringBuilder();
         int bytes = 0;
