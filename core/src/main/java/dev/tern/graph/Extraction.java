@@ -26,7 +26,7 @@ public record Extraction(State state, String by, int tries, String reason, List<
     public enum State {
         /** Found by its words; its statements are still to be extracted. */
         WAITING,
-        /** Has its statements. */
+        /** The passage has its statements. */
         INDEXED,
         /** Extraction failed; it is found by its words, and by the names in them. */
         FAILED

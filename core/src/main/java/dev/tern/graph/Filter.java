@@ -93,11 +93,11 @@ public sealed interface Filter {
         EQUAL("="),
         /** Less than the value. */
         LESS("<"),
-        /** Less or equal. */
+        /** Less than or equal to. */
         AT_MOST("<="),
         /** Greater than the value. */
         GREATER(">"),
-        /** Greater or equal. */
+        /** Greater than or equal to. */
         AT_LEAST(">=");
 
         private final String sign;

@@ -42,7 +42,7 @@ final class FilterParser {
     }
 
     /**
-     * Parses a filter.
+     * Parses the text of a filter.
      *
      * @throws TernException the user's fault, with the expected token and its position
      */

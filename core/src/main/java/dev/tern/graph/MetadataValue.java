@@ -61,7 +61,7 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** A boolean value. */
+    /** A value, true or false. */
     record OfBoolean(boolean value) implements MetadataValue {
         @Override
         public String toString() {

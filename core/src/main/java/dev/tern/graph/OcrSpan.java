@@ -17,7 +17,7 @@ public record OcrSpan(int start, int end, double confidence, boolean doubtful) {
     public static final String DOUBTFUL = "ocr_doubtful";
 
     /**
-     * Validates the ranges.
+     * Validates the ranges of the values.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */

@@ -14,7 +14,7 @@ public record Place(int start, int end, int page, int lastPage, String heading) 
     /** The separator of headings. */
     public static final String BETWEEN_HEADINGS = " > ";
 
-    /** Validates the ranges. */
+    /** Validates the ranges of the values. */
     public Place {
         if (start < 0 || end < start) {
             throw new IllegalArgumentException("a passage goes from character " + start + " to " + end

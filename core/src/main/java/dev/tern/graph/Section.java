@@ -8,7 +8,7 @@ package dev.tern.graph;
  * @param heading as in {@link Place#heading}
  */
 public record Section(int start, int page, String heading) {
-    /** Validates the ranges. */
+    /** Validates the ranges of the values. */
     public Section {
         if (start < 0) {
             throw new IllegalArgumentException("a section starts at character " + start + "; it starts at 0 or later");

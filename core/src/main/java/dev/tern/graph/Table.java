@@ -47,7 +47,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     private static final int LONGEST_UNIT = 3;
 
     /**
-     * Validates the ranges.
+     * Validates the ranges of the values.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */

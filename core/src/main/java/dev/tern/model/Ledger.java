@@ -17,6 +17,6 @@ public interface Ledger {
      */
     record Expense(String step, String documentId, String model, long inputTokens, long outputTokens) {}
 
-    /** Records a call. */
+    /** Records one call of a model. */
     void record(Expense expense);
 }

@@ -21,7 +21,7 @@ public interface ReplyCache {
     };
 
     /**
-     * A cached reply.
+     * A reply in the cache.
      *
      * @param text the model's words
      * @param inputTokens tokens of the request, as reported

@@ -25,7 +25,7 @@ public record SourceRules(List<SourceRule> rules) {
     public static final SourceRules NONE = new SourceRules(List.of());
 
     /**
-     * Sorts the rules.
+     * Validates and sorts the rules.
      *
      * @throws dev.tern.error.TernException the user's fault, if there are too many, or two with one
      *     pattern

@@ -68,9 +68,9 @@ public record SyncedSource(
 
     /** The state of a run. */
     public enum State {
-        /** Running, or killed. */
+        /** Still running, or killed. */
         RUNNING,
-        /** Finished completely. */
+        /** Finished to the very end. */
         DONE,
         /** Ended early, by an interrupt, a budget, or a failure of the store or of a model. */
         STOPPED

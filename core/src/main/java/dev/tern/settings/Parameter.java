@@ -327,7 +327,7 @@ public final class Parameter<T> {
     }
 
     /**
-     * Parses a value.
+     * Parses a value of this parameter.
      *
      * @throws IllegalArgumentException if the text is not of the parameter's type
      * @throws TernException the user's fault, naming the parameter, its value and its range

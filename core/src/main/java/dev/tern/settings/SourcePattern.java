@@ -22,7 +22,7 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
     private static final String ANYTHING = "*";
 
     /**
-     * Validates the pattern.
+     * Validates the text of the pattern.
      *
      * @throws TernException the user's fault, if it is blank, too long, or has a line break or
      *     another control character

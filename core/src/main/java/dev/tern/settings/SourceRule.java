@@ -26,7 +26,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     private static final int MAX_PLACES = 1000;
 
     /**
-     * Validates the ranges.
+     * Validates the ranges of the values.
      *
      * @throws TernException the user's fault, if a number is out of its range
      */

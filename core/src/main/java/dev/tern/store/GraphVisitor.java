@@ -19,12 +19,12 @@ public interface GraphVisitor {
         return EnumSet.allOf(Extraction.State.class);
     }
 
-    /** Visits an entity. */
+    /** Visits an entity with its vector. */
     default void entity(Embedded<Entity> entity) {}
 
     /** Visits a statement of a passage; a relation comes once for each passage that states it. */
     default void relation(Embedded<RelationRow> relation) {}
 
-    /** Visits a passage. */
+    /** Visits a passage with its vector. */
     default void passage(Embedded<Passage> passage) {}
 }

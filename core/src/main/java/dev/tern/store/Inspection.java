@@ -30,7 +30,7 @@ public interface Inspection {
     void misfiled(Passage passage, String words);
 
     /**
-     * Reports progress.
+     * Reports the progress of the inspection.
      *
      * @param rows number of rows checked since the previous call
      */

@@ -15,13 +15,12 @@ public final class Once<T> {
     private volatile @Nullable T known;
 
     /**
-     * Computes the value.
+     * A computation of the value.
      *
      * @param <X> the checked exception that it throws; {@link RuntimeException} for none
      */
     @FunctionalInterface
     public interface Work<T, X extends Exception> {
-        /** Computes the value. */
         T done() throws X;
     }
 

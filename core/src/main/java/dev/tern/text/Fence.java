@@ -14,7 +14,7 @@ public final class Fence {
     private final Pattern begun;
 
     /**
-     * Creates a fence.
+     * Creates a fence of a tag.
      *
      * @param tag the name between the brackets, in letters
      */

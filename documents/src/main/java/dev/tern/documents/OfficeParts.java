@@ -36,8 +36,9 @@ final class OfficeParts implements ZipEntrySource {
             Pattern.compile("(<c [^>]{0,200})\\bt=\"d\"([^>]{0,200}><v>[\\d-]{10})(?:T00:00:00(?:\\.0+)?)?");
 
     /** A run of the text of a cell. */
-    private static final Pattern RUN = Pattern.compile("<r>\\s*+(?:<rPr>(?<properties>(?:[^<]++|<(?!/rPr>|r>))*+)</rPr>)?+"
-            + "\\s*+<t(?:\\s[^<>]*+)?>(?<text>[^<]*+)</t>\\s*+</r>");
+    private static final Pattern RUN =
+            Pattern.compile("<r>\\s*+(?:<rPr>(?<properties>(?:[^<]++|<(?!/rPr>|r>))*+)</rPr>)?+"
+                    + "\\s*+<t(?:\\s[^<>]*+)?>(?<text>[^<]*+)</t>\\s*+</r>");
 
     private static final Pattern STRUCK = Pattern.compile("<strike(?:\\s*+/>|\\s++val=\"(?:1|true)\")");
     private static final int MOST_EDITED = 1 << 25;

@@ -308,7 +308,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         }
 
         /**
-         * Builds the extractor.
+         * Builds the extractor as configured.
          *
          * @throws TernException the user's fault, if the prompt cannot be read or lacks {@code
          *     {text}}

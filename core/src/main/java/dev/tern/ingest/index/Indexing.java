@@ -51,7 +51,7 @@ public final class Indexing {
     }
 
     /**
-     * A prepared batch.
+     * A batch prepared for writing.
      *
      * @param batch the batch; empty of passages if nothing changed
      * @param unchangedDocuments number of documents in the graph without a change

@@ -19,7 +19,7 @@ public final class ModelVectors implements VectorSource {
     private int embeddedTexts;
 
     /**
-     * Creates a source.
+     * Creates a source of vectors.
      *
      * @param embedder called only if a text has to be embedded
      * @param graph the description that vectors have to fit; empty for an empty graph

@@ -139,7 +139,7 @@ public final class SentenceSplitter implements Splitter {
         }
 
         /**
-         * Builds the splitter.
+         * Builds the splitter as configured.
          *
          * @throws TernException if a value is out of its range
          */

@@ -44,7 +44,7 @@ final class ChatAnswerer implements Answerer {
     private final List<FoundTheme> themes;
 
     /**
-     * Creates an answerer.
+     * Creates an answerer that asks a chat model.
      *
      * @param themes the themes of the passages, for a question about the whole; otherwise empty
      */

@@ -50,7 +50,7 @@ final class ReplyParser {
     }
 
     /**
-     * A usable reply.
+     * A reply that is usable.
      *
      * @param thought the model's reason, shortened; may be empty
      * @param numbers the chosen numbers in order, valid and distinct; empty for none useful

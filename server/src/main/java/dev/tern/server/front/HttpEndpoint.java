@@ -45,6 +45,7 @@ public record HttpEndpoint(
         FILE
     }
 
+    /** The code that answers a request. */
     @FunctionalInterface
     public interface Action {
         /**

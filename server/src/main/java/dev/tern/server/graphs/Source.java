@@ -6,6 +6,7 @@ import java.nio.file.Path;
 
 /** A source of documents. */
 public sealed interface Source {
+    /** A document that a request brings. */
     record Given(Document document) implements Source {}
 
     /**

@@ -43,6 +43,7 @@ public interface Traces extends AutoCloseable {
      */
     Request request(String method, String route, String id, Optional<String> parent);
 
+    /** The span of a request. */
     @FunctionalInterface
     interface Request {
         /** Ends the span, on the thread that started it. */
@@ -61,6 +62,7 @@ public interface Traces extends AutoCloseable {
      */
     Job job(String kind, String id, int tries);
 
+    /** The span of a job. */
     @FunctionalInterface
     interface Job {
         /**

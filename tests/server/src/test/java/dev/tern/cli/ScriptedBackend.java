@@ -113,8 +113,7 @@ public final class ScriptedBackend extends Backend {
     /** Returns the graphs of a server that keeps so many unused ones open. */
     public Graphs open(Path folder, int openGraphs) {
         Configuration configuration = configuration(folder);
-        return new Graphs(
-                configuration.settings(), this, configuration.loader().build(), openGraphs);
+        return new Graphs(configuration.settings(), this, configuration.loader().build(), openGraphs);
     }
 
     /** Every look into the store, and every write, fails from now on. */
