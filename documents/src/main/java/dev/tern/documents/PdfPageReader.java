@@ -63,6 +63,10 @@ final class PdfPageReader extends PDFTextStripper {
     private final List<Rectangle2D> painted = new ArrayList<>();
 
     private final UnseenText unseen;
+    /** The end of the last letter that was kept. */
+    private double endOfSeen;
+
+    private double lineOfSeen;
     private boolean unseenBefore;
 
     /** A word with its direction. */
@@ -228,13 +232,19 @@ final class PdfPageReader extends PDFTextStripper {
         double x = text.getTextMatrix().getTranslateX();
         double y = text.getTextMatrix().getTranslateY();
         boolean tiny = size <= TINY && text.getWidthDirAdj() <= TINY && text.getHeightDir() <= TINY;
-        boolean outside = x < -size || y < -size || x > seen.getWidth() + size || y > seen.getHeight() + size;
+        boolean outside = (x < -size || y < -size || x > seen.getWidth() + size || y > seen.getHeight() + size)
+                && !runsOver(x, y, size);
         return tiny
                 || outside
                 || (isWhite()
                         && painted.stream()
                                 .noneMatch(area ->
                                         area.contains(x + seen.getLowerLeftX(), y + seen.getLowerLeftY() + size / 4)));
+    }
+
+    /** Returns whether a letter continues a line that begins on the page: such lines are kept whole. */
+    private boolean runsOver(double x, double y, double size) {
+        return Math.abs(y - lineOfSeen) < size / 2 && Math.abs(x - endOfSeen) < size;
     }
 
     private boolean isWhite() {
@@ -257,6 +267,8 @@ final class PdfPageReader extends PDFTextStripper {
         if (left) {
             return;
         }
+        endOfSeen = text.getTextMatrix().getTranslateX() + text.getWidthDirAdj();
+        lineOfSeen = text.getTextMatrix().getTranslateY();
         TextPosition upright = upright(text);
         if (!open.isEmpty()) {
             markedContent.put(upright, open.getLast());

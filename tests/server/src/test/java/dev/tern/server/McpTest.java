@@ -135,7 +135,7 @@ final class McpTest {
         try (Running server = filled(usual -> usual);
                 McpClient client = client(server)) {
             assertThat(error(client.call("ask", Map.of("question", "a".repeat(8_193)))))
-                    .isEqualTo("the question has 8193 characters; this server allows 8192");
+                    .isEqualTo("the question has 8193 characters; the limit is 8192");
             assertThat(error(client.call("ask", Map.of("question", " ")))).contains("blank");
             assertThat(error(client.call("ask", Map.of()))).isEqualTo("\"question\" is missing, or null");
             assertThat(error(client.call("ask", Map.of("question", 7))))

@@ -107,7 +107,18 @@ final class WithoutGuard {
      */
     @Nullable
     Throwable run(String test, String name, Object... arguments) throws Exception {
-        Class<?> loaded = code.loadClass(test);
+        Thread thread = Thread.currentThread();
+        ClassLoader usual = thread.getContextClassLoader();
+        // Providers of stores are looked up by the thread's own.
+        thread.setContextClassLoader(code);
+        try {
+            return run(code.loadClass(test), name, arguments);
+        } finally {
+            thread.setContextClassLoader(usual);
+        }
+    }
+
+    private @Nullable Throwable run(Class<?> loaded, String name, Object... arguments) throws Exception {
         Constructor<?> constructor = loaded.getDeclaredConstructors()[0];
         constructor.setAccessible(true);
         Object instance = constructor.newInstance(withFolders(constructor));
