@@ -132,7 +132,7 @@ final class WithoutGuard {
                 .flatMap(Stream::of)
                 .filter(one -> one.getName().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new NoSuchMethodException(test + "." + name));
+                .orElseThrow(() -> new NoSuchMethodException(loaded.getName() + "." + name));
         method.setAccessible(true);
         call(instance, BeforeEach.class);
         try {
