@@ -12,7 +12,7 @@ import java.util.function.BinaryOperator;
  * servers before 2.5, and Milvus Lite, have none.
  */
 public final class Condition {
-    /** Matches all rows. */
+    /** Matches every row there is. */
     public static final Condition ALL = new Condition("");
 
     /** Matches no row: none has an empty id. */
