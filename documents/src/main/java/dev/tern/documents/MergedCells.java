@@ -90,7 +90,7 @@ final class MergedCells {
                 : 1;
     }
 
-    /** Inserts by a cursor: the cell list lacks content controls, which stand among the cells. */
+    /** Inserts a cell after another by cursor: the cell list lacks content controls. */
     private static CTTc insertBehind(CTTc cell) {
         try (XmlCursor cursor = cell.newCursor()) {
             QName name = cursor.getName();

@@ -46,7 +46,7 @@ final class Effort {
         }
     }
 
-    /** Maps efforts for providers whose minimum is low. */
+    /** Raises minimal to low for providers without it. */
     private static String least(String effort) {
         return effort.equals("minimal") ? "low" : effort;
     }

@@ -20,7 +20,7 @@ record Prefixes(String question, String passage) {
         return model + BEFORE_QUESTION + question + BEFORE_PASSAGE + passage + END;
     }
 
-    /** Returns the name of a model without stored prefixes. */
+    /** Removes the prefixes stored in a model's name. */
     static String without(String name) {
         int end = endOfModel(name);
         return end < 0 ? name : name.substring(0, end);

@@ -37,7 +37,7 @@ public record EvaluationSummary(
      *
      * @param sets at least one, all of the same methods
      * @param cutoffs the cutoffs of the evaluations
-     * @param reference the method to which others are compared; one of theirs
+     * @param reference the method of the sets to compare the others with
      */
     public static EvaluationSummary of(
             List<EvaluationReport> sets, SortedSet<Integer> cutoffs, String reference, Resampling resampling) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of an LRU cache. Confined to the thread of its file. */
+/** The rows of an LRU cache, confined to its file's worker thread. */
 final class CacheEntries {
     static final Schema SCHEMA = new Schema(
             1,

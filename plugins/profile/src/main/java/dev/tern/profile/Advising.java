@@ -88,7 +88,7 @@ final class Advising {
         return this;
     }
 
-    /** Returns the way to use another extractor than most passages did. */
+    /** Returns how to improve on the extractor of most passages. */
     private String otherExtractor() {
         if (extractor.equals(GIVEN)) {
             return "leave metadata.triplets out of the JSON lines and add them again with tern add --extractor rules";

@@ -118,7 +118,7 @@ final class SharedPace implements Pace {
             }
         }
 
-        /** Returns the time until tokens are available, or a full bucket if it holds fewer. */
+        /** Returns the nanoseconds until tokens, at most a full bucket, are available. */
         long until(long needed) {
             if (Math.min(needed, limit / 2) > capacity) {
                 capacity = Math.min(needed, limit / 2);

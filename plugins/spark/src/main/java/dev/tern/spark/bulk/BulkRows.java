@@ -47,7 +47,7 @@ public final class BulkRows {
     }
 
     /**
-     * Passes on every row of a batch, entities of other batches included.
+     * Passes on each row of a batch, even entities that other batches have.
      *
      * @throws dev.tern.error.TernException the user's fault, if a row exceeds the size limit of
      *     Milvus, which an import does not check; then none is passed on

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Excludes concurrent runs for a source by processes of this machine; released on exit. */
+/** A lock against concurrent runs of a source on this machine; released on exit. */
 public final class SyncLock implements AutoCloseable {
     private final ProcessLock lock;
 
