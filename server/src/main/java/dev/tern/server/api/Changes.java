@@ -288,8 +288,11 @@ public final class Changes {
     }
 
     private JobList shown(Caller caller, List<Job> found) {
-        return new JobList(
-                caller.isOperator() ? found.stream().map(jobs::toOperator).toList() : found);
+        return new JobList(found.stream().map(job -> shown(caller, job)).toList());
+    }
+
+    private Job shown(Caller caller, Job job) {
+        return caller.isOperator() ? jobs.toOperator(job) : job;
     }
 
     private Job job(Exchange exchange) {
@@ -298,8 +301,7 @@ public final class Changes {
     }
 
     private void one(Exchange exchange) {
-        exchange.send(
-                200, shown(exchange.caller(), List.of(job(exchange))).jobs().getFirst());
+        exchange.send(200, shown(exchange.caller(), job(exchange)));
     }
 
     private void cancel(Exchange exchange) {

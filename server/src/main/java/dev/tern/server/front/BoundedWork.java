@@ -238,7 +238,7 @@ public final class BoundedWork {
                 Problem.unavailable(
                         "this took longer than " + time.toSeconds() + " s, which is the limit ("
                                 + (times > 1 ? times + " times " : "")
-                                + "server.questionSeconds); ask for less of the graph",
+                                + ServerLimit.QUESTION_TIME.setting().orElseThrow() + "); ask for less of the graph",
                         RETRY_SECONDS);
         };
     }

@@ -96,7 +96,7 @@ public final class Problem extends RuntimeException {
     }
 
     /** Returns the exception's own message, for the operator, and without a retry time. */
-    Problem toOperator(TernException failure) {
+    public Problem toOperator(TernException failure) {
         boolean waits = failure.fault() != TernException.Fault.OPERATOR;
         return failure.damagedGraph().isPresent()
                 ? this

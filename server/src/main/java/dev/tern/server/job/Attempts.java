@@ -121,7 +121,10 @@ final class Attempts {
         }
         Problem told = Faults.told(failure, "job", id);
         if (failure instanceof TernException known) {
-            register.explain(id, String.valueOf(told.getMessage()), String.valueOf(known.getMessage()));
+            register.explain(
+                    id,
+                    String.valueOf(told.getMessage()),
+                    String.valueOf(told.toOperator(known).getMessage()));
         }
         if (!spool.holds(job)) {
             return end(id, now -> now.failed("what was sent for it is not in the server's folder any more", false));
