@@ -85,7 +85,8 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
                 Map.of(ContentMetadata.SCORE, score, ContentMetadata.EMBEDDING_ID, passage.id()));
     }
 
-    private Metadata metadata() {
+    /** Returns the metadata of a passage's segment. */
+    static Metadata metadata(Passage passage, List<Relation> relations) {
         Metadata metadata = shown(passage.metadata());
         metadata.put(DOCUMENT_ID, passage.documentId());
         metadata.put(PASSAGE_ID, passage.id());
@@ -133,7 +134,7 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
         private final GraphContent content;
 
         PassageSegment(GraphContent content) {
-            super(content.passage().textToEmbed(), content.metadata());
+            super(content.passage().textToEmbed(), GraphContent.metadata(content.passage(), content.relations()));
             this.content = content;
         }
 

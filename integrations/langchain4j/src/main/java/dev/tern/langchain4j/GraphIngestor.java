@@ -91,10 +91,15 @@ public final class GraphIngestor {
     }
 
     private dev.tern.graph.Document converted(Document document) {
-        String id = documentId.apply(document);
-        Map<String, Object> given = document.metadata().toMap();
+        return converted(documentId.apply(document), document.text(), document.metadata());
+    }
+
+    /** Converts a text and LangChain4j's metadata to a document. */
+    static dev.tern.graph.Document converted(
+            String id, String text, dev.langchain4j.data.document.Metadata metadata) {
+        Map<String, Object> given = metadata.toMap();
         return new dev.tern.graph.Document(
-                id, text(given, GraphContent.TITLE), document.text(), List.of(), metadata(id, given));
+                id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));
     }
 
     private static Metadata metadata(String documentId, Map<String, Object> given) {

@@ -7,6 +7,7 @@ import dev.langchain4j.data.document.Document;
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
@@ -17,6 +18,7 @@ import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.rag.query.Query;
 import dev.langchain4j.rag.query.router.DefaultQueryRouter;
 import dev.langchain4j.service.AiServices;
+import dev.langchain4j.store.embedding.EmbeddingStore;
 import dev.tern.GraphRag;
 import dev.tern.graph.Relation;
 import dev.tern.ingest.IngestReport;
@@ -143,6 +145,15 @@ class LangChain4jSnippetsTest {
         IngestReport report = GraphIngestor.of(rag).ingest(document);
         // end
         assertThat(report.passages()).isEqualTo(1);
+    }
+
+    @Test
+    void store() {
+        // snippet: langchain4j-store
+        EmbeddingStore<TextSegment> store = GraphEmbeddingStore.of(rag, Mode.LOCAL);
+        // end
+        store.removeAll(List.of("mill"));
+        assertThat(rag.statistics().documents()).isEqualTo(2);
     }
 
     @Test

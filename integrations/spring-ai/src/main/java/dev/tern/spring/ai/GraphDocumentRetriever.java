@@ -88,7 +88,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
                 .toList();
     }
 
-    private static Document document(Scored<Passage> found, Retrieval retrieval) {
+    static Document document(Scored<Passage> found, Retrieval retrieval) {
         Passage passage = found.value();
         Map<String, Object> metadata = new TreeMap<>(passage.metadata().objects());
         metadata.put(DOCUMENT_ID, passage.documentId());

@@ -7,9 +7,11 @@ import dev.tern.GraphRag;
 import dev.tern.graph.Document;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.query.Answer;
+import dev.tern.settings.Mode;
 import dev.tern.spring.ai.GraphDocumentPostProcessor;
 import dev.tern.spring.ai.GraphDocumentRetriever;
 import dev.tern.spring.ai.GraphObservations;
+import dev.tern.spring.ai.GraphVectorStore;
 import dev.tern.spring.ai.SpringModels;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -26,6 +28,7 @@ import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.rag.advisor.RetrievalAugmentationAdvisor;
 import org.springframework.ai.rag.retrieval.search.VectorStoreDocumentRetriever;
+import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.ai.vectorstore.filter.FilterExpressionBuilder;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -53,6 +56,13 @@ class SpringSnippetsTest {
         }
         // end
 
+        // snippet: spring-vector-store
+        @Bean
+        VectorStore vectorStore(GraphRag rag) {
+            return GraphVectorStore.of(rag, Mode.LOCAL);
+        }
+        // end
+
         // snippet: spring-customizer
         @Bean
         GraphRagCustomizer sentences() {
@@ -72,6 +82,7 @@ class SpringSnippetsTest {
                 .run(context -> {
                     GraphRag rag = context.getBean(GraphRag.class);
                     GraphObservations observations = context.getBean(GraphObservations.class);
+                    assertThat(context.getBean(VectorStore.class)).isInstanceOf(GraphVectorStore.class);
                     // snippet: spring-add
                     rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
                     // end

@@ -1,0 +1,179 @@
+package dev.tern.langchain4j;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.rag.content.Content;
+import dev.langchain4j.store.embedding.EmbeddingMatch;
+import dev.langchain4j.store.embedding.EmbeddingSearchRequest;
+import dev.langchain4j.store.embedding.EmbeddingSearchResult;
+import dev.langchain4j.store.embedding.EmbeddingStore;
+import dev.langchain4j.store.embedding.RelevanceScore;
+import dev.langchain4j.store.embedding.filter.Filter;
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.ingest.IngestListener;
+import dev.tern.query.Question;
+import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
+import dev.tern.store.DocumentPage;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graph as LangChain4j's {@link EmbeddingStore}, so that an application with one tries Tern by
+ * changing one object: ingestors and {@code EmbeddingStoreContentRetriever} stay.
+ *
+ * <p>In naive mode it is a store like others: a search finds the passages nearest to the embedding,
+ * which has to be of the graph's own model. In the other modes a search walks the graph for the
+ * query's text; their scores have no fixed range, so a minimum score is refused.
+ *
+ * <p>A graph is made of texts: it embeds segments itself, and given embeddings are not stored. A
+ * segment longer than a passage can be found several times, each time under its id. Thread-safe;
+ * the {@link GraphRag} stays the caller's to close.
+ */
+public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
+    private final GraphRag rag;
+    private final Mode mode;
+
+    private GraphEmbeddingStore(GraphRag rag, Mode mode) {
+        this.rag = rag;
+        this.mode = mode;
+    }
+
+    /** Returns a store that searches in naive mode. */
+    public static GraphEmbeddingStore of(GraphRag rag) {
+        return new GraphEmbeddingStore(rag, Mode.NAIVE);
+    }
+
+    /** Returns a store that searches in a mode. */
+    public static GraphEmbeddingStore of(GraphRag rag, Mode mode) {
+        return new GraphEmbeddingStore(rag, mode);
+    }
+
+    /** Throws: there is no text to add. */
+    @Override
+    public String add(Embedding embedding) {
+        throw withoutText();
+    }
+
+    /** Throws: there is no text to add. */
+    @Override
+    public void add(String id, Embedding embedding) {
+        throw withoutText();
+    }
+
+    /** Throws: there is no text to add. */
+    @Override
+    public List<String> addAll(List<Embedding> embeddings) {
+        throw withoutText();
+    }
+
+    private static TernException withoutText() {
+        return TernException.user("an embedding without a text segment cannot be added to a graph");
+    }
+
+    @Override
+    public String add(Embedding embedding, TextSegment segment) {
+        return addAll(List.of(embedding), List.of(segment)).getFirst();
+    }
+
+    /**
+     * Adds segments; replaces a segment of the same id. The metadata value "title" is the title.
+     *
+     * @throws IllegalArgumentException as {@link GraphIngestor#ingest(List)}; then nothing is added
+     * @throws TernException as {@link GraphRag#add(Iterable, IngestListener)}, or if the budget for
+     *     models is spent before all are added
+     */
+    @Override
+    public void addAll(List<String> ids, List<Embedding> embeddings, @Nullable List<TextSegment> segments) {
+        if (segments == null) {
+            throw withoutText();
+        }
+        List<Document> documents = IntStream.range(0, segments.size())
+                .mapToObj(i -> GraphIngestor.converted(
+                        ids.get(i), segments.get(i).text(), segments.get(i).metadata()))
+                .toList();
+        if (rag.add(documents, IngestListener.NONE).spent()) {
+            throw TernException.budget("the budget for models is spent before all segments were added");
+        }
+    }
+
+    @Override
+    public void removeAll(Collection<String> ids) {
+        rag.remove(ids);
+    }
+
+    /** Removes the segments that a search with this filter can find. */
+    @Override
+    public void removeAll(Filter filter) {
+        remove(FilterTranslation.of(filter));
+    }
+
+    @Override
+    public void removeAll() {
+        remove(dev.tern.graph.Filter.everything());
+    }
+
+    private void remove(dev.tern.graph.Filter filter) {
+        DocumentPage documents = new DocumentPage(dev.tern.graph.Filter.everything(), "", "", Integer.MAX_VALUE);
+        rag.remove(rag.read(filter, view -> {
+            view.scan(documents);
+            return documents.documents().stream().map(DocumentPage.Entry::id).toList();
+        }));
+    }
+
+    /**
+     * Searches in the store's mode.
+     *
+     * @throws TernException as {@link GraphRag#retrieve(Question)}; the user's fault if the
+     *     embedding has another dimension than the graph, or a mode other than naive has a minimum
+     *     score or no text of the query
+     */
+    @Override
+    public EmbeddingSearchResult<TextSegment> search(EmbeddingSearchRequest request) {
+        dev.tern.graph.Filter filter = request.filter() == null
+                ? dev.tern.graph.Filter.everything()
+                : FilterTranslation.of(request.filter());
+        return new EmbeddingSearchResult<>(
+                mode == Mode.NAIVE ? nearest(request, filter) : retrieved(request, filter));
+    }
+
+    private List<EmbeddingMatch<TextSegment>> nearest(EmbeddingSearchRequest request, dev.tern.graph.Filter filter) {
+        Embedding unit = Embedding.from(request.queryEmbedding().vector().clone());
+        unit.normalize();
+        return rag.read(filter, view -> view.nearestPassages(unit.vector(), request.maxResults())).stream()
+                .map(found -> new EmbeddingMatch<>(
+                        RelevanceScore.fromCosineSimilarity(found.score()),
+                        found.value().documentId(),
+                        null,
+                        TextSegment.from(
+                                found.value().textToEmbed(), GraphContent.metadata(found.value(), List.of()))))
+                .filter(match -> match.score() >= request.minScore())
+                .toList();
+    }
+
+    private List<EmbeddingMatch<TextSegment>> retrieved(EmbeddingSearchRequest request, dev.tern.graph.Filter filter) {
+        if (request.minScore() != 0) {
+            throw TernException.user("a minimum score of " + request.minScore() + " in " + mode
+                    + " mode: its scores are no similarities; search in naive mode or without a minimum");
+        }
+        if (request.query() == null) {
+            throw TernException.user("a search in " + mode + " mode needs the text of the query");
+        }
+        Question question = rag.question(request.query());
+        return GraphContent.of(rag.retrieve(question.withMode(mode)
+                        .withParameters(question.parameters().with(Parameter.FINAL_TOP_K, request.maxResults()))
+                        .withFilter(filter)))
+                .stream()
+                .map(GraphEmbeddingStore::match)
+                .toList();
+    }
+
+    private static EmbeddingMatch<TextSegment> match(Content content) {
+        GraphContent found = GraphContent.of(content).orElseThrow();
+        return new EmbeddingMatch<>(found.score(), found.passage().documentId(), null, content.textSegment());
+    }
+}

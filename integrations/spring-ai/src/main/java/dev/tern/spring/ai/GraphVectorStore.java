@@ -1,0 +1,123 @@
+package dev.tern.spring.ai;
+
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.graph.Metadata;
+import dev.tern.ingest.IngestListener;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
+import dev.tern.store.DocumentPage;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.ai.document.Document;
+import org.springframework.ai.vectorstore.SearchRequest;
+import org.springframework.ai.vectorstore.VectorStore;
+import org.springframework.ai.vectorstore.filter.Filter.Expression;
+
+/**
+ * A graph as Spring AI's {@link VectorStore}, so that an application with one tries Tern by
+ * changing one bean: {@code QuestionAnswerAdvisor}, readers and splitters stay.
+ *
+ * <p>In naive mode it is a vector store like others, and scores are cosines. In the other modes a
+ * search walks the graph; their scores have no fixed range, so a similarity threshold is refused.
+ *
+ * <p>A found document is a passage under the id of the document that was added; a document longer
+ * than a passage can be found several times. The graph's embedding model embeds documents and
+ * questions. Thread-safe; the {@link GraphRag} stays the caller's to close.
+ */
+public final class GraphVectorStore implements VectorStore {
+    private final GraphRag rag;
+    private final Mode mode;
+
+    private GraphVectorStore(GraphRag rag, Mode mode) {
+        this.rag = rag;
+        this.mode = mode;
+    }
+
+    /** Returns a store that searches in naive mode. */
+    public static GraphVectorStore of(GraphRag rag) {
+        return new GraphVectorStore(rag, Mode.NAIVE);
+    }
+
+    /** Returns a store that searches in a mode. */
+    public static GraphVectorStore of(GraphRag rag, Mode mode) {
+        return new GraphVectorStore(rag, mode);
+    }
+
+    /**
+     * Adds documents; replaces a document of the same id. The metadata value "title" is the title.
+     *
+     * @throws IllegalArgumentException if a document has no text, or a metadata value that is
+     *     neither a string, number, boolean nor instant; then nothing is added
+     * @throws TernException as {@link GraphRag#add(Iterable, IngestListener)}, or if the budget for
+     *     models is spent before all are added
+     */
+    @Override
+    public void add(List<Document> documents) {
+        List<dev.tern.graph.Document> added =
+                documents.stream().map(GraphVectorStore::converted).toList();
+        if (rag.add(added, IngestListener.NONE).spent()) {
+            throw TernException.budget("the budget for models is spent before all documents were added");
+        }
+    }
+
+    private static dev.tern.graph.Document converted(Document document) {
+        if (!document.isText()) {
+            throw new IllegalArgumentException("document \"" + document.getId() + "\" has no text");
+        }
+        try {
+            return new dev.tern.graph.Document(
+                    document.getId(),
+                    Objects.toString(document.getMetadata().get(GraphDocumentRetriever.TITLE), ""),
+                    Objects.requireNonNullElse(document.getText(), ""),
+                    List.of(),
+                    Metadata.of(document.getMetadata()));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("document \"" + document.getId() + "\": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void delete(List<String> ids) {
+        rag.remove(ids);
+    }
+
+    /** Deletes the documents with a passage that a question with this filter can find. */
+    @Override
+    public void delete(Expression filter) {
+        DocumentPage documents = new DocumentPage(dev.tern.graph.Filter.everything(), "", "", Integer.MAX_VALUE);
+        List<String> ids = rag.read(SpringFilters.of(filter), view -> {
+            view.scan(documents);
+            return documents.documents().stream().map(DocumentPage.Entry::id).toList();
+        });
+        rag.remove(ids);
+    }
+
+    /**
+     * Searches in the store's mode.
+     *
+     * @throws TernException as {@link GraphRag#retrieve(Question)}, and if there is a similarity
+     *     threshold in a mode other than naive
+     */
+    @Override
+    public List<Document> similaritySearch(SearchRequest request) {
+        double threshold = request.getSimilarityThreshold();
+        if (mode != Mode.NAIVE && threshold != SearchRequest.SIMILARITY_THRESHOLD_ACCEPT_ALL) {
+            throw TernException.user("a similarity threshold of " + threshold + " in " + mode
+                    + " mode: its scores are no similarities; search in naive mode or without a threshold");
+        }
+        Question question = rag.question(request.getQuery());
+        Retrieval retrieval = rag.retrieve(question.withMode(mode)
+                .withParameters(question.parameters().with(Parameter.FINAL_TOP_K, request.getTopK()))
+                .withFilter(SpringFilters.of(request.getFilterExpression())));
+        return retrieval.passages().stream()
+                .filter(found -> mode != Mode.NAIVE || found.score() >= threshold)
+                .map(found -> GraphDocumentRetriever.document(found, retrieval)
+                        .mutate()
+                        .id(found.value().documentId())
+                        .build())
+                .toList();
+    }
+}
