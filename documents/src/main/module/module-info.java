@@ -12,6 +12,7 @@ module dev.tern.documents {
     requires java.xml;
     requires org.apache.commons.compress;
     requires org.apache.commons.csv;
+    requires org.apache.commons.io;
     requires org.apache.httpcomponents.client5.httpclient5;
     requires org.apache.httpcomponents.core5.httpcore5;
     requires org.apache.pdfbox;

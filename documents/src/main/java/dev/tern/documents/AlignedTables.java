@@ -4,9 +4,7 @@ import dev.tern.graph.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -74,6 +72,9 @@ final class AlignedTables {
         }
     }
 
+    /** A part of a row with the rectangle around it. */
+    private record Part(TextLine line, LineBox box) implements PageLayout.Boxed {}
+
     /** A vertical strip of white space. */
     private record Gap(double left, double right) {
         boolean isWide(double size) {
@@ -127,28 +128,11 @@ final class AlignedTables {
 
     /** Returns the rows of a page; a left text column comes before the right one. */
     private static List<Row> inColumns(List<TextLine> parts) {
-        Map<ReadLine, TextLine> lines = new HashMap<>();
-        for (TextLine part : parts) {
-            double height = part.bottom() - part.top();
-            LineBox box = new LineBox(
-                    (part.left() + part.right()) / 2,
-                    (part.top() + part.bottom()) / 2,
-                    part.right() - part.left(),
-                    height,
-                    0);
-            lines.put(new ReadLine(box, List.of(), 1), part);
-        }
-        return PageLayout.rows(List.copyOf(lines.keySet())).stream()
-                .map(row -> new Row(row.stream().map(line -> part(lines, line)).toList()))
+        return PageLayout.rows(
+                        parts.stream().map(part -> new Part(part, part.box())).toList())
+                .stream()
+                .map(row -> new Row(row.stream().map(Part::line).toList()))
                 .toList();
-    }
-
-    private static TextLine part(Map<ReadLine, TextLine> parts, ReadLine of) {
-        TextLine part = parts.get(of);
-        if (part == null) {
-            throw new AssertionError("a line of the layout is none of the page");
-        }
-        return part;
     }
 
     /** Returns the tables among rows; beside text columns only those with short cells. */
@@ -346,16 +330,24 @@ final class AlignedTables {
                 .toList());
     }
 
-    /** Returns the horizontal rules above or below a table. */
-    private List<Ruling> rulings(List<Row> rows) {
-        double left = rows.stream()
+    private static double left(List<Row> rows) {
+        return rows.stream()
                 .mapToDouble(row -> row.parts.getFirst().left())
                 .min()
                 .orElseThrow();
-        double right = rows.stream()
+    }
+
+    private static double right(List<Row> rows) {
+        return rows.stream()
                 .mapToDouble(row -> row.parts.getLast().right())
                 .max()
                 .orElseThrow();
+    }
+
+    /** Returns the horizontal rules above or below a table. */
+    private List<Ruling> rulings(List<Row> rows) {
+        double left = left(rows);
+        double right = right(rows);
         double room = LINE_APART * rows.getFirst().size();
         return across.stream()
                 .filter(line -> line.at() > rows.getFirst().top() - room
@@ -390,14 +382,8 @@ final class AlignedTables {
         private Cells(List<Row> rows, List<Gap> gaps, int headRows) {
             columns = gaps.size() + 1;
             starts = new double[columns + 1];
-            starts[0] = rows.stream()
-                    .mapToDouble(row -> row.parts.getFirst().left())
-                    .min()
-                    .orElseThrow();
-            starts[columns] = rows.stream()
-                    .mapToDouble(row -> row.parts.getLast().right())
-                    .max()
-                    .orElseThrow();
+            starts[0] = left(rows);
+            starts[columns] = right(rows);
             for (int i = 0; i < gaps.size(); i++) {
                 starts[i + 1] = gaps.get(i).right;
             }
@@ -469,11 +455,11 @@ final class AlignedTables {
         /** Returns whether a column after the first holds numbers. */
         private boolean hasNumbers() {
             return IntStream.range(1, columns).anyMatch(column -> {
-                List<String> values = body.stream()
-                        .map(row -> row.get(column).text())
-                        .filter(text -> !text.isBlank())
+                List<RowCell> values = body.stream()
+                        .map(row -> row.get(column))
+                        .filter(cell -> !cell.isBlank())
                         .toList();
-                long numbers = values.stream().filter(Table::isNumber).count();
+                long numbers = values.stream().filter(RowCell::isNumber).count();
                 return numbers > 1 && numbers >= LEAST_NUMBERS * values.size();
             });
         }
@@ -524,8 +510,8 @@ final class AlignedTables {
                             .allMatch(row -> IntStream.range(0, columns)
                                     .allMatch(column -> row.size() == 1
                                             || row.stream()
-                                                            .filter(line -> Table.isNumber(line.get(column)
-                                                                    .text()))
+                                                            .filter(line -> line.get(column)
+                                                                    .isNumber())
                                                             .count()
                                                     < 2))
                     && rows.stream()

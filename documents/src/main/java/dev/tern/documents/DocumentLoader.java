@@ -92,7 +92,7 @@ public final class DocumentLoader {
      * @param listener receives each skipped place, with the reason
      */
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
-        LoadListener plain = new PlainListener(listener);
+        PlainListener plain = new PlainListener(listener);
         PlaceReader targets = new PlaceReader(places, directory, leftOut, plain, settings.limits());
         return new LoadedDocuments(settings, targets, standardInput, plain);
     }
@@ -105,7 +105,7 @@ public final class DocumentLoader {
      * @param listener receives each skipped place, with the reason
      */
     public LoadedDocuments sent(String name, Path file, LoadListener listener) {
-        LoadListener plain = new PlainListener(listener);
+        PlainListener plain = new PlainListener(listener);
         PlaceReader targets = PlaceReader.ofSent(OpenedPlace.ofSent(name, file), sizeOf(file));
         return new LoadedDocuments(settings, targets, InputStream.nullInputStream(), plain);
     }

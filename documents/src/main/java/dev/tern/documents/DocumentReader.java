@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -125,10 +124,13 @@ final class DocumentReader {
         }
         copy = Files.createTempFile(folder, "copy", "");
         try (OutputStream out = Files.newOutputStream(copy)) {
-            InputStream all = new SequenceInputStream(new ByteArrayInputStream(beginning), rest);
-            TemporaryCopy.copy(all, out, limits.of(LoadLimit.FILE_BYTES), limits);
+            TemporaryCopy.copy(whole(beginning, rest), out, limits.of(LoadLimit.FILE_BYTES), limits);
         }
         return copy;
+    }
+
+    private static InputStream whole(byte[] beginning, InputStream rest) {
+        return new SequenceInputStream(new ByteArrayInputStream(beginning), rest);
     }
 
     private static boolean isText(Path path) {
@@ -221,9 +223,7 @@ final class DocumentReader {
         if (beginning.length < TextEncoding.BEGINNING) {
             return beginning;
         }
-        byte[] more = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8L, mostBytes() + 1) - beginning.length);
-        byte[] all = Arrays.copyOf(beginning, beginning.length + more.length);
-        System.arraycopy(more, 0, all, beginning.length, more.length);
+        byte[] all = whole(beginning, in).readNBytes((int) Math.min(Integer.MAX_VALUE - 8L, mostBytes() + 1));
         refuseLongText(all.length);
         return all;
     }

@@ -113,19 +113,9 @@ final class FolderScan implements PlaceScan {
 
     @Override
     public Iterator<Found> compare(UnaryOperator<String> versions) {
-        Iterator<Map.Entry<String, Listed>> each = files.entrySet().iterator();
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return each.hasNext();
-            }
-
-            @Override
-            public Found next() {
-                Map.Entry<String, Listed> file = each.next();
-                return compared(file.getKey(), file.getValue(), versions.apply(file.getKey()));
-            }
-        };
+        return files.entrySet().stream()
+                .map(file -> compared(file.getKey(), file.getValue(), versions.apply(file.getKey())))
+                .iterator();
     }
 
     private Found compared(String id, Listed file, String version) {

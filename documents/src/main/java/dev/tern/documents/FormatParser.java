@@ -1,18 +1,14 @@
 package dev.tern.documents;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.apache.tika.detect.EncodingDetector;
 import org.apache.tika.detect.microsoft.POIFSContainerDetector;
 import org.apache.tika.exception.EncryptedDocumentException;
 import org.apache.tika.exception.TikaException;
@@ -26,7 +22,6 @@ import org.apache.tika.parser.ParseContext;
 import org.apache.tika.parser.Parser;
 import org.apache.tika.parser.ParserDecorator;
 import org.apache.tika.parser.epub.EpubParser;
-import org.apache.tika.parser.html.HtmlEncodingDetector;
 import org.apache.tika.parser.microsoft.OfficeParserConfig;
 import org.apache.tika.parser.microsoft.rtf.RTFParser;
 import org.apache.tika.parser.odf.OpenDocumentParser;
@@ -56,12 +51,10 @@ final class FormatParser {
 
     private final LoadLimits limits;
     private final ScanReader pages;
-    private final EncodingDetector encodings;
 
     FormatParser(LoadLimits limits, ScanReader pages) {
         this.limits = limits;
         this.pages = pages;
-        this.encodings = new PageEncoding(new HtmlEncodingDetector());
     }
 
     /** Parses a file whose type was detected from its first bytes. */
@@ -98,13 +91,13 @@ final class FormatParser {
                         limits,
                         classesTell,
                         kind == ContentType.Kind.PDF
-                                ? pdfPages(new PdfText(in::getOpenContainer, unseen), scans)
+                                ? new PdfText(in::getOpenContainer, scans, unseen)
                                 : XhtmlText.Pages.NONE,
                         unseen);
                 parser(file, exact, unseen).parse(in, handler, metadata, context());
                 String note = kind == ContentType.Kind.PDF
                         ? joined(unseen.note(), scans.note())
-                        : joined(unseen.note(), metadata.get(PageEncoding.GUESS));
+                        : joined(unseen.note(), metadata.get(HtmlParser.NOTE));
                 return parsed(handler.outline(), metadata, exact, note).with(scans.ocrSpans());
             }
         } catch (UnreadableException e) {
@@ -118,26 +111,12 @@ final class FormatParser {
         }
     }
 
-    private static XhtmlText.Pages pdfPages(PdfText tables, Scans scans) {
-        return new XhtmlText.Pages() {
-            @Override
-            public boolean read(int page, Outline outline) throws UnreadableException {
-                return tables.page(page, outline);
-            }
-
-            @Override
-            public void readEmpty(int page, Outline outline) throws UnreadableException {
-                scans.page(page, outline);
-            }
-        };
-    }
-
-    private Parser parser(Path file, String type, UnseenText unseen) throws IOException, UnreadableException {
+    private static Parser parser(Path file, String type, UnseenText unseen) throws IOException, UnreadableException {
         return switch (ContentType.kind(type)) {
             case PDF -> new PDFParser();
             case OFFICE -> new OfficeParser(type, unseen);
             case EPUB -> epub(unseen);
-            case HTML -> new HtmlParser(encodings, unseen);
+            case HTML -> new HtmlParser(unseen);
             case XML -> edited(new XMLParser(), TextEncoding::withoutOtherName);
             case RTF -> edited(new RTFParser(), rtf -> SeenRtf.of(rtf, unseen));
             case OPEN_DOCUMENT -> openDocument(file, unseen);
@@ -156,9 +135,18 @@ final class FormatParser {
         return new MarkdownText().parse(text, type, decoded.note(), limits);
     }
 
-    private Parser epub(UnseenText unseen) {
+    private static Parser epub(UnseenText unseen) {
         EpubParser epub = new EpubParser();
-        epub.setContentParser(new Chapters(new HtmlParser(encodings, unseen)));
+        epub.setContentParser(new ParserDecorator(new HtmlParser(unseen)) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
+                    throws IOException, SAXException, TikaException {
+                // A chapter's title is not the book's.
+                super.parse(in, handler, new Metadata(), context);
+            }
+        });
         return epub;
     }
 
@@ -281,52 +269,6 @@ final class FormatParser {
         String detail = line.isEmpty() ? failure.getClass().getSimpleName() : line;
         return new UnreadableException("is broken, or no " + ContentType.shownAs(type) + ": "
                 + (detail.length() > REASON ? detail.substring(0, REASON) + "..." : detail));
-    }
-
-    /** The encoding of a page: certain, else declared by its server or itself, else guessed. */
-    private record PageEncoding(EncodingDetector declaredInPage) implements EncodingDetector {
-        private static final long serialVersionUID = 1L;
-        private static final int SAMPLE = 1 << 16;
-        private static final String GUESS = "tern:guess";
-
-        @Override
-        public Charset detect(InputStream in, Metadata metadata) throws IOException {
-            in.mark(SAMPLE);
-            byte[] sample = in.readNBytes(SAMPLE);
-            in.reset();
-            Charset certain = TextEncoding.certain(sample);
-            if (certain != null) {
-                return certain;
-            }
-            Charset declared = TextEncoding.named(String.valueOf(metadata.get(Metadata.CONTENT_ENCODING)));
-            if (declared == null) {
-                declared = declaredInPage.detect(in, metadata);
-            }
-            if (declared != null) {
-                return declared;
-            }
-            Charset likeliest = TextEncoding.likeliest(sample);
-            if (!likeliest.equals(StandardCharsets.UTF_8)) {
-                metadata.set(GUESS, TextEncoding.guessed(likeliest));
-            }
-            return likeliest;
-        }
-    }
-
-    /** Parses the chapters of a book, whose streams cannot be reset for encoding detection. */
-    private static final class Chapters extends ParserDecorator {
-        private static final long serialVersionUID = 1L;
-
-        private Chapters(Parser parser) {
-            super(parser);
-        }
-
-        @Override
-        public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
-                throws IOException, SAXException, TikaException {
-            // A chapter's title is not the book's.
-            super.parse(new BufferedInputStream(in, TextEncoding.BEGINNING), handler, new Metadata(), context);
-        }
     }
 
     private static final class NothingEmbedded implements EmbeddedDocumentExtractor {

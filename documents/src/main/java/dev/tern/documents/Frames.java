@@ -87,22 +87,15 @@ final class Frames {
         String author = readField(in);
         String date = readField(in);
         String note = readField(in);
-        int count = in.readInt();
-        if (count < 0 || count > text.length() + 1) {
-            throw new StreamCorruptedException(
-                    "a text of " + text.length() + " characters with " + count + " sections");
-        }
-        List<Section> sections = new ArrayList<>();
-        int before = 0;
-        for (int i = 0; i < count; i++) {
+        List<Section> sections = readList(in, text.length() + 1L, "sections", before -> {
             int start = in.readInt();
             int page = in.readInt();
-            if (start < before || start > text.length() || page < 0) {
+            int least = before.isEmpty() ? 0 : before.getLast().start();
+            if (start < least || start > text.length() || page < 0) {
                 throw new StreamCorruptedException("a section at " + start + " on page " + page);
             }
-            sections.add(new Section(start, page, readField(in)));
-            before = start;
-        }
+            return new Section(start, page, readField(in));
+        });
         List<Table> tables = readTables(in, text.length());
         List<OcrSpan> ocrSpans = readOcrSpans(in, text.length(), limits);
         Letter letter = readLetter(in, limits);
@@ -113,68 +106,60 @@ final class Frames {
         String to = readField(in);
         String message = readField(in);
         String thread = readField(in);
-        int count = in.readInt();
-        if (count < 0 || count > limits.of(LoadLimit.PARTS)) {
-            throw new StreamCorruptedException("a message with " + count + " attachments");
-        }
-        List<String> attachments = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            attachments.add(readField(in));
-        }
+        List<String> attachments = readList(in, limits.of(LoadLimit.PARTS), "attachments", before -> readField(in));
         return new Letter(to, message, thread, attachments);
     }
 
     private static List<OcrSpan> readOcrSpans(DataInputStream in, int length, LoadLimits limits) throws IOException {
-        int count = in.readInt();
         // Each page is a span, and each doubtful word splits one in two.
-        if (count < 0 || count > 2 * OcrSpans.MOST_DOUBTFUL + limits.of(LoadLimit.SCANNED_PAGES)) {
-            throw new StreamCorruptedException(count + " parts of a text that were read in pictures");
-        }
-        List<OcrSpan> ocrSpans = new ArrayList<>();
-        int before = 0;
-        for (int i = 0; i < count; i++) {
+        long most = 2L * OcrSpans.MOST_DOUBTFUL + limits.of(LoadLimit.SCANNED_PAGES);
+        return readList(in, most, "parts of a text that were read in pictures", before -> {
             int start = in.readInt();
             int end = in.readInt();
             double confidence = in.readDouble();
-            if (start < before || end <= start || end > length || !(confidence >= 0 && confidence <= 1)) {
+            int least = before.isEmpty() ? 0 : before.getLast().end();
+            if (start < least || end <= start || end > length || !(confidence >= 0 && confidence <= 1)) {
                 throw new StreamCorruptedException(
                         "a word read from " + start + " to " + end + " in " + length + ", sure to " + confidence);
             }
-            ocrSpans.add(new OcrSpan(start, end, confidence, in.readBoolean()));
-            before = end;
-        }
-        return ocrSpans;
+            return new OcrSpan(start, end, confidence, in.readBoolean());
+        });
     }
 
     private static List<Table> readTables(DataInputStream in, int length) throws IOException {
-        int count = in.readInt();
-        if (count < 0 || count > length) {
-            throw new StreamCorruptedException("a text of " + length + " characters with " + count + " tables");
-        }
-        List<Table> tables = new ArrayList<>();
-        int before = 0;
-        for (int i = 0; i < count; i++) {
+        return readList(in, length, "tables", before -> {
             int start = in.readInt();
             int end = in.readInt();
-            int columns = in.readInt();
+            int least = before.isEmpty() ? 0 : before.getLast().end();
+            if (start < least || end < start || end > length) {
+                throw new StreamCorruptedException("a table from " + start + " to " + end + " in " + length);
+            }
             // Every head stands in a row, so more columns than characters are impossible.
-            if (start < before || end < start || end > length || columns < 0 || columns > length) {
-                throw new StreamCorruptedException(
-                        "a table of " + columns + " columns from " + start + " to " + end + " in " + length);
-            }
-            List<String> heads = new ArrayList<>();
-            for (int column = 0; column < columns; column++) {
-                heads.add(readField(in));
-            }
+            List<String> heads = readList(in, length, "columns", others -> readField(in));
             int subjectColumn = in.readInt();
             String about = readField(in);
-            if (subjectColumn < 0 || subjectColumn > Math.max(0, columns - 1)) {
-                throw new StreamCorruptedException("rows about column " + subjectColumn + " of " + columns);
+            if (subjectColumn < 0 || subjectColumn > Math.max(0, heads.size() - 1)) {
+                throw new StreamCorruptedException("rows about column " + subjectColumn + " of " + heads.size());
             }
-            tables.add(new Table(start, end, heads, subjectColumn, about));
-            before = end;
+            return new Table(start, end, heads, subjectColumn, about);
+        });
+    }
+
+    /** Reads an item, given those before it. */
+    private interface Item<T> {
+        T read(List<T> before) throws IOException;
+    }
+
+    private static <T> List<T> readList(DataInputStream in, long most, String items, Item<T> item) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > most) {
+            throw new StreamCorruptedException(count + " " + items + ", where " + most + " are allowed");
         }
-        return tables;
+        List<T> read = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            read.add(item.read(read));
+        }
+        return read;
     }
 
     static void writeText(DataOutputStream out, String text) throws IOException {

@@ -1,18 +1,21 @@
 package dev.tern.documents;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.apache.tika.detect.EncodingDetector;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
 import org.apache.tika.parser.ParseContext;
 import org.apache.tika.parser.Parser;
+import org.apache.tika.parser.html.HtmlEncodingDetector;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
@@ -30,6 +33,9 @@ import org.xml.sax.helpers.AttributesImpl;
 final class HtmlParser implements Parser {
     private static final long serialVersionUID = 1L;
     private static final String XHTML = "http://www.w3.org/1999/xhtml";
+    /** The key of the note on the page's encoding. */
+    static final String NOTE = "tern:note";
+
     /** A main part with so many characters is more than a "loading" notice. */
     private static final int ENOUGH = 200;
     /** The maximum number of rules that hide something, per style sheet. */
@@ -41,11 +47,9 @@ final class HtmlParser implements Parser {
             Pattern.compile("(?i)^@(?:supports|layer|media(?!.*(?:print|width|height|speech)))");
     private static final Pattern DISPLAYED = Pattern.compile("(?i)(?:display|visibility)\\s*:");
 
-    private final EncodingDetector encodings;
     private final transient UnseenText unseen;
 
-    HtmlParser(EncodingDetector encodings, UnseenText unseen) {
-        this.encodings = encodings;
+    HtmlParser(UnseenText unseen) {
         this.unseen = unseen;
     }
 
@@ -56,14 +60,25 @@ final class HtmlParser implements Parser {
 
     @Override
     public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
-            throws IOException, SAXException {
-        Document page = Jsoup.parse(in, encodings.detect(in, metadata).name(), "");
+            throws IOException {
+        TextEncoding.Decoded decoded = decoded(in.readAllBytes(), metadata);
+        metadata.set(NOTE, decoded.note());
+        Document page = Jsoup.parse(decoded.text());
         metadata.set(TikaCoreProperties.TITLE, page.title());
         metadata.set(
                 TikaCoreProperties.CREATOR, page.select("meta[name=author]").attr("content"));
         leaveHidden(page, unseen);
         leaveMain(page);
         write(page, handler);
+    }
+
+    /** Decodes a page, in which its server or the page itself may declare the encoding. */
+    private static TextEncoding.Decoded decoded(byte[] bytes, Metadata metadata) throws IOException {
+        String byServer = Objects.requireNonNullElse(metadata.get(Metadata.CONTENT_ENCODING), "");
+        Charset inPage = new HtmlEncodingDetector().detect(new ByteArrayInputStream(bytes), metadata);
+        // A page that can be searched for its declaration is no UTF-16.
+        String byPage = inPage == null || inPage.name().startsWith("UTF-16") ? "" : inPage.name();
+        return TextEncoding.decode(bytes, TextEncoding.named(byServer) == null ? byPage : byServer);
     }
 
     /** Removes elements from a page that its own style sheets hide. */
@@ -151,34 +166,16 @@ final class HtmlParser implements Parser {
         }
     }
 
-    /** Reports a page to a handler. */
-    static void write(Document page, ContentHandler handler) throws SAXException {
-        Events events = new Events(handler);
-        try {
-            page.traverse(events);
-        } catch (Events.Stopped stopped) {
-            throw stopped.reason;
-        }
+    /** Reports a page to a handler, whose exceptions are wrapped. */
+    static void write(Document page, ContentHandler handler) {
+        page.traverse(new Events(handler));
     }
 
     private record Events(ContentHandler handler) implements NodeVisitor {
-        /** Carries a handler's exception through the visitor, whose methods declare none. */
-        private static final class Stopped extends RuntimeException {
-            private static final long serialVersionUID = 1L;
-            private final SAXException reason;
-
-            private Stopped(SAXException reason) {
-                super(reason);
-                this.reason = reason;
-            }
-        }
-
         @Override
         public void head(Node node, int depth) {
             try {
-                if (node instanceof Document) {
-                    handler.startDocument();
-                } else if (node instanceof Element element) {
+                if (node instanceof Element element && !(node instanceof Document)) {
                     AttributesImpl attributes = new AttributesImpl();
                     for (Attribute attribute : element.attributes()) {
                         attributes.addAttribute(
@@ -190,20 +187,18 @@ final class HtmlParser implements Parser {
                     handler.characters(characters, 0, characters.length);
                 }
             } catch (SAXException e) {
-                throw new Stopped(e);
+                throw new IllegalStateException(e);
             }
         }
 
         @Override
         public void tail(Node node, int depth) {
             try {
-                if (node instanceof Document) {
-                    handler.endDocument();
-                } else if (node instanceof Element element) {
+                if (node instanceof Element element && !(node instanceof Document)) {
                     handler.endElement(XHTML, element.tagName(), element.tagName());
                 }
             } catch (SAXException e) {
-                throw new Stopped(e);
+                throw new IllegalStateException(e);
             }
         }
     }

@@ -15,15 +15,15 @@ final class LoadTools implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoadTools.class);
 
     private final LoadSettings settings;
-    private final SkippedParts listener;
+    private final PlainListener listener;
     private @Nullable TemporaryFolder folder;
     private @Nullable ParserProcess process;
     private @Nullable DocumentReader reader;
     private @Nullable WebPages pages;
 
-    LoadTools(LoadSettings settings, LoadListener listener) {
+    LoadTools(LoadSettings settings, PlainListener listener) {
         this.settings = settings;
-        this.listener = new SkippedParts(listener);
+        this.listener = listener;
     }
 
     LoadLimits limits() {

@@ -10,7 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
     private long count;
     private boolean gone;
 
-    LoadedDocuments(LoadSettings settings, PlaceReader targets, InputStream standardInput, LoadListener listener) {
+    LoadedDocuments(LoadSettings settings, PlaceReader targets, InputStream standardInput, PlainListener listener) {
         this.settings = settings;
         this.targets = targets;
         this.standardInput = standardInput;
@@ -51,32 +52,18 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
             throw new IllegalStateException("loaded documents can be gone through once: load again");
         }
         gone = true;
-        return new Documents();
+        return Stream.generate(this::next)
+                .takeWhile(Optional::isPresent)
+                .flatMap(Optional::stream)
+                .iterator();
     }
 
-    private final class Documents implements Iterator<Document> {
-        private @Nullable Document next;
-
-        @Override
-        public boolean hasNext() {
-            while (next == null) {
-                next = ofCurrent();
-                if (next == null && !advance()) {
-                    return false;
-                }
-            }
-            return true;
+    private Optional<Document> next() {
+        Document next = ofCurrent();
+        while (next == null && advance()) {
+            next = ofCurrent();
         }
-
-        @Override
-        public Document next() {
-            if (!hasNext() || next == null) {
-                throw new NoSuchElementException();
-            }
-            Document document = next;
-            next = null;
-            return document;
-        }
+        return Optional.ofNullable(next);
     }
 
     private @Nullable Document ofCurrent() {

@@ -25,7 +25,6 @@ import org.apache.tika.parser.microsoft.ooxml.OPCPackageWrapper;
 import org.apache.tika.parser.microsoft.ooxml.XSLFPowerPointExtractorDecorator;
 import org.apache.tika.parser.microsoft.ooxml.XSSFExcelExtractorDecorator;
 import org.apache.tika.parser.microsoft.ooxml.XWPFWordExtractorDecorator;
-import org.apache.tika.sax.TeeContentHandler;
 import org.apache.tika.sax.XHTMLContentHandler;
 import org.apache.tika.utils.XMLReaderUtils;
 import org.apache.xmlbeans.XmlException;
@@ -64,8 +63,10 @@ final class OfficeParser extends OOXMLParser {
             // Closed with the stream.
             stream.setOpenContainer(new OPCPackageWrapper(file));
             OOXMLExtractor extractor = switch (type) {
-                case ContentType.DOCX -> word(file, metadata, context);
-                case ContentType.PPTX -> slides(file, metadata, context);
+                case ContentType.DOCX ->
+                    new XWPFWordExtractorDecorator(metadata, context, new XWPFWordExtractor(new XWPFDocument(file)));
+                case ContentType.PPTX ->
+                    new XSLFPowerPointExtractorDecorator(metadata, context, new XSLFExtractor(new XMLSlideShow(file)));
                 default -> new Sheets(file, context, unseen);
             };
             extractor.getMetadataExtractor().extract(metadata);
@@ -73,20 +74,6 @@ final class OfficeParser extends OOXMLParser {
         } catch (OpenXML4JException | XmlException e) {
             throw new TikaException(String.valueOf(e.getMessage()), e);
         }
-    }
-
-    private static OOXMLExtractor word(OPCPackage file, Metadata metadata, ParseContext context) throws IOException {
-        XWPFDocument document = new XWPFDocument(file);
-        MergedCells.spread(document);
-        return new XWPFWordExtractorDecorator(metadata, context, new XWPFWordExtractor(document));
-    }
-
-    private OOXMLExtractor slides(OPCPackage file, Metadata metadata, ParseContext context) throws IOException {
-        XMLSlideShow show = new XMLSlideShow(file);
-        show.getSlides().forEach(slide -> SlideParts.leaveUnseen(slide, unseen));
-        show.getSlides().forEach(MergedCells::spread);
-        show.getSlides().forEach(SlidePictures::tell);
-        return new XSLFPowerPointExtractorDecorator(metadata, context, new XSLFExtractor(show));
     }
 
     /** Reads the sheets of a workbook without holding all rows in memory. */
@@ -114,18 +101,16 @@ final class OfficeParser extends OOXMLParser {
                 ReadOnlySharedStringsTable strings,
                 InputStream sheet)
                 throws IOException, SAXException {
-            SeenCells seen = new SeenCells(contents, unseen);
-            MergedRegions regions = new MergedRegions(seen);
+            SheetCells cells = new SheetCells(contents, unseen);
             // The merged cells are declared after the rows.
             try (InputStream before = sheetParts.getLast().getInputStream()) {
-                XMLReaderUtils.parseSAX(
-                        before, new TeeContentHandler(seen.hidden(styles), regions.references()), parseContext);
+                XMLReaderUtils.parseSAX(before, cells.declarations(styles), parseContext);
             } catch (TikaException e) {
                 throw new IOException(e);
             }
-            super.processSheet(regions, comments, styles, strings, sheet);
-            if (written != null && !seen.comments().isEmpty()) {
-                writeBehindTable(written, seen.comments());
+            super.processSheet(cells, comments, styles, strings, sheet);
+            if (written != null && !cells.comments().isEmpty()) {
+                writeBehindTable(written, cells.comments());
             }
         }
 

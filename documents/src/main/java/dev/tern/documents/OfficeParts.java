@@ -1,7 +1,6 @@
 package dev.tern.documents;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,24 +11,38 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.xml.namespace.QName;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
-import org.apache.poi.ooxml.POIXMLTypeLoader;
 import org.apache.poi.openxml4j.util.ZipEntrySource;
 import org.apache.poi.openxml4j.util.ZipFileZipEntrySource;
 import org.apache.poi.openxml4j.util.ZipSecureFile;
-import org.apache.xmlbeans.XmlCursor;
-import org.apache.xmlbeans.XmlException;
-import org.apache.xmlbeans.XmlObject;
+import org.apache.tika.exception.TikaException;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.utils.XMLReaderUtils;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * The parts of a docx, pptx or xlsx, edited before parsing: the main part of a docx by
- * {@link WordParts}, hidden sheets removed, and namespaces of Strict Open XML replaced by those
+ * {@link WordParts}, slides by {@link SlideParts}, hidden sheets removed, and namespaces of Strict Open XML replaced by those
  * that POI supports. Unneeded parts, such as pictures, are empty. The file stays unchanged.
  */
 final class OfficeParts implements ZipEntrySource {
     private static final Pattern WORD = Pattern.compile("word/document\\d*\\.xml");
+    private static final Pattern SLIDE = Pattern.compile("ppt/(?:slides|notesSlides)/[^/]+\\.xml");
+    private static final Pattern TARGET = Pattern.compile("Target=\"[^\"]*/slides/(?<name>[^\"/]+)\"");
+    private static final String FORMATS = "http://schemas.openxmlformats.org/";
+    /** The usual prefixes of namespaces. */
+    private static final Map<String, String> PREFIXES = Map.of(
+            FORMATS + "wordprocessingml/2006/main", "w",
+            FORMATS + "officeDocument/2006/math", "m",
+            FORMATS + "presentationml/2006/main", "p",
+            FORMATS + "drawingml/2006/main", "a");
+
     private static final Pattern STRICT = Pattern.compile("([\"'])http://purl\\.oclc\\.org/ooxml/(\\w+)/([\\w/]*)");
     /** The form of dates in Strict Open XML, which POI does not read. */
     private static final Pattern STRICT_DATE =
@@ -45,14 +58,15 @@ final class OfficeParts implements ZipEntrySource {
 
     private final ZipEntrySource file;
     private final UnseenText unseen;
-    private final Map<String, byte[]> edited = new HashMap<>();
+    private final Map<String, String> edited = new HashMap<>();
     private final boolean strict;
 
     OfficeParts(Path path, UnseenText unseen) throws IOException {
         file = new ZipFileZipEntrySource(new ZipSecureFile(path.toFile()));
         this.unseen = unseen;
         ZipArchiveEntry relations = file.getEntry("_rels/.rels");
-        strict = relations != null && STRICT.matcher(text(relations)).find();
+        strict = relations != null
+                && STRICT.matcher(text(file.getInputStream(relations))).find();
     }
 
     /** Returns whether a parser needs a part; others are never unpacked. */
@@ -69,32 +83,54 @@ final class OfficeParts implements ZipEntrySource {
         if (!isRead(name)) {
             return InputStream.nullInputStream();
         }
-        boolean word = WORD.matcher(name).matches();
-        boolean numbers = name.equals("word/numbering.xml");
         if (name.equals("xl/sharedStrings.xml") && entry.getSize() < MOST_EDITED) {
-            return new ByteArrayInputStream(
-                    seenStrings(new String(original(entry).readAllBytes(), StandardCharsets.UTF_8))
-                            .getBytes(StandardCharsets.UTF_8));
+            return stream(seenStrings(text(original(entry))));
         }
-        if (!word && !numbers && !name.equals("xl/workbook.xml")) {
+        boolean edits = WORD.matcher(name).matches()
+                || SLIDE.matcher(name).matches()
+                || name.equals("word/numbering.xml")
+                || name.equals("xl/workbook.xml");
+        if (!edits) {
             return original(entry);
         }
-        byte[] bytes = edited.get(name);
-        if (bytes == null) {
-            XmlObject part = parsed(entry);
-            if (word) {
-                new WordParts(this::parsed, unseen).edit(part);
-            } else if (numbers) {
-                WordParts.restart(part);
-            } else {
-                leaveHiddenSheets(part);
-            }
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            part.save(out);
-            bytes = out.toByteArray();
-            edited.put(name, bytes);
+        String xml = edited.get(name);
+        if (xml == null) {
+            xml = edited(name);
+            edited.put(name, xml);
         }
-        return new ByteArrayInputStream(bytes);
+        return stream(xml);
+    }
+
+    private static InputStream stream(String xml) {
+        return new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String edited(String name) throws IOException {
+        Document part = parsed(name);
+        if (WORD.matcher(name).matches()) {
+            new WordParts(this::parsed, unseen).edit(part);
+        } else if (SLIDE.matcher(name).matches()) {
+            boolean hidden = SlideParts.isHidden(part) || SlideParts.isHidden(slideOfNotes(name));
+            if (part.selectFirst("p|sld") != null && hidden) {
+                unseen.count("hidden slides");
+            }
+            SlideParts.edit(part, hidden, unseen);
+        } else if (name.equals("word/numbering.xml")) {
+            WordParts.restart(part);
+        } else {
+            for (Element sheet : part.select("*|sheet[state]:not([state=visible])")) {
+                sheet.remove();
+                unseen.count("hidden sheets");
+            }
+        }
+        return part.outerHtml();
+    }
+
+    /** Returns the slide that notes belong to, without elements if there is none. */
+    private Document slideOfNotes(String notes) throws IOException {
+        ZipArchiveEntry relations = file.getEntry(notes.replace("notesSlides/", "notesSlides/_rels/") + ".rels");
+        Matcher slide = TARGET.matcher(relations == null ? "" : text(file.getInputStream(relations)));
+        return parsed(slide.find() ? "ppt/slides/" + slide.group("name") : "");
     }
 
     /** Removes struck-out runs from cells, and writes raised ones by {@link Raised}. */
@@ -120,51 +156,50 @@ final class OfficeParts implements ZipEntrySource {
         return run.appendTail(seen).toString();
     }
 
-    private void leaveHiddenSheets(XmlObject workbook) {
-        try (XmlCursor at = workbook.newCursor()) {
-            while (at.hasNextToken()) {
-                String state = at.isStart() && at.getName().getLocalPart().equals("sheet")
-                        ? at.getAttributeText(new QName("state"))
-                        : null;
-                if (state == null || state.equals("visible")) {
-                    at.toNextToken();
-                } else {
-                    at.removeXml();
-                    unseen.count("hidden sheets");
-                }
-            }
-        }
-    }
-
-    private @Nullable XmlObject parsed(String name) throws IOException {
+    /** Returns a part as elements with the usual prefixes; without elements if there is none. */
+    private Document parsed(String name) throws IOException {
         ZipArchiveEntry entry = file.getEntry(name);
-        return entry == null ? null : parsed(entry);
-    }
-
-    private XmlObject parsed(ZipArchiveEntry entry) throws IOException {
-        try (InputStream in = original(entry)) {
-            return XmlObject.Factory.parse(in, POIXMLTypeLoader.DEFAULT_XML_OPTIONS);
-        } catch (XmlException e) {
+        if (entry == null) {
+            return new Document("");
+        }
+        String xml = text(original(entry));
+        if (xml.contains("<!DOCTYPE")) {
+            throw new IOException("DOCTYPE is refused in " + name);
+        }
+        try {
+            XMLReaderUtils.parseSAX(stream(xml), new DefaultHandler(), new ParseContext());
+        } catch (SAXException | TikaException e) {
             throw new IOException(e.getMessage(), e);
         }
+        for (Map.Entry<String, String> namespace : PREFIXES.entrySet()) {
+            Matcher declared = Pattern.compile("xmlns:(\\w+)=[\"']" + namespace.getKey() + "[\"']")
+                    .matcher(xml);
+            if (declared.find() && !declared.group(1).equals(namespace.getValue())) {
+                xml = xml.replaceAll(
+                        "(</?|\\sxmlns:|\\s)" + declared.group(1) + "(?=[:=])", "$1" + namespace.getValue());
+            }
+        }
+        Document part = Jsoup.parse(xml, "", Parser.xmlParser());
+        part.outputSettings().prettyPrint(false);
+        part.charset(StandardCharsets.UTF_8);
+        return part;
     }
 
     private InputStream original(ZipArchiveEntry entry) throws IOException {
         if (!strict) {
             return file.getInputStream(entry);
         }
-        String known = STRICT.matcher(text(entry))
-                .replaceAll(found -> found.group(1) + "http://schemas.openxmlformats.org/" + found.group(2) + "/2006/"
+        String known = STRICT.matcher(text(file.getInputStream(entry)))
+                .replaceAll(found -> found.group(1) + FORMATS + found.group(2) + "/2006/"
                         + found.group(3)
                                 .replace("extendedProperties", "extended-properties")
                                 .replace("customProperties", "custom-properties"));
-        String xml = STRICT_DATE.matcher(known).replaceAll("$1t=\"str\"$2");
-        return new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8));
+        return stream(STRICT_DATE.matcher(known).replaceAll("$1t=\"str\"$2"));
     }
 
-    private String text(ZipArchiveEntry entry) throws IOException {
-        try (InputStream in = file.getInputStream(entry)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    private static String text(InputStream in) throws IOException {
+        try (in) {
+            return TextEncoding.decode(in.readAllBytes(), "").text();
         }
     }
 

@@ -14,13 +14,18 @@ final class PageLayout {
 
     private PageLayout() {}
 
+    /** A part of a page that stands within a rectangle. */
+    interface Boxed {
+        LineBox box();
+    }
+
     /** Returns the rows of a page; lines at one height and in one column are one row. */
-    static List<List<ReadLine>> rows(List<ReadLine> lines) {
-        List<ReadLine> sorted = lines.stream()
+    static <T extends Boxed> List<List<T>> rows(List<T> lines) {
+        List<T> sorted = lines.stream()
                 .sorted(Comparator.comparingDouble(line -> line.box().y()))
                 .toList();
         // On both sides there are long lines.
-        List<ReadLine> longLines = sorted.stream().filter(PageLayout::isLong).toList();
+        List<T> longLines = sorted.stream().filter(PageLayout::isLong).toList();
         double first =
                 longLines.stream().mapToDouble(line -> line.box().right()).min().orElse(Double.MAX_VALUE);
         double last =
@@ -34,40 +39,42 @@ final class PageLayout {
     }
 
     /** Returns whether long lines stand on both sides of an x coordinate and few cross it. */
-    private static boolean isBetweenColumns(double x, List<ReadLine> lines) {
-        List<ReadLine> left = lines.stream().filter(line -> isLeft(line, x)).toList();
-        List<ReadLine> right = lines.stream().filter(line -> isRight(line, x)).toList();
+    private static boolean isBetweenColumns(double x, List<? extends Boxed> lines) {
+        List<? extends Boxed> left =
+                lines.stream().filter(line -> isLeft(line, x)).toList();
+        List<? extends Boxed> right =
+                lines.stream().filter(line -> isRight(line, x)).toList();
         return 4 * crossing(x, lines) < lines.size() && isColumn(left) && isColumn(right);
     }
 
-    private static long crossing(double x, List<ReadLine> lines) {
+    private static long crossing(double x, List<? extends Boxed> lines) {
         return lines.stream()
                 .filter(line -> !isLeft(line, x) && !isRight(line, x))
                 .count();
     }
 
-    private static boolean isColumn(List<ReadLine> lines) {
+    private static boolean isColumn(List<? extends Boxed> lines) {
         return lines.stream().filter(PageLayout::isLong).count() >= Math.max(LEAST_LINES, lines.size() / 2.0);
     }
 
-    private static boolean isLong(ReadLine line) {
+    private static boolean isLong(Boxed line) {
         return line.box().length() > LONG * line.box().height();
     }
 
-    private static boolean isLeft(ReadLine line, double x) {
+    private static boolean isLeft(Boxed line, double x) {
         return line.box().right() <= x;
     }
 
-    private static boolean isRight(ReadLine line, double x) {
+    private static boolean isRight(Boxed line, double x) {
         return line.box().left() >= x;
     }
 
     /** Returns both columns; a line across them, such as a heading, precedes the text below it. */
-    private static List<List<ReadLine>> columns(double x, List<ReadLine> sorted) {
-        List<List<ReadLine>> rows = new ArrayList<>();
-        List<ReadLine> left = new ArrayList<>();
-        List<ReadLine> right = new ArrayList<>();
-        for (ReadLine line : sorted) {
+    private static <T extends Boxed> List<List<T>> columns(double x, List<T> sorted) {
+        List<List<T>> rows = new ArrayList<>();
+        List<T> left = new ArrayList<>();
+        List<T> right = new ArrayList<>();
+        for (T line : sorted) {
             if (isLeft(line, x)) {
                 left.add(line);
             } else if (isRight(line, x)) {
@@ -83,13 +90,13 @@ final class PageLayout {
         return rows;
     }
 
-    private static List<List<ReadLine>> oneAfterTheOther(List<ReadLine> left, List<ReadLine> right) {
+    private static <T extends Boxed> List<List<T>> oneAfterTheOther(List<T> left, List<T> right) {
         return Stream.concat(rows(left).stream(), rows(right).stream()).toList();
     }
 
-    private static List<List<ReadLine>> oneBelowTheOther(List<ReadLine> sorted) {
-        List<List<ReadLine>> rows = new ArrayList<>();
-        for (ReadLine line : sorted) {
+    private static <T extends Boxed> List<List<T>> oneBelowTheOther(List<T> sorted) {
+        List<List<T>> rows = new ArrayList<>();
+        for (T line : sorted) {
             LineBox last = rows.isEmpty() ? null : rows.getLast().getFirst().box();
             boolean beside = last != null
                     && Math.abs(line.box().y() - last.y())

@@ -27,21 +27,16 @@ final class PageStyle {
 
     /** Returns whether text is shown with a line through it. */
     static boolean isStruck(String style) {
-        return !style.isEmpty()
-                && STRUCK.matcher(style.toLowerCase(Locale.ROOT)).find();
+        return STRUCK.matcher(style.toLowerCase(Locale.ROOT)).find();
     }
 
     /** Returns whether the element takes no space, like a closed menu. */
     static boolean isNotShown(String style) {
-        return !style.isEmpty()
-                && NOT_SHOWN.matcher(style.toLowerCase(Locale.ROOT)).find();
+        return NOT_SHOWN.matcher(style.toLowerCase(Locale.ROOT)).find();
     }
 
     /** Returns whether the element takes space but cannot be read. */
     static boolean isInvisible(String style) {
-        if (style.isEmpty()) {
-            return false;
-        }
         String lower = style.toLowerCase(Locale.ROOT);
         String colour = colour(COLOUR, lower);
         return INVISIBLE.matcher(lower).find() || (colour != null && colour.equals(colour(BACKGROUND, lower)));

@@ -39,7 +39,9 @@ final class ParserClasses {
     static final List<String> NEEDED = List.of(
             "dev.tern.documents.ParserMain",
             "dev.tern.graph.Document",
+            "com.fasterxml.jackson.annotation.JsonProperty",
             "com.fasterxml.jackson.core.JsonFactory",
+            "com.fasterxml.jackson.databind.JsonNode",
             "com.graphbuilder.curve.Curve",
             "com.zaxxer.sparsebits.SparseBitSet",
             "org.apache.commons.codec.binary.Hex",

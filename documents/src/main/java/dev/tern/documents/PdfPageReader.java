@@ -135,9 +135,6 @@ final class PdfPageReader extends PDFTextStripper {
     }
 
     @Override
-    protected void writeParagraphStart() {}
-
-    @Override
     protected void writeString(String text, List<TextPosition> positions) {
         int start = 0;
         for (int i = 0; i <= positions.size(); i++) {
@@ -328,27 +325,6 @@ final class PdfPageReader extends PDFTextStripper {
         String name = font.getName();
         return name != null && BOLD.matcher(name.toLowerCase(Locale.ROOT)).find();
     }
-
-    @Override
-    protected void writeString(String text) {}
-
-    @Override
-    protected void writeLineSeparator() {}
-
-    @Override
-    protected void writeWordSeparator() {}
-
-    @Override
-    protected void writeParagraphEnd() {}
-
-    @Override
-    protected void writePageStart() {}
-
-    @Override
-    protected void writePageEnd() {}
-
-    @Override
-    protected void startPage(PDPage page) {}
 
     private final class PathOperator extends OperatorProcessor {
         private final String name;

@@ -14,13 +14,14 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the pages of a PDF as text, with its headings and tables. Not thread-safe. */
-final class PdfText {
+final class PdfText implements XhtmlText.Pages {
     /** The maximum shift of a table's columns on the next page, in points. */
     private static final double ASKEW = 12;
 
     private static final int LONGEST_TITLE = 200;
 
     private final Supplier<@Nullable Object> opened;
+    private final Scans scans;
     private final PdfPageReader reader;
     private final PdfHeadings headings = new PdfHeadings();
     private final WrappedLines lines = new WrappedLines();
@@ -49,21 +50,22 @@ final class PdfText {
      * Creates a writer for an already open document, whose fonts are loaded once.
      *
      * @param opened supplies the document while pages are read
+     * @param scans reads the pages without text
      * @param unseen counts the text that is left out
      */
-    PdfText(Supplier<@Nullable Object> opened, UnseenText unseen) {
+    PdfText(Supplier<@Nullable Object> opened, Scans scans, UnseenText unseen) {
         this.opened = opened;
+        this.scans = scans;
         this.reader = new PdfPageReader(unseen);
     }
 
-    /**
-     * Writes a page into an outline.
-     *
-     * @param page from 1
-     * @param outline positioned at that page
-     * @return whether the page has text; if not, nothing is written
-     */
-    boolean page(int page, Outline outline) throws UnreadableException {
+    @Override
+    public void readEmpty(int page, Outline outline) throws UnreadableException {
+        scans.page(page, outline);
+    }
+
+    @Override
+    public boolean read(int page, Outline outline) throws UnreadableException {
         if (!(opened.get() instanceof PDDocument pdf)) {
             return false;
         }

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -164,33 +165,28 @@ final class PlaceReader {
         Globs glob = new Globs(List.of(pattern));
         int depth =
                 pattern.contains("**") ? Integer.MAX_VALUE : Path.of(pattern).getNameCount();
-        Seen seen = new Seen(glob::fit);
+        AtomicBoolean any = new AtomicBoolean();
+        Predicate<Path> wanted = file -> {
+            boolean fits = glob.fit(file);
+            any.compareAndSet(false, fits);
+            return fits;
+        };
         String prefix = base.isEmpty() ? "" : prefix(base, folder, true);
         claimed.folder(prefix, folder);
         walk = new FileWalk(
-                RootFolder.of(folder), base, prefix, seen, depth, leftOut, listener, new ListingLimits(place, limits));
+                RootFolder.of(folder),
+                base,
+                prefix,
+                wanted,
+                depth,
+                leftOut,
+                listener,
+                new ListingLimits(place, limits));
         atEnd = () -> {
-            if (!seen.any) {
+            if (!any.get()) {
                 listener.skipped(place, "fits no file");
             }
         };
-    }
-
-    /** Remembers whether any file matched. */
-    private static final class Seen implements Predicate<Path> {
-        private final Predicate<Path> condition;
-        private boolean any;
-
-        private Seen(Predicate<Path> condition) {
-            this.condition = condition;
-        }
-
-        @Override
-        public boolean test(Path file) {
-            boolean fits = condition.test(file);
-            any |= fits;
-            return fits;
-        }
     }
 
     private static String prefix(String place, Path path, boolean folder) {

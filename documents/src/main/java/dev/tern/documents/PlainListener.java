@@ -1,9 +1,40 @@
 package dev.tern.documents;
 
-/** Passes events on without control characters, which a terminal would interpret. */
-record PlainListener(LoadListener listener) implements LoadListener {
+import java.util.Optional;
+
+/**
+ * Passes events on without control characters, which a terminal would interpret, and counts the
+ * parts of a file or page without a document. Not thread-safe.
+ */
+final class PlainListener implements LoadListener {
+    private final LoadListener listener;
+    private int count;
+    private String first = "";
+
+    PlainListener(LoadListener listener) {
+        this.listener = listener;
+    }
+
+    /** Starts counting for another file or page. */
+    void begin() {
+        count = 0;
+        first = "";
+    }
+
+    /** Returns a clause on the parts without a document since then; empty if there are none. */
+    Optional<String> said() {
+        return count == 0
+                ? Optional.empty()
+                : Optional.of("has " + LoadLimits.number(count) + (count == 1 ? " line that gives" : " lines that give")
+                        + " no document: " + first);
+    }
+
     @Override
     public void skipped(String source, String reason) {
+        count++;
+        if (first.isEmpty()) {
+            first = source + " " + reason;
+        }
         listener.skipped(plain(source), plain(reason));
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * @param words its words
  * @param confidence the mean confidence of its characters, 0 to 1
  */
-public record ReadLine(LineBox box, List<Word> words, double confidence) {
+public record ReadLine(LineBox box, List<Word> words, double confidence) implements PageLayout.Boxed {
     /**
      * A word between spaces.
      *

@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import dev.tern.graph.Table;
 import java.util.regex.Pattern;
 
 /**
@@ -17,6 +18,10 @@ record RowCell(String text, boolean head) {
 
     static RowCell of(String text) {
         return new RowCell(text, false);
+    }
+
+    boolean isNumber() {
+        return Table.isNumber(text);
     }
 
     boolean isBlank() {

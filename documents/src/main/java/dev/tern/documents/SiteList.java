@@ -1,7 +1,6 @@
 package dev.tern.documents;
 
 import java.io.BufferedInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +16,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.apache.commons.io.input.BoundedInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,16 +95,19 @@ final class SiteList {
      */
     static void read(Path file, Consumer<String> addresses) throws UnreadableException {
         try (InputStream in = unpacked(file)) {
-            Bounded bounded = new Bounded(in);
+            BoundedInputStream bounded = BoundedInputStream.builder()
+                    .setInputStream(in)
+                    .setMaxCount(MAX_BYTES + 1L)
+                    .get();
             try {
                 skipSpace(bounded);
                 new SiteList(addresses).read(bounded);
             } catch (XMLStreamException e) {
-                if (bounded.left >= 0) {
+                if (bounded.getCount() <= MAX_BYTES) {
                     throw new UnreadableException("is a sitemap or feed that is broken: " + e.getMessage());
                 }
             }
-            if (bounded.left < 0) {
+            if (bounded.getCount() > MAX_BYTES) {
                 throw new UnreadableException("has more than " + LoadLimits.number(MAX_BYTES) + " bytes");
             }
         } catch (IOException e) {
@@ -178,42 +181,6 @@ final class SiteList {
         } else if ((name.equals("entry") || name.equals("item")) && link != null) {
             addresses.accept(link);
             link = null;
-        }
-    }
-
-    /** Stops at the limit, and records that more followed. */
-    private static final class Bounded extends FilterInputStream {
-        private long left = MAX_BYTES;
-        private long leftAtMark = left;
-
-        private Bounded(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read() throws IOException {
-            int next = left < 0 ? -1 : super.read();
-            left -= next < 0 ? 0 : 1;
-            return left < 0 ? -1 : next;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            int count = left < 0 ? -1 : super.read(bytes, offset, length);
-            left -= Math.max(count, 0);
-            return left < 0 ? -1 : count;
-        }
-
-        @Override
-        public void mark(int limit) {
-            super.mark(limit);
-            leftAtMark = left;
-        }
-
-        @Override
-        public void reset() throws IOException {
-            super.reset();
-            left = leftAtMark;
         }
     }
 }

@@ -1,105 +1,121 @@
 package dev.tern.documents;
 
+import java.util.List;
 import java.util.Set;
-import javax.xml.namespace.QName;
-import org.apache.poi.xslf.usermodel.XSLFNotes;
-import org.apache.poi.xslf.usermodel.XSLFSheet;
-import org.apache.poi.xslf.usermodel.XSLFSlide;
-import org.apache.xmlbeans.XmlCursor;
-import org.apache.xmlbeans.XmlObject;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Entities;
 
-/** Removes text that viewers do not see from a slide in memory. The file stays unchanged. */
+/**
+ * Edits a slide of a pptx, or its notes, before POI and Tika read it: text that viewers do not see
+ * is removed, merged cells repeat the text of the first, and the authors' descriptions of pictures,
+ * charts and drawings are appended.
+ */
 final class SlideParts {
-    private static final Set<String> SHAPES =
-            Set.of("sp", "pic", "graphicFrame", "grpSp", "cxnSp", "contentPart", "AlternateContent");
     private static final Set<String> OFF = Set.of("0", "false");
 
     private SlideParts() {}
 
-    /** Empties a hidden slide but keeps its number; removes hidden text from others. */
-    static void leaveUnseen(XSLFSlide slide, UnseenText unseen) {
-        boolean hidden = slide.isHidden();
+    /** Returns whether a slide is hidden. */
+    static boolean isHidden(Document slide) {
+        Element root = slide.selectFirst("p|sld[show]");
+        return root != null && OFF.contains(root.attr("show"));
+    }
+
+    /**
+     * Edits a slide or notes.
+     *
+     * @param hidden whether the slide is hidden; it is emptied but keeps its number
+     */
+    static void edit(Document part, boolean hidden, UnseenText unseen) {
         if (hidden) {
-            unseen.count("hidden slides");
+            part.select("p|spTree > *:not(p|nvGrpSpPr, p|grpSpPr)").remove();
         }
-        edit(slide, hidden, unseen);
-        XSLFNotes notes = slide.getNotes();
-        if (notes != null) {
-            edit(notes, hidden, unseen);
+        for (Element properties : part.select("*|cNvPr[hidden]")) {
+            List<Element> above = properties.parents();
+            // A shape within a hidden one is gone already.
+            if (!OFF.contains(properties.attr("hidden")) && properties.ownerDocument() != null) {
+                above.get(1).remove();
+                unseen.count("hidden shapes");
+            }
         }
-    }
-
-    private static void edit(XSLFSheet sheet, boolean all, UnseenText unseen) {
-        XmlObject xml = sheet.getXmlObject();
-        try (XmlCursor at = xml.newCursor()) {
-            int depth = 0;
+        for (Element paragraph : part.select("a|p")) {
             String before = "";
-            do {
-                String name = at.isStart() ? at.getName().getLocalPart() : "";
-                boolean shape = SHAPES.contains(name);
-                if ((shape && all) || isUnseen(at, name, shape, unseen)) {
-                    at.removeXml();
-                    continue;
+            for (Element run : paragraph.select("> a|r")) {
+                before = read(run, before, unseen);
+            }
+        }
+        part.select("a|tbl").forEach(SlideParts::spread);
+        for (Element tree : part.select("p|sld > p|cSld > p|spTree")) {
+            for (Element described : part.select("p|cNvPr[descr]")) {
+                String text = XhtmlText.described(described.attr("descr"));
+                if (!text.isEmpty()) {
+                    tree.append(
+                            "<p:sp><p:nvSpPr><p:cNvPr id=\"1\" name=\"\"/><p:cNvSpPr txBox=\"1\"/><p:nvPr/></p:nvSpPr>"
+                                    + "<p:spPr/>" + body("p", text) + "</p:sp>");
                 }
-                if (name.equals("p")) {
-                    before = "";
-                } else if (name.equals("r")) {
-                    before = read(at, before);
-                }
-                depth += at.isStart() ? 1 : at.isEnd() ? -1 : 0;
-                at.toNextToken();
-            } while (depth > 0);
+            }
         }
     }
 
-    private static boolean isUnseen(XmlCursor at, String name, boolean shape, UnseenText unseen) {
-        if (shape && isHidden(at)) {
-            unseen.count("hidden shapes");
-            return true;
-        }
-        if (name.equals("r") && isStruck(at)) {
+    /** Removes a struck-out run and writes a raised one as {@link Raised} does; returns its text. */
+    private static String read(Element run, String before, UnseenText unseen) {
+        Element properties = run.selectFirst("> a|rPr");
+        Element text = run.selectFirst("> a|t");
+        String strike = properties == null ? "" : properties.attr("strike");
+        if (!strike.isEmpty() && !strike.equals("noStrike")) {
             unseen.count("struck-out text");
-            return true;
+            run.remove();
+            return before;
         }
-        return false;
+        if (text == null) {
+            return before;
+        }
+        String said = text.wholeText();
+        String baseline = properties == null ? "" : properties.attr("baseline");
+        if (!baseline.isEmpty() && !baseline.startsWith("-") && !OFF.contains(baseline)) {
+            text.text(Raised.text(before, said));
+        }
+        return said;
     }
 
-    /** Returns whether a shape is hidden; its properties are in its first child. */
-    private static boolean isHidden(XmlCursor shape) {
-        try (XmlCursor at = shape.newCursor()) {
-            if (!at.toFirstChild()) {
-                return false;
-            }
-            String hidden = at.toFirstChild() ? at.getAttributeText(new QName("hidden")) : null;
-            return hidden != null && !OFF.contains(hidden);
-        }
-    }
-
-    /** Writes raised text as {@link Raised} does; returns the text of the run. */
-    private static String read(XmlCursor run, String before) {
-        try (XmlCursor at = run.newCursor()) {
-            boolean properties =
-                    at.toFirstChild() && at.getName().getLocalPart().equals("rPr");
-            String baseline = properties ? at.getAttributeText(new QName("baseline")) : null;
-            while (!at.getName().getLocalPart().equals("t")) {
-                if (!at.toNextSibling()) {
-                    return before;
+    /** Fills the covered cells of a table, which exist but are empty. */
+    private static void spread(Element table) {
+        List<List<Element>> rows = table.select("> a|tr").stream()
+                .<List<Element>>map(row -> row.select("> a|tc").asList())
+                .toList();
+        for (int row = 0; row < rows.size(); row++) {
+            for (int column = 0; column < rows.get(row).size(); column++) {
+                Element cell = rows.get(row).get(column);
+                String text =
+                        TableGrid.spread(String.join(" ", cell.select("a|p").eachText()));
+                int end = Math.min(rows.size(), row + span(cell, "rowSpan"));
+                for (List<Element> below : isMerged(cell) ? List.<List<Element>>of() : rows.subList(row, end)) {
+                    below.stream()
+                            .skip(column)
+                            .limit(span(cell, "gridSpan"))
+                            .filter(SlideParts::isMerged)
+                            .forEach(covered -> covered.empty().append(body("a", text)));
                 }
             }
-            String said = at.getTextValue();
-            if (baseline != null && !baseline.startsWith("-") && !OFF.contains(baseline)) {
-                at.setTextValue(Raised.text(before, said));
-            }
-            return said;
         }
     }
 
-    private static boolean isStruck(XmlCursor run) {
-        try (XmlCursor at = run.newCursor()) {
-            String strike = at.toFirstChild() && at.getName().getLocalPart().equals("rPr")
-                    ? at.getAttributeText(new QName("strike"))
-                    : null;
-            return strike != null && !strike.equals("noStrike");
-        }
+    private static String body(String prefix, String text) {
+        return "<" + prefix + ":txBody><a:bodyPr/><a:p><a:r><a:t>" + Entities.escape(text) + "</a:t></a:r></a:p></"
+                + prefix + ":txBody>";
+    }
+
+    private static boolean isMerged(Element cell) {
+        return isOn(cell.attr("hMerge")) || isOn(cell.attr("vMerge"));
+    }
+
+    private static boolean isOn(String value) {
+        return !value.isEmpty() && !OFF.contains(value);
+    }
+
+    private static int span(Element cell, String direction) {
+        String value = cell.attr(direction);
+        return TableGrid.spanned(value.matches("\\d{1,6}") ? Integer.parseInt(value) : 1);
     }
 }

@@ -102,15 +102,12 @@ final class TableGrid {
         }
         inCell = false;
         RowCell cell = new RowCell(clean(), head);
-        boolean spread = cell.text().length() <= LONGEST_SPREAD;
+        RowCell further = new RowCell(spread(cell.text()), head);
         for (int i = 0; i < columns; i++) {
             takeSpanning();
             if (row.size() < TableRows.MOST_COLUMNS) {
-                RowCell said = i == 0 || spread ? cell : new RowCell("", head);
-                if (rowsSpanned > 1) {
-                    spanning.put(row.size(), new Spanning(spread ? said : new RowCell("", head), rowsSpanned - 1));
-                }
-                row.add(said);
+                spanning.put(row.size(), new Spanning(further, rowsSpanned - 1));
+                row.add(i == 0 ? cell : further);
             }
         }
     }
@@ -123,13 +120,11 @@ final class TableGrid {
         }
         inRow = false;
         takeSpanning();
-        for (Map.Entry<Integer, Spanning> beyond : spanning.entrySet()) {
-            if (beyond.getKey() >= row.size()) {
-                while (row.size() < beyond.getKey()) {
-                    row.add(RowCell.of(""));
-                }
-                takeSpanning(beyond);
+        for (int column : List.copyOf(spanning.keySet())) {
+            while (row.size() < column) {
+                row.add(RowCell.of(""));
             }
+            takeSpanning();
         }
         spanning.values().removeIf(cell -> cell.rows == 0);
         List<RowCell> done = row;
@@ -145,13 +140,6 @@ final class TableGrid {
             row.add(next.cell);
             spanning.put(column, new Spanning(next.cell, next.rows - 1));
             next = spanning.get(row.size());
-        }
-    }
-
-    private void takeSpanning(Map.Entry<Integer, Spanning> from) {
-        if (from.getValue().rows > 0) {
-            row.add(from.getValue().cell);
-            from.setValue(new Spanning(from.getValue().cell, from.getValue().rows - 1));
         }
     }
 

@@ -136,8 +136,8 @@ final class TableRows {
         if (known.size() < 2
                 || texts(row).size() < 2
                 || row.stream()
-                        .anyMatch(cell -> Table.isNumber(cell.text())
-                                && !YEAR.matcher(cell.text()).matches())) {
+                        .anyMatch(cell ->
+                                cell.isNumber() && !YEAR.matcher(cell.text()).matches())) {
             return false;
         }
         List<List<RowCell>> body = known.subList(1, known.size());
@@ -272,18 +272,9 @@ final class TableRows {
 
     /** Returns the joined heads of each column, from top to bottom, without repetition. */
     private static List<String> joined(List<List<RowCell>> rows, int columns) {
-        List<String> joined = new ArrayList<>();
-        for (int column = 0; column < columns; column++) {
-            int at = column;
-            joined.add(String.join(
-                    " ",
-                    rows.stream()
-                            .filter(row -> at < row.size() && !row.get(at).isBlank())
-                            .map(row -> row.get(at).text())
-                            .distinct()
-                            .toList()));
-        }
-        return joined;
+        return IntStream.range(0, columns)
+                .mapToObj(column -> values(rows, column).stream().distinct().collect(Collectors.joining(" ")))
+                .toList();
     }
 
     /** Names blank heads by their number and distinguishes equal ones. */
@@ -313,15 +304,13 @@ final class TableRows {
         boolean different =
                 rows.stream().map(row -> row.getFirst().text()).distinct().count() == rows.size();
         List<RowCell> values = rows.stream().skip(1).map(List::getLast).toList();
-        long numbers =
-                values.stream().filter(value -> Table.isNumber(value.text())).count();
+        long numbers = values.stream().filter(RowCell::isNumber).count();
         boolean mixed = numbers > 0 && numbers < values.size();
-        boolean numberFirst = Table.isNumber(rows.getFirst().getLast().text());
+        boolean numberFirst = rows.getFirst().getLast().isNumber();
         return marked
                 || (different
                         && (mixed || numberFirst)
-                        && rows.stream()
-                                .noneMatch(row -> Table.isNumber(row.getFirst().text())));
+                        && rows.stream().noneMatch(row -> row.getFirst().isNumber()));
     }
 
     /** Returns whether nearly all texts are labels, and none occurs in the rows. */
@@ -441,11 +430,7 @@ final class TableRows {
         if (texts.size() < 2) {
             return String.join("", texts);
         }
-        // Blank cells keep the others in their columns.
-        int end = row.size();
-        while (row.get(end - 1).isBlank()) {
-            end--;
-        }
-        return row.subList(0, end).stream().map(RowCell::text).collect(Collectors.joining(CELLS_APART));
+        // Blank cells keep the others in their columns; none is last.
+        return row.stream().map(RowCell::text).collect(Collectors.joining(CELLS_APART));
     }
 }

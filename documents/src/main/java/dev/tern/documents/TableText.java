@@ -3,6 +3,7 @@ package dev.tern.documents;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -45,14 +46,7 @@ final class TableText {
         String said = note;
         Outline outline;
         try {
-            boolean lines = separator == '\t' && isEven(table);
-            outline = written(
-                    table,
-                    lines
-                            ? format(separator).setQuote(null).get()
-                            : format(separator).get(),
-                    lines,
-                    limits);
+            outline = written(table, separator, separator == '\t' && isEven(table), limits);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
             outline = lines(table, separator, limits);
             String quote = "has a quote that is not closed: each line is read as a row";
@@ -64,29 +58,29 @@ final class TableText {
     /** Reads each line as a row. */
     private static Outline lines(String table, char separator, LoadLimits limits) throws UnreadableException {
         try {
-            return written(table, format(separator).setQuote(null).get(), true, limits);
+            return written(table, separator, true, limits);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
             throw new UnreadableException("is broken, or no table of separated values");
         }
     }
 
-    private static CSVFormat.Builder format(char separator) {
-        return CSVFormat.DEFAULT
+    private static Outline written(String table, char separator, boolean byLines, LoadLimits limits)
+            throws IOException, UnreadableException {
+        CSVFormat.Builder format = CSVFormat.DEFAULT
                 .builder()
                 .setDelimiter(separator)
                 .setIgnoreSurroundingSpaces(true)
                 .setIgnoreEmptyLines(false);
-    }
-
-    private static Outline written(String table, CSVFormat format, boolean unquote, LoadLimits limits)
-            throws IOException, UnreadableException {
+        if (byLines) {
+            format.setQuote(null);
+        }
         Outline outline = new Outline(limits);
-        try (CSVParser rows = CSVParser.parse(new StringReader(table), format)) {
+        try (CSVParser rows = CSVParser.parse(new StringReader(table), format.get())) {
             TableRows written = new TableRows(outline, "");
             for (CSVRecord row : rows) {
                 written.row(row.stream()
                         .map(String::strip)
-                        .map(cell -> RowCell.of(unquote ? unquoted(cell) : cell))
+                        .map(cell -> RowCell.of(byLines ? unquoted(cell) : cell))
                         .toList());
             }
             written.end();
@@ -130,7 +124,7 @@ final class TableText {
             Fit fit = Fit.of(
                     lines.stream().mapToLong(line -> count(line, separator)).toArray());
             boolean most = 2 * fit.lines() > lines.size();
-            if (most && (bestFit.isEmpty() || fit.compareTo(bestFit.get()) > 0)) {
+            if (most && (bestFit.isEmpty() || Fit.BY_FIT.compare(fit, bestFit.get()) > 0)) {
                 bestFit = Optional.of(fit);
                 best = separator;
             }
@@ -154,7 +148,10 @@ final class TableText {
      * @param run the longest run of such lines; a title above may have it too
      * @param score higher for frequent and even occurrence
      */
-    private record Fit(long lines, long run, double score) implements Comparable<Fit> {
+    private record Fit(long lines, long run, double score) {
+        private static final Comparator<Fit> BY_FIT =
+                Comparator.comparingLong(Fit::lines).thenComparingLong(Fit::run).thenComparingDouble(Fit::score);
+
         private static Fit of(long[] counts) {
             long longest = 0;
             long run = 0;
@@ -167,14 +164,6 @@ final class TableText {
             long most = LongStream.of(present).max().orElse(0);
             double score = least == 0 ? 0 : least * (least == most ? 2.0 : (double) least / most);
             return new Fit(present.length, longest, score);
-        }
-
-        @Override
-        public int compareTo(Fit other) {
-            if (lines != other.lines) {
-                return Long.compare(lines, other.lines);
-            }
-            return run != other.run ? Long.compare(run, other.run) : Double.compare(score, other.score);
         }
     }
 }

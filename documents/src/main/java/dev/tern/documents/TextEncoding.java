@@ -53,6 +53,10 @@ final class TextEncoding {
             return decoded(bytes, marked == null && named != null ? named : StandardCharsets.UTF_8, marked, false);
         }
         Charset certain = unmarkedUtf16(bytes);
+        if (certain == null && named != null && isAscii(bytes)) {
+            // Some encodings of Japanese have ASCII bytes only.
+            certain = named;
+        }
         int bad = certain == null ? firstBad(bytes) : -1;
         if (certain != null || (bad < 0 && !isWideChinese(bytes))) {
             return decoded(bytes, StandardCharsets.UTF_8, certain, false);
@@ -92,7 +96,10 @@ final class TextEncoding {
         String text = new String(bytes, charset);
         String clean = text.startsWith("\uFEFF") ? text.substring(1) : text;
         long replaced = clean.chars().filter(c -> c == 0xFFFD).count();
-        String guess = guessed ? guessed(charset) : "";
+        String guess = guessed
+                ? "is read as " + charset.name()
+                        + ", a guess by its letters: --encoding, or load.encoding, names another"
+                : "";
         String note = replaced == 0
                 ? guess
                 : "has " + LoadLimits.number(replaced) + (replaced == 1 ? " place" : " places") + " that "
@@ -101,27 +108,13 @@ final class TextEncoding {
         return new Decoded(clean, note);
     }
 
-    /** Returns the certain encoding of a beginning, or null, also for ASCII: more may follow. */
-    static @Nullable Charset certain(byte[] beginning) {
-        Charset marked = marked(beginning);
-        if (marked == null) {
-            marked = unmarkedUtf16(beginning);
+    private static boolean isAscii(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b < 0) {
+                return false;
+            }
         }
-        boolean beyondAscii = false;
-        for (byte b : beginning) {
-            beyondAscii |= b < 0;
-        }
-        return marked == null && beyondAscii && isUtf8Beginning(beginning) ? StandardCharsets.UTF_8 : marked;
-    }
-
-    /** Returns a clause that the encoding is guessed. */
-    static String guessed(Charset charset) {
-        return "is read as " + charset.name() + ", a guess by its letters: --encoding, or load.encoding, names another";
-    }
-
-    /** Returns the likeliest encoding of bytes. */
-    static Charset likeliest(byte[] sample) {
-        return isUtf8Beginning(sample) ? StandardCharsets.UTF_8 : GuessedEncoding.of(sample);
+        return true;
     }
 
     /** Returns a charset by its name, or null. Latin-1 is read as windows-1252, as on the web. */

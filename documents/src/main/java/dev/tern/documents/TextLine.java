@@ -59,6 +59,10 @@ record TextLine(List<PdfWord> words) {
         return words.stream().mapToDouble(PdfWord::size).max().orElseThrow();
     }
 
+    LineBox box() {
+        return new LineBox((left() + right()) / 2, (top() + bottom()) / 2, right() - left(), bottom() - top(), 0);
+    }
+
     String text() {
         return PdfWord.text(words);
     }

@@ -1,94 +1,70 @@
 package dev.tern.documents;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Collectors;
-import javax.xml.namespace.QName;
-import org.w3c.dom.Element;
-import org.w3c.dom.Node;
+import java.util.stream.Stream;
+import org.jsoup.nodes.Element;
 
 /** Writes an equation of Word on one line, such as {@code E=mc^2} or {@code (a+b)/2}. */
 final class WordEquation {
-    private static final String MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math";
-
     private WordEquation() {}
 
-    /** Returns whether an element is an equation, or a paragraph of equations. */
-    static boolean isOne(QName name) {
-        return name.getNamespaceURI().equals(MATH)
-                && (name.getLocalPart().equals("oMath") || name.getLocalPart().equals("oMathPara"));
-    }
-
     /** Returns the text of an equation, or of a part of one. */
-    static String text(Node node) {
-        if (!MATH.equals(node.getNamespaceURI())) {
-            return node instanceof Element ? children(node) : "";
-        }
-        return switch (node.getLocalName()) {
-            case "t" -> node.getFirstChild() == null ? "" : node.getFirstChild().getNodeValue();
-            case "f" -> operand(node, "num") + "/" + operand(node, "den");
-            case "sSup" -> operand(node, "e") + "^" + operand(node, "sup");
-            case "sSub" -> operand(node, "e") + "_" + operand(node, "sub");
-            case "sSubSup" -> operand(node, "e") + "_" + operand(node, "sub") + "^" + operand(node, "sup");
-            case "rad" -> part(node, "deg") + "\u221a" + operand(node, "e");
-            case "nary" ->
-                property(node, "chr", "\u222b") + "_" + operand(node, "sub") + "^" + operand(node, "sup") + " "
-                        + part(node, "e");
-            case "d" ->
-                elements(node).stream()
-                        .filter(child -> "e".equals(child.getLocalName()))
-                        .map(WordEquation::text)
+    static String text(Element node) {
+        return switch (node.tagName()) {
+            case "m:t" -> node.wholeText();
+            case "m:f" -> operand(node, "m:num") + "/" + operand(node, "m:den");
+            case "m:sSup" -> operand(node, "m:e") + "^" + operand(node, "m:sup");
+            case "m:sSub" -> operand(node, "m:e") + "_" + operand(node, "m:sub");
+            case "m:sSubSup" -> operand(node, "m:e") + "_" + operand(node, "m:sub") + "^" + operand(node, "m:sup");
+            case "m:rad" -> part(node, "m:deg") + "\u221a" + operand(node, "m:e");
+            case "m:nary" ->
+                property(node, "m:chr", "\u222b") + "_" + operand(node, "m:sub") + "^" + operand(node, "m:sup") + " "
+                        + part(node, "m:e");
+            case "m:d" ->
+                texts(node, "m:e")
                         .collect(Collectors.joining(
-                                property(node, "sepChr", "|"),
-                                property(node, "begChr", "("),
-                                property(node, "endChr", ")")));
-            case "limLow" -> part(node, "e") + "_" + operand(node, "lim");
-            case "limUpp" -> part(node, "e") + "^" + operand(node, "lim");
-            case "eqArr" ->
-                elements(node).stream()
+                                property(node, "m:sepChr", "|"),
+                                property(node, "m:begChr", "("),
+                                property(node, "m:endChr", ")")));
+            case "m:limLow" -> part(node, "m:e") + "_" + operand(node, "m:lim");
+            case "m:limUpp" -> part(node, "m:e") + "^" + operand(node, "m:lim");
+            case "m:eqArr" ->
+                node.children().stream()
                         .map(WordEquation::text)
                         .collect(Collectors.joining("; "))
                         .strip();
-            case "func" -> part(node, "fName") + " " + part(node, "e");
-            case "mr" -> elements(node).stream().map(WordEquation::text).collect(Collectors.joining(", ")) + "; ";
-            default -> node.getLocalName().endsWith("Pr") ? "" : children(node);
+            case "m:func" -> part(node, "m:fName") + " " + part(node, "m:e");
+            case "m:mr" -> node.children().stream().map(WordEquation::text).collect(Collectors.joining(", ")) + "; ";
+            default ->
+                node.tagName().endsWith("Pr")
+                        ? ""
+                        : node.children().stream().map(WordEquation::text).collect(Collectors.joining());
         };
     }
 
-    private static String children(Node node) {
-        return elements(node).stream().map(WordEquation::text).collect(Collectors.joining());
+    private static Stream<String> texts(Element node, String name) {
+        return node.children().stream()
+                .filter(child -> child.tagName().equals(name))
+                .map(WordEquation::text);
     }
 
-    private static String part(Node node, String name) {
-        return elements(node).stream()
-                .filter(child -> name.equals(child.getLocalName()))
-                .map(WordEquation::text)
-                .collect(Collectors.joining());
+    private static String part(Element node, String name) {
+        return texts(node, name).collect(Collectors.joining());
     }
 
     /** Returns an operand, in brackets unless it is a single name or number. */
-    private static String operand(Node node, String name) {
+    private static String operand(Element node, String name) {
         String text = part(node, name);
         return text.codePoints().allMatch(Character::isLetterOrDigit) ? text : "(" + text + ")";
     }
 
-    private static String property(Node node, String name, String usual) {
-        return elements(node).stream()
-                .filter(child -> child.getLocalName().endsWith("Pr"))
-                .flatMap(properties -> elements(properties).stream())
-                .filter(child -> name.equals(child.getLocalName()) && child.hasAttributeNS(MATH, "val"))
-                .map(child -> child.getAttributeNS(MATH, "val"))
+    private static String property(Element node, String name, String usual) {
+        return node.children().stream()
+                .filter(child -> child.tagName().endsWith("Pr"))
+                .flatMap(properties -> properties.children().stream())
+                .filter(child -> child.tagName().equals(name) && child.hasAttr("m:val"))
+                .map(child -> child.attr("m:val"))
                 .findFirst()
                 .orElse(usual);
-    }
-
-    private static List<Element> elements(Node node) {
-        List<Element> elements = new ArrayList<>();
-        for (Node child = node.getFirstChild(); child != null; child = child.getNextSibling()) {
-            if (child instanceof Element element) {
-                elements.add(element);
-            }
-        }
-        return elements;
     }
 }

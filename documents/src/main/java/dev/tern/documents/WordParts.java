@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import javax.xml.namespace.QName;
-import org.apache.xmlbeans.XmlCursor;
-import org.apache.xmlbeans.XmlObject;
+import java.util.stream.Collectors;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.select.NodeFilter.FilterResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,22 +24,28 @@ import org.jspecify.annotations.Nullable;
  *   <li>Equations become text, by {@link WordEquation}.
  *   <li>A paragraph gets the numbering of its style, which Tika reads in paragraphs only.
  *   <li>Content controls and insertions are unwrapped, as POI does not read all in them.
+ *   <li>Merged cells are split: each place has the text of the first.
  * </ul>
  */
 final class WordParts {
-    private static final String MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
-    private static final QName VALUE = word("val");
     private static final Set<String> OFF = Set.of("0", "false", "off", "none");
     private static final Pattern WHITE = Pattern.compile("(?i)FFFFFF|FEFEFE");
-    private static final Set<String> SPACES = Set.of("p", "tab", "br", "cr");
+    private static final Set<String> SPACES = Set.of("w:p", "w:tab", "w:br", "w:cr");
     private static final String DELETED = "deleted text";
     private static final String MOVED = "moved-away text";
     private static final String HIDDEN = "hidden text";
     private static final String STRUCK = "struck-out text";
+    private static final String NO_TEXT =
+            "w|sdtPr, w|sdtEndPr, w|customXmlPr, w|smartTagPr, w|commentRangeStart," + " w|commentRangeEnd, w|rt";
+    private static final String WRAPPERS =
+            "w|ins, w|moveTo, w|smartTag, w|customXml, w|sdt, w|sdtContent, w|bdo, w|dir";
+
     /** Sizes in half points of text under 2 points, which is not meant to be seen. */
     private static final Set<String> TINY = Set.of("0", "1", "2", "3");
 
     private static final int DEEPEST_STYLE = 20;
+    /** The maximum of Word. */
+    private static final int MOST_COLUMNS = 63;
 
     private final Parts parts;
     private final UnseenText unseen;
@@ -52,11 +58,10 @@ final class WordParts {
     private String takenBefore = "";
     private String before = "";
 
-    /** Returns another part of the file by name, or null. */
+    /** Returns another part of the file by name, without elements if there is none. */
     @FunctionalInterface
     interface Parts {
-        @Nullable
-        XmlObject part(String name) throws IOException;
+        Document part(String name) throws IOException;
     }
 
     /**
@@ -76,231 +81,157 @@ final class WordParts {
         this.unseen = unseen;
     }
 
-    private static QName word(String name) {
-        return new QName(MAIN, name);
-    }
-
     /** Edits the main part. */
-    void edit(XmlObject document) throws IOException {
-        each("word/styles.xml", "style", this::readStyle);
-        each("word/numbering.xml", "lvl", this::readLevel);
-        readNotes("footnote");
-        readNotes("endnote");
-        readNotes("comment");
+    void edit(Document document) throws IOException {
+        parts.part("word/styles.xml").select("w|style").forEach(this::readStyle);
+        for (Element level : parts.part("word/numbering.xml").select("w|lvl")) {
+            String style = value(level, "w:pStyle");
+            if (style != null && level.hasAttr("w:ilvl")) {
+                levels.putIfAbsent(style, level.attr("w:ilvl"));
+            }
+        }
+        for (String kind : List.of("footnote", "endnote", "comment")) {
+            readNotes(kind);
+        }
         takeOut(document);
-        try (XmlCursor body = document.newCursor()) {
-            if (!pending.isEmpty() && body.toFirstChild() && body.toChild(word("body"))) {
-                body.toEndToken();
-                writePending(body);
-            }
+        Element body = document.selectFirst("w|body");
+        if (body != null) {
+            pending.forEach(note -> body.appendChild(paragraph(note)));
         }
+        document.select("w|tbl").forEach(WordParts::spread);
     }
 
-    /** Passes all elements of a name in a part, if it exists, to a reader. */
-    private void each(String name, String element, Consumer<XmlCursor> reader) throws IOException {
-        XmlObject part = parts.part(name);
-        if (part != null) {
-            each(part, element, reader);
-        }
-    }
-
-    private static void each(XmlObject part, String element, Consumer<XmlCursor> reader) {
-        try (XmlCursor at = part.newCursor()) {
-            for (; at.hasNextToken(); at.toNextToken()) {
-                if (at.isStart() && at.getName().equals(word(element))) {
-                    reader.accept(at);
-                }
-            }
-        }
-    }
-
-    private void readStyle(XmlCursor style) {
-        String id = style.getAttributeText(word("styleId"));
-        if (id == null) {
-            return;
-        }
-        if (style.getAttributeText(word("default")) != null
-                && "paragraph".equals(style.getAttributeText(word("type")))) {
+    private void readStyle(Element style) {
+        String id = style.attr("w:styleId");
+        if (style.hasAttr("w:default") && style.attr("w:type").equals("paragraph")) {
             defaultStyle = id;
         }
         styles.put(
                 id,
                 new Style(
-                        value(style, "basedOn"),
+                        value(style, "w:basedOn"),
                         unseen(style),
-                        value(style, "pPr", "numPr", "numId"),
-                        value(style, "pPr", "numPr", "ilvl")));
-    }
-
-    private void readLevel(XmlCursor level) {
-        String style = value(level, "pStyle");
-        String number = level.getAttributeText(word("ilvl"));
-        if (style != null && number != null) {
-            levels.putIfAbsent(style, number);
-        }
+                        value(style, "w:pPr", "w:numPr", "w:numId"),
+                        value(style, "w:pPr", "w:numPr", "w:ilvl")));
     }
 
     /** Gives restarted numberings a list of their own, as Tika counts on in the shared one. */
-    static void restart(XmlObject numbering) {
-        Map<String, XmlCursor> lists = new HashMap<>();
-        each(
-                numbering,
-                "abstractNum",
-                list -> lists.put(list.getAttributeText(word("abstractNumId")), list.newCursor()));
-        each(numbering, "num", number -> {
+    static void restart(Document numbering) {
+        Map<String, Element> lists = numbering.select("w|abstractNum").stream()
+                .collect(Collectors.toMap(list -> list.attr("w:abstractNumId"), list -> list, (one, other) -> one));
+        for (Element number : numbering.select("w|num")) {
             Map<String, String> starts = new HashMap<>();
-            eachChild(number, "lvlOverride", level -> {
-                String start = value(level, "startOverride");
-                if (start != null && !has(level, "lvl")) {
-                    starts.put(level.getAttributeText(word("ilvl")), start);
-                }
-            });
-            XmlCursor list = lists.get(value(number, "abstractNumId"));
-            if (list == null || starts.isEmpty()) {
-                return;
-            }
-            String own = "1" + number.getAttributeText(word("numId")) + "000000";
-            try (XmlCursor copy = list.newCursor();
-                    XmlCursor named = number.newCursor()) {
-                list.copyXml(copy);
-                copy.toPrevSibling();
-                copy.setAttributeText(word("abstractNumId"), own);
-                eachChild(copy, "lvl", level -> {
-                    String start = starts.get(level.getAttributeText(word("ilvl")));
-                    if (start != null && level.toChild(word("start"))) {
-                        level.setAttributeText(VALUE, start);
-                        level.toParent();
-                    }
-                });
-                named.toChild(word("abstractNumId"));
-                named.setAttributeText(VALUE, own);
-                for (named.toCursor(number); named.toChild(word("lvlOverride")); named.toCursor(number)) {
-                    named.removeXml();
+            for (Element level : children(number, "w:lvlOverride")) {
+                String start = value(level, "w:startOverride");
+                if (start != null && child(level, "w:lvl") == null) {
+                    starts.put(level.attr("w:ilvl"), start);
                 }
             }
-        });
-        lists.values().forEach(XmlCursor::close);
-    }
-
-    private static void eachChild(XmlCursor parent, String name, Consumer<XmlCursor> reader) {
-        try (XmlCursor at = parent.newCursor()) {
-            for (boolean found = at.toChild(word(name)); found; found = at.toNextSibling(word(name))) {
-                reader.accept(at);
+            Element shared = child(number, "w:abstractNumId");
+            Element list = shared == null ? null : lists.get(shared.attr("w:val"));
+            if (shared == null || list == null || starts.isEmpty()) {
+                continue;
             }
+            String own = "1" + number.attr("w:numId") + "000000";
+            Element copy = list.clone().attr("w:abstractNumId", own);
+            for (Element level : children(copy, "w:lvl")) {
+                String start = starts.get(level.attr("w:ilvl"));
+                Element first = child(level, "w:start");
+                if (start != null && first != null) {
+                    first.attr("w:val", start);
+                }
+            }
+            list.before(copy);
+            shared.attr("w:val", own);
+            children(number, "w:lvlOverride").forEach(Element::remove);
         }
     }
 
     private void readNotes(String kind) throws IOException {
-        XmlObject part = parts.part("word/" + kind + "s.xml");
-        if (part == null) {
-            return;
-        }
+        Document part = parts.part("word/" + kind + "s.xml");
         takeOut(part);
         pending.clear();
-        each(part, kind, note -> {
-            String author = note.getAttributeText(word("author"));
-            String by = kind.equals("comment") ? "Comment" + (author == null ? "" : " by " + author) + ": " : "";
+        for (Element note : part.select("w|" + kind)) {
+            String author = note.hasAttr("w:author") ? " by " + note.attr("w:author") : "";
             String text = text(note);
             if (!text.isEmpty()) {
-                notes.put(kind + note.getAttributeText(word("id")), by + text);
+                notes.put(kind + note.attr("w:id"), (kind.equals("comment") ? "Comment" + author + ": " : "") + text);
             }
-        });
+        }
     }
 
-    private void takeOut(XmlObject part) {
-        try (XmlCursor at = part.newCursor()) {
-            while (at.hasNextToken()) {
-                if (!at.isStart() || !takeOut(at)) {
-                    at.toNextToken();
+    private void takeOut(Document part) {
+        part.select(NO_TEXT).remove();
+        part.select(WRAPPERS).unwrap();
+        // A paragraph of equations first: it holds some.
+        for (String equations : List.of("m|oMathPara", "m|oMath")) {
+            for (Element equation : part.select(equations)) {
+                equation.replaceWith(run(WordEquation.text(equation)));
+            }
+        }
+        part.filter((node, depth) ->
+                node instanceof Element element && isTakenOut(element) ? FilterResult.REMOVE : FilterResult.CONTINUE);
+    }
+
+    /** Edits an element; returns whether it is to be removed. */
+    private boolean isTakenOut(Element at) {
+        return switch (at.tagName()) {
+            case "w:del", "w:delText" -> counted(at, DELETED);
+            case "w:moveFrom" -> counted(at, MOVED);
+            case "w:tr" -> child(at, "w:trPr", "w:del") != null && counted(at, DELETED);
+            case "w:p" -> {
+                writePendingBefore(at);
+                takenBefore = "";
+                before = "";
+                boolean joined = joinsNext(at);
+                if (!joined) {
+                    number(at);
                 }
+                yield joined;
             }
-        }
+            case "w:tbl", "w:sectPr" -> {
+                writePendingBefore(at);
+                yield false;
+            }
+            case "w:r" -> {
+                String why = unseenRun(at);
+                Element text = child(at, "w:t");
+                takenBefore = why.isEmpty() && text != null ? "" : takenBefore;
+                if (why.isEmpty() && text != null) {
+                    read(at, text);
+                }
+                yield !why.isEmpty() && counted(at, why);
+            }
+            case "w:footnoteReference", "w:endnoteReference", "w:commentReference" -> {
+                String kind = at.tagName().substring(2).replace("Reference", "");
+                Optional.ofNullable(notes.get(kind + at.attr("w:id"))).ifPresent(pending::add);
+                yield true;
+            }
+            default -> false;
+        };
     }
 
-    /** Edits an element; returns true if it was removed and the cursor is at the next one. */
-    private boolean takeOut(XmlCursor at) {
-        QName name = at.getName();
-        if (WordEquation.isOne(name)) {
-            String text = WordEquation.text(at.getObject().getDomNode());
-            try (XmlCursor before = at.newCursor()) {
-                before.beginElement(word("r"));
-                before.insertElementWithText(word("t"), text);
-            }
-            return at.removeXml();
-        }
-        return name.getNamespaceURI().equals(MAIN)
-                && switch (name.getLocalPart()) {
-                    case "del", "delText" -> takeOut(at, DELETED);
-                    case "moveFrom" -> takeOut(at, MOVED);
-                    case "tr" -> has(at, "trPr", "del") && takeOut(at, DELETED);
-                    case "p" -> {
-                        writePendingBefore(at);
-                        takenBefore = "";
-                        before = "";
-                        yield joinsNext(at) || number(at);
-                    }
-                    case "tbl", "sectPr" -> writePendingBefore(at);
-                    case "ins", "moveTo", "smartTag", "customXml", "sdt", "sdtContent", "bdo", "dir" -> unwrap(at);
-                    case "sdtPr", "sdtEndPr", "customXmlPr", "smartTagPr" -> at.removeXml();
-                    case "r" -> {
-                        String why = unseenRun(at);
-                        takenBefore = why.isEmpty() && has(at, "t") ? "" : takenBefore;
-                        yield !why.isEmpty() ? takeOut(at, why) : read(at);
-                    }
-                    case "footnoteReference", "endnoteReference", "commentReference" -> {
-                        String kind = name.getLocalPart().replace("Reference", "");
-                        String note = notes.get(kind + at.getAttributeText(word("id")));
-                        if (note != null) {
-                            pending.add(note);
-                        }
-                        yield at.removeXml();
-                    }
-                    case "commentRangeStart", "commentRangeEnd", "rt" -> at.removeXml();
-                    default -> false;
-                };
-    }
-
-    /** Puts the content of an element in its place. */
-    private static boolean unwrap(XmlCursor at) {
-        try (XmlCursor behind = at.newCursor()) {
-            behind.toEndToken();
-            behind.toNextToken();
-            while (at.toFirstAttribute()) {
-                at.removeXml();
-                at.toParent();
-            }
-            at.moveXmlContents(behind);
-        }
-        return at.removeXml();
-    }
-
-    /** Removes an element, and counts adjacent ones of a kind as one place. */
-    private boolean takeOut(XmlCursor at, String kind) {
-        if (!takenBefore.equals(kind) && !at.getTextValue().isBlank()) {
+    /** Counts text that is taken out, adjacent pieces of a kind as one place; returns true. */
+    private boolean counted(Element at, String kind) {
+        if (!takenBefore.equals(kind) && !at.wholeText().isBlank()) {
             unseen.count(kind);
             takenBefore = kind;
         }
-        return at.removeXml();
+        return true;
     }
 
     /** Keeps the text of a run for the next one, and converts superscripts by {@link Raised}. */
-    private boolean read(XmlCursor run) {
-        try (XmlCursor text = run.newCursor()) {
-            if (text.toChild(word("t"))) {
-                String said = text.getTextValue();
-                boolean raised = "superscript".equals(value(run, "rPr", "vertAlign"));
-                if (raised) {
-                    text.setTextValue(Raised.text(before, said));
-                }
-                before = said;
-            }
+    private void read(Element run, Element text) {
+        String said = text.wholeText();
+        if ("superscript".equals(value(run, "w:rPr", "w:vertAlign"))) {
+            text.text(Raised.text(before, said));
         }
-        return false;
+        before = said;
     }
 
-    private String unseenRun(XmlCursor run) {
+    private String unseenRun(Element run) {
         String own = unseen(run);
-        String byStyle = own == null ? inherited(value(run, "rPr", "rStyle"), Style::unseen) : own;
+        String byStyle = own == null ? inherited(value(run, "w:rPr", "w:rStyle"), Style::unseen) : own;
         String byParagraph = byStyle == null ? inherited(paragraphStyle, Style::unseen) : byStyle;
         return byParagraph == null ? isWhite(run) ? HIDDEN : "" : byParagraph;
     }
@@ -309,41 +240,31 @@ final class WordParts {
      * Returns whether a run is white on the paper; in tables, boxes and paragraphs of other styles
      * the ground may be dark.
      */
-    private boolean isWhite(XmlCursor run) {
-        String colour = value(run, "rPr", "color");
-        if (colour == null
-                || !WHITE.matcher(colour).matches()
-                || has(run, "rPr", "shd")
-                || has(run, "rPr", "highlight")
-                || !paragraphStyle.equals(defaultStyle)) {
-            return false;
-        }
-        try (XmlCursor at = run.newCursor()) {
-            boolean paper = true;
-            while (paper && at.toParent() && at.isStart()) {
-                String name = at.getName().getLocalPart();
-                paper = !name.equals("tbl")
-                        && !name.equals("txbxContent")
-                        && !has(at, "pPr", "shd")
-                        && !has(at, "background");
-            }
-            return paper;
-        }
+    private boolean isWhite(Element run) {
+        String colour = value(run, "w:rPr", "w:color");
+        return colour != null
+                && WHITE.matcher(colour).matches()
+                && child(run, "w:rPr", "w:shd") == null
+                && child(run, "w:rPr", "w:highlight") == null
+                && paragraphStyle.equals(defaultStyle)
+                && run.parents().stream()
+                        .noneMatch(at -> at.tagName().equals("w:tbl")
+                                || at.tagName().equals("w:txbxContent")
+                                || child(at, "w:pPr", "w:shd") != null
+                                || child(at, "w:background") != null);
     }
 
     /** Returns why properties hide text; empty if they show it, null if they are silent. */
-    private static @Nullable String unseen(XmlCursor element) {
+    private static @Nullable String unseen(Element element) {
         boolean said = false;
-        for (String property : List.of("vanish", "strike", "dstrike")) {
-            if (has(element, "rPr", property)) {
-                String value = value(element, "rPr", property);
-                if (value == null || !OFF.contains(value)) {
-                    return property.equals("vanish") ? HIDDEN : STRUCK;
-                }
-                said = true;
+        for (String property : List.of("w:vanish", "w:strike", "w:dstrike")) {
+            Element found = child(element, "w:rPr", property);
+            if (found != null && !OFF.contains(found.attr("w:val"))) {
+                return property.equals("w:vanish") ? HIDDEN : STRUCK;
             }
+            said |= found != null;
         }
-        String size = value(element, "rPr", "sz");
+        String size = value(element, "w:rPr", "w:sz");
         boolean tiny = size != null && TINY.contains(size);
         return tiny ? HIDDEN : said ? "" : null;
     }
@@ -361,118 +282,128 @@ final class WordParts {
     }
 
     /** Writes the number that a style gives a paragraph, and keeps the style for its runs. */
-    private boolean number(XmlCursor paragraph) {
-        String style = value(paragraph, "pPr", "pStyle");
+    private void number(Element paragraph) {
+        String style = value(paragraph, "w:pPr", "w:pStyle");
         paragraphStyle = style == null ? defaultStyle : style;
-        String own = value(paragraph, "pPr", "numPr", "numId");
+        String own = value(paragraph, "w:pPr", "w:numPr", "w:numId");
         String number = own == null ? inherited(paragraphStyle, Style::number) : own;
-        if (number == null || number.equals("0") || value(paragraph, "pPr", "numPr", "ilvl") != null) {
-            return false;
+        if (number == null || number.equals("0") || value(paragraph, "w:pPr", "w:numPr", "w:ilvl") != null) {
+            return;
         }
         String level = own == null ? inherited(paragraphStyle, Style::level) : null;
-        try (XmlCursor at = paragraph.newCursor()) {
-            if (!at.toChild(word("pPr"))) {
-                at.toFirstContentToken();
-                at.beginElement(word("pPr"));
-                at.toParent();
-            }
-            if (at.toChild(word("numPr"))) {
-                at.removeXml();
-                at.toParent();
-            }
-            at.toEndToken();
-            at.beginElement(word("numPr"));
-            insert(at, "ilvl", level == null ? levels.getOrDefault(paragraphStyle, "0") : level);
-            insert(at, "numId", number);
+        Element properties = child(paragraph, "w:pPr");
+        if (properties == null) {
+            properties = new Element("w:pPr");
+            paragraph.prependChild(properties);
         }
-        return false;
+        children(properties, "w:numPr").forEach(Element::remove);
+        Element numbering = new Element("w:numPr");
+        properties.appendChild(numbering);
+        numbering.appendChild(
+                new Element("w:ilvl").attr("w:val", level == null ? levels.getOrDefault(paragraphStyle, "0") : level));
+        numbering.appendChild(new Element("w:numId").attr("w:val", number));
     }
 
-    private static void insert(XmlCursor at, String name, String value) {
-        at.beginElement(word(name));
-        at.insertAttributeWithValue(VALUE, value);
-        at.toEndToken();
-        at.toNextToken();
-    }
-
-    /** Moves a paragraph with a deleted end into the next one. */
-    private static boolean joinsNext(XmlCursor paragraph) {
-        if (!has(paragraph, "pPr", "rPr", "del") && !has(paragraph, "pPr", "rPr", "moveFrom")) {
+    /** Moves a paragraph with a deleted end into the next one; returns whether it did. */
+    private static boolean joinsNext(Element paragraph) {
+        Element next = paragraph.nextElementSibling();
+        boolean ends = child(paragraph, "w:pPr", "w:rPr", "w:del") != null
+                || child(paragraph, "w:pPr", "w:rPr", "w:moveFrom") != null;
+        if (!ends || next == null || !next.tagName().equals("w:p")) {
             return false;
         }
-        try (XmlCursor next = paragraph.newCursor();
-                XmlCursor properties = paragraph.newCursor()) {
-            if (!next.toNextSibling() || !next.getName().equals(word("p"))) {
-                return false;
-            }
-            if (next.toChild(word("pPr"))) {
-                next.toEndToken();
-                next.toNextToken();
-            } else {
-                next.toFirstContentToken();
-            }
-            if (properties.toChild(word("pPr"))) {
-                properties.removeXml();
-            }
-            paragraph.moveXmlContents(next);
-        }
-        return paragraph.removeXml();
+        children(paragraph, "w:pPr").forEach(Element::remove);
+        Element properties = child(next, "w:pPr");
+        next.insertChildren(
+                properties == null ? 0 : properties.siblingIndex() + 1, List.copyOf(paragraph.childNodes()));
+        return true;
     }
 
-    private boolean writePendingBefore(XmlCursor block) {
-        try (XmlCursor parent = block.newCursor();
-                XmlCursor before = block.newCursor()) {
-            if (!pending.isEmpty() && parent.toParent() && parent.getName().equals(word("body"))) {
-                writePending(before);
-            }
+    private void writePendingBefore(Element block) {
+        Element parent = block.parent();
+        if (parent != null && parent.tagName().equals("w:body")) {
+            pending.forEach(note -> block.before(paragraph(note)));
+            pending.clear();
         }
-        return false;
     }
 
-    private void writePending(XmlCursor before) {
-        for (String note : pending) {
-            before.beginElement(word("p"));
-            before.beginElement(word("r"));
-            before.insertElementWithText(word("t"), note);
-            before.toParent();
-            before.toParent();
-            before.toEndToken();
-            before.toNextToken();
+    /** Splits the merged cells of a table, within the limits of {@link TableGrid}. */
+    private static void spread(Element table) {
+        Map<Integer, String> above = new HashMap<>();
+        for (Element row : children(table, "w:tr")) {
+            int column = number(child(row, "w:trPr", "w:gridBefore"), 0);
+            for (int i = 0; i < column; i++) {
+                row.prependChild(cell(""));
+            }
+            for (Element cell : children(row, "w:tc").stream().skip(column).toList()) {
+                Element merged = child(cell, "w:tcPr", "w:vMerge");
+                boolean continues = merged != null && !merged.attr("w:val").equals("restart");
+                String text = continues ? above.getOrDefault(column, "") : ownText(cell);
+                if (continues) {
+                    cell.appendChild(paragraph(text));
+                }
+                int columns = Math.max(1, number(child(cell, "w:tcPr", "w:gridSpan"), 1));
+                for (int i = 1; i < columns; i++) {
+                    cell.after(cell(text));
+                }
+                for (int i = 0; i < columns; i++) {
+                    above.put(column++, text);
+                }
+            }
         }
-        pending.clear();
+    }
+
+    private static String ownText(Element cell) {
+        return TableGrid.spread(
+                children(cell, "w:p").stream().map(WordParts::text).collect(Collectors.joining(" ")));
+    }
+
+    private static int number(@Nullable Element property, int usual) {
+        String value = property == null ? "" : property.attr("w:val");
+        return value.matches("\\d{1,6}") ? Math.min(Integer.parseInt(value), MOST_COLUMNS) : usual;
+    }
+
+    private static Element cell(String text) {
+        return new Element("w:tc").appendChild(paragraph(text));
+    }
+
+    private static Element paragraph(String text) {
+        return new Element("w:p").appendChild(run(text));
+    }
+
+    private static Element run(String text) {
+        Element written = new Element("w:t").attr("xml:space", "preserve").text(text);
+        return new Element("w:r").appendChild(written);
     }
 
     /** Returns the text of an element; paragraphs, tabs and line breaks become spaces. */
-    private static String text(XmlCursor element) {
-        StringBuilder text = new StringBuilder();
-        try (XmlCursor at = element.newCursor()) {
-            int depth = 0;
-            do {
-                depth += at.isStart() ? 1 : at.isEnd() ? -1 : 0;
-                if (at.isStart() && at.getName().equals(word("t"))) {
-                    text.append(at.getTextValue());
-                } else if (at.isStart() && SPACES.contains(at.getName().getLocalPart())) {
-                    text.append(' ');
-                }
-                at.toNextToken();
-            } while (depth > 0);
-        }
-        return text.toString().strip();
+    private static String text(Element element) {
+        return element.getAllElements().stream()
+                .map(at -> at.tagName().equals("w:t") ? at.wholeText() : SPACES.contains(at.tagName()) ? " " : "")
+                .collect(Collectors.joining())
+                .strip();
     }
 
-    private static boolean has(XmlCursor element, String... path) {
-        try (XmlCursor at = element.newCursor()) {
-            return to(at, path);
-        }
+    private static List<Element> children(Element parent, String name) {
+        return parent.children().stream()
+                .filter(child -> child.tagName().equals(name))
+                .toList();
     }
 
-    private static @Nullable String value(XmlCursor element, String... path) {
-        try (XmlCursor at = element.newCursor()) {
-            return to(at, path) ? at.getAttributeText(VALUE) : null;
+    /** Returns the first element of a path of names below another, or null. */
+    private static @Nullable Element child(Element parent, String... path) {
+        @Nullable Element at = parent;
+        for (String name : path) {
+            at = at == null ? null : at.firstElementChild();
+            while (at != null && !at.tagName().equals(name)) {
+                at = at.nextElementSibling();
+            }
         }
+        return at;
     }
 
-    private static boolean to(XmlCursor at, String... path) {
-        return Stream.of(path).allMatch(name -> at.toChild(word(name)));
+    private static @Nullable String value(Element element, String... path) {
+        Element at = child(element, path);
+        return at != null && at.hasAttr("w:val") ? at.attr("w:val") : null;
     }
 }

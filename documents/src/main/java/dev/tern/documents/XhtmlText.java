@@ -271,10 +271,7 @@ final class XhtmlText extends DefaultHandler {
                 table.startCell(
                         name.equals("th"), number(value(attributes, "colspan")), number(value(attributes, "rowspan")));
             default -> {
-                if (table.takes() && (PARAGRAPHS.contains(name) || LINES.contains(name))) {
-                    table.append(" ");
-                }
-                return table.takes();
+                return takes(table, name);
             }
         }
         return true;
@@ -288,13 +285,18 @@ final class XhtmlText extends DefaultHandler {
             case "tr" -> table.endRow();
             case "td", "th" -> table.endCell();
             default -> {
-                if (table.takes() && (PARAGRAPHS.contains(name) || LINES.contains(name))) {
-                    table.append(" ");
-                }
-                return table.takes();
+                return takes(table, name);
             }
         }
         return true;
+    }
+
+    /** Returns whether an element belongs to a cell, in which blocks and lines are apart. */
+    private static boolean takes(TableGrid table, String name) {
+        if (table.takes() && (PARAGRAPHS.contains(name) || LINES.contains(name))) {
+            table.append(" ");
+        }
+        return table.takes();
     }
 
     private String mark(Attributes item) {

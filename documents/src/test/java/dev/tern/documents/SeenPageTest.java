@@ -3,6 +3,7 @@ package dev.tern.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,6 +90,14 @@ final class SeenPageTest {
         assertThat(read("<p>技師の<ruby>山<rp>(</rp><rt>やま</rt><rp>)</rp>田<rt>だ</rt></ruby>太郎が架けた。"))
                 .isEqualTo("技師の山田太郎が架けた。");
         assertThat(read("<p><ruby>王<rt>Wáng</rt></ruby>明修了桥。")).isEqualTo("王明修了桥。");
+    }
+
+    @Test
+    void declaredEncodingOfAsciiBytesIsRead() throws IOException {
+        String page = "<meta charset=iso-2022-jp><p>橋は山田太郎が架けた。";
+        Files.write(folder.resolve("a.html"), page.getBytes(Charset.forName("ISO-2022-JP")));
+
+        assertThat(Loading.of(folder, "a.html").only().text()).isEqualTo("橋は山田太郎が架けた。");
     }
 
     @Test

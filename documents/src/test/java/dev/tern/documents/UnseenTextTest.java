@@ -253,6 +253,16 @@ final class UnseenTextTest {
                         "A slide.");
     }
 
+    @Test
+    void otherPrefixesOfWordAreRead() throws IOException {
+        word("a.docx", p(r("Lena Marr built it.") + deleted("Not.")));
+        rewrite(
+                folder.resolve("a.docx"),
+                xml -> xml.replaceAll("(</?| )w:", "$1ns0:").replace("xmlns:w=", "xmlns:ns0="));
+
+        assertThat(texts(Loading.of(folder, "a.docx"))).containsExactly("Lena Marr built it.");
+    }
+
     private static void rewrite(Path file, UnaryOperator<String> edit) throws IOException {
         Map<String, String> parts = new LinkedHashMap<>();
         try (ZipFile zip = new ZipFile(file.toFile())) {

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * A sentence encoder that ONNX Runtime runs in this process: unit vectors, no network, no key.
  *
  * <p>Texts run one per thread on as many threads as there are cores, a quarter faster than one text
- * on several threads. Batches of equal length would be half as fast again, but a quantised model
- * scales its numbers by the largest of a batch, so that vectors would depend on neighbours.
+ * on several threads. Batches of equal length would be a quarter to a half faster, but a quantised
+ * model scales its numbers by the largest of a batch, so that vectors would depend on neighbours.
  *
  * <p>Recent vectors are cached, because a server often gets the same sentences again; adding many
  * documents evicts them. The reported tokens are those read.

@@ -1,11 +1,17 @@
 package dev.tern.documents;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.poi.ss.SpreadsheetVersion;
+import org.apache.poi.ss.util.CellRangeAddress;
 import org.apache.poi.ss.util.CellReference;
 import org.apache.poi.xssf.eventusermodel.XSSFSheetXMLHandler.SheetContentsHandler;
 import org.apache.poi.xssf.model.StylesTable;
@@ -14,8 +20,12 @@ import org.jspecify.annotations.Nullable;
 import org.xml.sax.Attributes;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Passes on the visible cells of a sheet, without gaps, and collects comments. */
-final class SeenCells implements SheetContentsHandler {
+/**
+ * Passes on the visible cells of a sheet, without gaps, and collects comments. The first cell's
+ * text is repeated throughout a merged region, within the limits of {@link TableGrid}; missing rows
+ * are not created.
+ */
+final class SheetCells implements SheetContentsHandler {
     private static final Set<String> ON = Set.of("1", "true");
     /** Excel prefixes a threaded comment with a localised notice that ends with this link. */
     private static final String NOTICE = "(?s)^.*?linkid=870924\\s*";
@@ -26,23 +36,38 @@ final class SeenCells implements SheetContentsHandler {
     private final BitSet hiddenColumns = new BitSet();
     private final Set<String> struck = new HashSet<>();
     private final List<String> comments = new ArrayList<>();
+    private final Deque<Region> later = new ArrayDeque<>();
+    /** Regions that cover the current row, by their first columns. */
+    private final TreeMap<Integer, Region> here = new TreeMap<>();
+
     private int row;
     private boolean seenRow;
     private int column;
 
-    SeenCells(SheetContentsHandler contents, UnseenText unseen) {
+    private static final class Region {
+        private final CellRangeAddress range;
+        private @Nullable String text;
+
+        private Region(CellRangeAddress range) {
+            this.range = range;
+        }
+    }
+
+    SheetCells(SheetContentsHandler contents, UnseenText unseen) {
         this.contents = contents;
         this.unseen = unseen;
     }
 
-    /** Reads the hidden rows and columns and the struck-out cells, before the cells come. */
-    DefaultHandler hidden(StylesTable styles) {
+    /** Reads what is hidden, struck out and merged, before the cells come. */
+    DefaultHandler declarations(StylesTable styles) {
+        List<CellRangeAddress> merged = new ArrayList<>();
         return new DefaultHandler() {
             private int next;
 
             @Override
             public void startElement(String uri, String localName, String qualifiedName, Attributes attributes) {
                 boolean hidden = ON.contains(String.valueOf(attributes.getValue("hidden")));
+                String reference = attributes.getValue("ref");
                 if (localName.equals("row")) {
                     String number = attributes.getValue("r");
                     int at = number == null ? next : Integer.parseInt(number) - 1;
@@ -58,19 +83,30 @@ final class SeenCells implements SheetContentsHandler {
                         struck.add(String.valueOf(attributes.getValue("r")));
                     }
                 } else if (localName.equals("col") && hidden) {
-                    int first = Integer.parseInt(attributes.getValue("min")) - 1;
-                    int end = Math.min(
-                            Integer.parseInt(attributes.getValue("max")), SpreadsheetVersion.EXCEL2007.getMaxColumns());
-                    for (int i = Math.max(0, first); i < end; i++) {
-                        hiddenColumns.set(i);
-                    }
-                    // All columns after the last may be hidden, only to stop scrolling.
-                    if (end < SpreadsheetVersion.EXCEL2007.getMaxColumns()) {
-                        unseen.count("hidden columns");
-                    }
+                    hideColumns(
+                            Integer.parseInt(attributes.getValue("min")), Integer.parseInt(attributes.getValue("max")));
+                } else if (localName.equals("mergeCell") && reference != null) {
+                    merged.add(CellRangeAddress.valueOf(reference));
                 }
             }
+
+            @Override
+            public void endDocument() {
+                merged.sort(Comparator.comparingInt(CellRangeAddress::getFirstRow));
+                merged.forEach(range -> later.add(new Region(range)));
+            }
         };
+    }
+
+    private void hideColumns(int first, int last) {
+        int end = Math.min(last, SpreadsheetVersion.EXCEL2007.getMaxColumns());
+        for (int i = Math.max(0, first - 1); i < end; i++) {
+            hiddenColumns.set(i);
+        }
+        // All columns after the last may be hidden, only to stop scrolling.
+        if (end < SpreadsheetVersion.EXCEL2007.getMaxColumns()) {
+            unseen.count("hidden columns");
+        }
     }
 
     /** Returns the comments so far, each with its cell's name. */
@@ -88,6 +124,14 @@ final class SeenCells implements SheetContentsHandler {
         seenRow = true;
         row = number;
         column = 0;
+        here.values().removeIf(region -> region.range.getLastRow() < row);
+        while (!later.isEmpty() && later.element().range.getFirstRow() <= row) {
+            Region next = later.remove();
+            // A sheet may leave out all rows of a region.
+            if (next.range.getLastRow() >= row) {
+                here.put(next.range.getFirstColumn(), next);
+            }
+        }
         if (!hiddenRows.get(row)) {
             contents.startRow(number);
         }
@@ -96,11 +140,35 @@ final class SeenCells implements SheetContentsHandler {
     @Override
     public void cell(@Nullable String reference, @Nullable String text, @Nullable XSSFComment comment) {
         int at = reference == null ? column : new CellReference(reference).getCol();
+        fill(at);
+        Map.Entry<Integer, Region> entry = here.floorEntry(at);
+        Region region = entry == null || entry.getValue().range.getLastColumn() < at ? null : entry.getValue();
+        boolean first = region != null && region.range.getFirstRow() == row && region.range.getFirstColumn() == at;
+        if (region != null && first) {
+            region.text = TableGrid.spread(text == null ? "" : text);
+        }
+        show(at, region == null || first ? text : region.text, comment);
         column = at + 1;
+    }
+
+    /** Fills missing cells before a column with the text of their regions. */
+    private void fill(int end) {
+        for (Region region : here.values()) {
+            int first = region.range.getFirstColumn();
+            int last = Math.min(region.range.getLastColumn(), first + TableGrid.MOST_SPANNED - 1);
+            for (int at = Math.max(column, first); at < end && at <= last && region.text != null; at++) {
+                show(at, region.text, null);
+                column = at + 1;
+            }
+        }
+    }
+
+    private void show(int at, @Nullable String text, @Nullable XSSFComment comment) {
+        String name = new CellReference(row, at).formatAsString();
         if (hiddenRows.get(row) || hiddenColumns.get(at)) {
             return;
         }
-        if (text != null && !text.isBlank() && struck.contains(String.valueOf(reference))) {
+        if (text != null && !text.isBlank() && struck.contains(name)) {
             unseen.count("struck-out cells");
             return;
         }
@@ -111,13 +179,13 @@ final class SeenCells implements SheetContentsHandler {
             String author = comment.getAuthor();
             boolean threaded = author != null && author.startsWith("tc=");
             String by = author == null || author.isBlank() || threaded ? "" : " by " + author;
-            comments.add("Comment on " + new CellReference(row, at).formatAsString() + by + ": "
-                    + (threaded ? said.replaceFirst(NOTICE, "") : said).strip());
+            comments.add("Comment on " + name + by + ": " + (threaded ? said.replaceFirst(NOTICE, "") : said).strip());
         }
     }
 
     @Override
     public void endRow(int number) {
+        fill(Integer.MAX_VALUE);
         if (!hiddenRows.get(number)) {
             contents.endRow(number);
         }
