@@ -297,6 +297,13 @@ class BoundsTest {
                 200,
                 words,
                 () -> tool(server, "entity_neighbourhood", "{\"graph\": \"bridges\", \"entity\": \"Lena Marr\"}"));
+        Map.of("list_documents", "", "read_document", ", \"documentId\": \"lena\"")
+                .forEach((tool, more) -> drive(
+                        tool,
+                        "server.heavyRequests",
+                        200,
+                        under("scans of graphs", "server.heavyRequests"),
+                        () -> tool(server, tool, "{\"graph\": \"bridges\"" + more + "}")));
         drive(
                 "add_text",
                 "jobs that wait",
