@@ -231,9 +231,15 @@ final class GuardsTakenOutTest {
                         "aSearchThatIsNotAskedForInJsonIsRefused"),
                 guard(
                         "server/front/RequestGuards",
-                        "if (!wanted.equals(sent)) {",
-                        "if (false) {",
+                        "if (!wanted.equals(sent) && !",
+                        "if (false && !",
                         "formsOfStrangersPagesChangeNothing"),
+                new Guard(
+                        "server/front/RequestGuards",
+                        " && !fromPage)",
+                        ")",
+                        JobsTest.class,
+                        "filesOfAFormBecomeOneJob"),
                 guard(
                         "server/front/RequestGuards",
                         "headers.put(response, path);",
@@ -296,7 +302,7 @@ final class GuardsTakenOutTest {
                         "DOCUMENTS -> documents ? limits.bodyBytes()",
                         "DOCUMENTS -> documents ? 1 << 30",
                         body),
-                guard(ENDPOINT, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),
+                guard(ENDPOINT, "FORM -> limits.uploadBytes();", "FORM -> 1 << 30;", body),
                 guard(ENDPOINT, "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);", "QUESTION -> 1 << 30;", body),
                 guard(ENDPOINT, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
                 guard("server/api/SentParameters", "if (value.intValue() > most) {", "if (false) {", bounds),
