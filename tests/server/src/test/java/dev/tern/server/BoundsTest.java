@@ -154,6 +154,18 @@ class BoundsTest {
                         "/v1/chat/completions",
                         "{\"model\": \"bridges\", \"messages\": [{\"role\": \"user\", \"content\": \"Who built"
                                 + " it?\"}]}"));
+        drive(
+                "POST /v1/responses",
+                setting,
+                503,
+                words,
+                () -> server.post("/v1/responses", "{\"model\": \"bridges\", \"input\": \"Who built it?\"}"));
+        drive(
+                "POST /v1/embeddings",
+                setting,
+                503,
+                words,
+                () -> server.post("/v1/embeddings", "{\"model\": \"bridges\", \"input\": \"a bridge\"}"));
         drive("GET " + ALL + "/{graph}/entities", setting, 503, words, () -> server.get(GRAPH + "/entities?name=Lena"));
         drive(
                 "GET " + ALL + "/{graph}/entities/{id}/neighbourhood",

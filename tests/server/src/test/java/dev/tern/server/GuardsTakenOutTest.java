@@ -641,6 +641,8 @@ final class GuardsTakenOutTest {
                 Map.entry("POST " + graph + "/compare", part),
                 Map.entry("POST " + graph + "/lookup", part),
                 Map.entry("POST /v1/chat/completions", "keyOfOneGraphAsksNoOtherAsAModel"),
+                Map.entry("POST /v1/responses", "keyOfOneGraphAsksNoOtherAsAModel"),
+                Map.entry("POST /v1/embeddings", "keyOfOneGraphAsksNoOtherAsAModel"),
                 Map.entry("POST /mcp", "toolsThatCorrectHaveASwitchOfTheirOwnAndAreDeclaredDestructive"),
                 Map.entry("DELETE " + graph, "roleMustCoverWhatIsAsked"),
                 Map.entry("POST " + graph + "/documents", "bodyLongerThanItMayBeIsRefused"),
