@@ -635,6 +635,7 @@ final class GuardsTakenOutTest {
                 Map.entry("GET /health/live", NONE + "says so"),
                 Map.entry("GET /health/ready", NONE + "says whether the store answers"),
                 Map.entry("GET /api/v1/openapi.yaml", NONE + "a file of Tern"),
+                Map.entry("GET /docs", NONE + "a file of Tern"),
                 Map.entry("POST " + graph + "/ask", part),
                 Map.entry("POST " + graph + "/ask/stream", part),
                 Map.entry("POST " + graph + "/retrieve", part),
