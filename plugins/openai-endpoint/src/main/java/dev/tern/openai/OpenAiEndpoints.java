@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tern.graph.Filter;
 import dev.tern.model.Meter;
 import dev.tern.query.Answer;
-import dev.tern.query.QueryListener;
 import dev.tern.query.trace.Trace;
 import dev.tern.server.api.Asking;
 import dev.tern.server.api.EndpointProvider;
@@ -15,14 +14,10 @@ import dev.tern.server.front.Faults;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
-import dev.tern.server.json.Json;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** The endpoints of OpenAI's API: models, chats, responses and embeddings. Thread-safe. */
 public final class OpenAiEndpoints implements EndpointProvider {
@@ -84,58 +79,15 @@ public final class OpenAiEndpoints implements EndpointProvider {
     }
 
     private static void complete(Parts server, Exchange exchange) throws IOException {
-        answer(server, exchange, exchange.json(ChatRequest.class), (graph, request, created) -> {
-            AnswerPieces pieces = new AnswerPieces(graph, request, created);
-            return new Form(
-                    pieces::whole,
-                    events -> {
-                        AnswerPieces.Sending sending = pieces.new Sending(events);
-                        sending.begin();
-                        return new Streamed(sending, sending::end);
-                    },
-                    (events, error) -> {
-                        events.send(Json.line(error));
-                        events.send(AnswerPieces.DONE);
-                    });
-        });
+        answer(server, exchange, exchange.json(ChatRequest.class), AnswerPieces::new);
     }
 
     private static void respond(Parts server, Exchange exchange) throws IOException {
-        answer(server, exchange, exchange.json(ResponseRequest.class).chat(), (graph, request, created) -> {
-            ResponsePieces pieces = new ResponsePieces(graph, request, created);
-            return new Form(
-                    pieces::whole,
-                    events -> {
-                        ResponsePieces.Sending sending = pieces.new Sending(events);
-                        sending.begin();
-                        return new Streamed(sending, sending::end);
-                    },
-                    (events, error) -> events.send("error", error));
-        });
+        answer(server, exchange, exchange.json(ResponseRequest.class).chat(), ResponsePieces::new);
     }
 
-    /**
-     * The form of an answer in one of the APIs.
-     *
-     * @param whole makes the answer in one piece
-     * @param begin begins a stream
-     * @param failed ends a stream with an error
-     */
-    private record Form(
-            Function<Answer, Object> whole,
-            Function<EventStream, Streamed> begin,
-            BiConsumer<EventStream, OpenAiError> failed) {}
-
-    /**
-     * A stream that has begun.
-     *
-     * @param listener sends the words
-     * @param end sends the rest
-     */
-    private record Streamed(QueryListener listener, Consumer<Answer> end) {}
-
     private interface Forms {
-        Form of(String graph, ChatRequest request, long created);
+        AnswerForm of(String graph, ChatRequest request, long created);
     }
 
     private static void answer(Parts server, Exchange exchange, ChatRequest request, Forms forms) {
@@ -144,30 +96,31 @@ public final class OpenAiEndpoints implements EndpointProvider {
             Asking asking = server.asking();
             Asking.Asked asked = asking.question(request.question(model), exchange.caller(), graph, exchange.id());
             exchange.keep(asked.bytes());
-            Form form = forms.of(
+            AnswerForm form = forms.of(
                     graph.name(),
                     request.withoutMessages(),
                     server.clock().instant().getEpochSecond());
             if (request.streamed()) {
                 stream(asking, exchange, asked, form);
             } else {
-                exchange.send(200, form.whole().apply(asking.ask(asked)));
+                exchange.send(200, form.whole(asking.ask(asked)));
             }
         }
     }
 
     /** Streams an answer; a rejected question gets an error status, a later failure an event. */
-    private static void stream(Asking asking, Exchange exchange, Asking.Asked asked, Form form) {
+    private static void stream(Asking asking, Exchange exchange, Asking.Asked asked, AnswerForm form) {
         asking.admitted(asked, () -> {
             EventStream.answer(
                     exchange,
                     events -> {
-                        Streamed streamed = form.begin().apply(events);
-                        Answer answer = asking.answer(asked, asking.listenerFor(asked, streamed.listener()));
-                        streamed.end().accept(answer);
+                        AnswerForm.Sending sending = form.sending(events);
+                        sending.begin();
+                        Answer answer = asking.answer(asked, asking.listenerFor(asked, sending));
+                        sending.end(answer);
                     },
-                    (events, failure) -> form.failed()
-                            .accept(events, OpenAiError.of(Faults.told(failure, exchange.caller(), exchange.id()))));
+                    (events, failure) -> form.fail(
+                            events, OpenAiError.of(Faults.told(failure, exchange.caller(), exchange.id()))));
             return "";
         });
     }

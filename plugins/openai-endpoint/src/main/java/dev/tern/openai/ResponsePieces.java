@@ -8,31 +8,24 @@ import dev.tern.openai.ModelResponse.OutputText;
 import dev.tern.openai.ModelResponse.Reason;
 import dev.tern.openai.ModelResponse.Usage;
 import dev.tern.query.Answer;
-import dev.tern.query.QueryListener;
 import dev.tern.server.api.EventStream;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Converts an answer to the newer API, whole or streamed; for one question. */
-final class ResponsePieces {
+/** Converts an answer to responses of the newer API. */
+final class ResponsePieces extends AnswerForm {
     private static final String DELTA = "response.output_text.delta";
+    private static final String DONE = "response.output_text.done";
 
     private final String id = "resp_" + UUID.randomUUID();
     private final String message = "msg_" + UUID.randomUUID();
-    private final String graph;
-    private final ChatRequest request;
-    private final long created;
-    private final AnswerLimit limit;
 
     ResponsePieces(String graph, ChatRequest request, long created) {
-        this.graph = graph;
-        this.request = request;
-        this.created = created;
-        this.limit = new AnswerLimit(request.mostTokens());
+        super(graph, request, created);
     }
 
-    /** Returns the answer in one piece. */
+    @Override
     ModelResponse whole(Answer answer) {
         return finished(limit.taken(answer.text()), answer);
     }
@@ -100,44 +93,48 @@ final class ResponsePieces {
             @Nullable String text,
             @Nullable List<String> logprobs) {}
 
-    /** Sends the events of a streamed answer. */
-    final class Sending implements QueryListener {
+    @Override
+    Sending sending(EventStream events) {
+        return new Events(events);
+    }
+
+    @Override
+    void fail(EventStream events, OpenAiError error) {
+        events.send("error", error);
+    }
+
+    private final class Events extends Sending {
         private final EventStream events;
-        private final StringBuilder content = new StringBuilder();
         private int sent;
 
-        Sending(EventStream events) {
+        private Events(EventStream events) {
+            super(limit);
             this.events = events;
         }
 
-        /** Sends the events before the first words. */
+        @Override
         void begin() {
-            response("response.created", ResponsePieces.this.response("in_progress", List.of(), null, null));
-            response("response.in_progress", ResponsePieces.this.response("in_progress", List.of(), null, null));
+            response("response.created", begun());
+            response("response.in_progress", begun());
             item("response.output_item.added", message("in_progress", List.of()));
             part("response.content_part.added", OutputText.of("", List.of()));
         }
 
-        @Override
-        public void words(String part) {
-            String more = limit.taken(content.isEmpty() ? part.stripLeading() : part);
-            if (!more.isEmpty()) {
-                content.append(more);
-                send(new Event(DELTA, sent, null, 0, null, message, 0, null, more, null, List.of()));
-            }
+        private ModelResponse begun() {
+            return ResponsePieces.this.response("in_progress", List.of(), null, null);
         }
 
-        /** Sends the events after the last words. */
-        void end(Answer answer) {
-            // The model's words may have been replaced, because no passage supports them.
-            if (!content.toString().strip().equals(answer.text()) && !limit.isReached()) {
-                words(content.isEmpty() ? answer.text() : "\n\n" + answer.text());
-            }
-            ModelResponse whole = finished(content.toString(), answer);
+        @Override
+        void piece(String more) {
+            send(new Event(DELTA, sent, null, 0, null, message, 0, null, more, null, List.of()));
+        }
+
+        @Override
+        void finish(String content, Answer answer) {
+            ModelResponse whole = finished(content, answer);
             OutputMessage said = whole.output().getFirst();
             OutputText text = said.content().getFirst();
-            send(new Event(
-                    "response.output_text.done", sent, null, 0, null, message, 0, null, null, text.text(), List.of()));
+            send(new Event(DONE, sent, null, 0, null, message, 0, null, null, text.text(), List.of()));
             part("response.content_part.done", text);
             item("response.output_item.done", said);
             response("response." + status(), whole);

@@ -377,7 +377,10 @@ final class GuardsTakenOutTest {
                         "tell(request, response, Faults.told(e, caller[0], id), id);",
                         "throw new CloseConnectionException(\"\", e);"),
                 error("server/api/EventStream", caught, past),
-                error("openai/OpenAiEndpoints", "events.send(AnswerPieces.DONE);", ""),
+                error(
+                        "openai/AnswerPieces",
+                        "events.send(Json.line(error));\n        events.send(DONE);",
+                        "events.send(Json.line(error));"),
                 error(
                         "server/mcp/Mcp",
                         caught + "            metrics",
