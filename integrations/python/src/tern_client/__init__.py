@@ -4,8 +4,9 @@
 ``tern_client.langchain`` and ``tern_client.llama_index`` have retrievers; they need the extras of these names.
 """
 
+from ._async import AsyncTern
 from ._client import Event, Passages, Tern
 from ._error import TernError, VersionWarning
 from ._serve import serve
 
-__all__ = ["Event", "Passages", "Tern", "TernError", "VersionWarning", "serve"]
+__all__ = ["AsyncTern", "Event", "Passages", "Tern", "TernError", "VersionWarning", "serve"]

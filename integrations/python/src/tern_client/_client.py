@@ -7,6 +7,7 @@ import json
 import os
 import re
 import time
+import uuid
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,9 +21,10 @@ import httpx_sse
 
 from ._error import TernError, VersionWarning
 from .rest import AuthenticatedClient, Client
-from .rest.api.documents import add_documents, job, upload
+from .rest.api.documents import add_bundle, add_documents, add_to_bundle, documents, job, remove_documents, upload
+from .rest.api.graphs import graphs
 from .rest.api.questions import ask, retrieve
-from .rest.models import Answer, Documents, FoundPassage, Job, Question, QuestionParametersType0, Step
+from .rest.models import AddBundleBody, Answer, DocumentPageDocumentsItem, Documents, FoundPassage, Job, Question, QuestionParametersType0, Step
 from .rest.types import File
 
 VERSION = metadata.version("tern-client")
@@ -90,7 +92,7 @@ class Tern:
     def ask(self, question: str, **more: Any) -> Answer:
         """The answer to a question, with its passages.
 
-        ``more`` is ``mode``, ``filter`` (a dict), ``entities``, ``history``, ``quarantined`` and parameters.
+        ``more`` is ``mode``, ``top``, ``filter`` (a dict), ``entities``, ``history``, ``quarantined`` and parameters.
         """
         return self.call(ask, self.graph, body=_question(question, more))
 
@@ -125,19 +127,19 @@ class Tern:
         metadata: Mapping[str, Any] | None = None,
         wait: bool = True,
     ) -> Job:
-        """Adds a text (a str), or a file (a Path), and waits until it can be found; fails if the file gives no document.
+        """Adds a text (a str), or a file or folder (a Path), and waits until it can be found; fails if there is no document.
 
-        A text without an ``id`` gets one of its content. The id of a file is its name, and it brings its own title.
+        A text without an ``id`` gets one of its content. The id of a file is its name, in a folder its path from the folder's name
+        on, and it brings its own title. Files and folders whose names begin with a dot are left out of a folder.
         """
         if not isinstance(source, str):
             file = Path(source)
             if id or title or metadata:
                 raise TernError(f"{file} is a file: its id is its name, and it brings its own title and metadata")
-            try:
-                content = file.read_bytes()
-            except OSError as e:
-                raise TernError(f"{file} cannot be read: {e.strerror}") from e
-            added = self.call(upload, self.graph, body=File(content), name=file.name)
+            if file.is_dir():
+                added = self._add_folder(file.resolve())
+            else:
+                added = self.call(upload, self.graph, body=_content(file), name=file.name)
         else:
             document = {"id": id or hashlib.sha256(source.encode()).hexdigest()[:32], "text": source}
             document |= {"title": title} if title else {}
@@ -149,6 +151,36 @@ class Tern:
         if added.skipped and not (added.report and added.report.documents):
             raise TernError("; ".join(f"{skipped.source} gave no document: {skipped.reason}" for skipped in added.skipped))
         return added
+
+    def _add_folder(self, folder: Path) -> Job:
+        bundle = uuid.uuid4().hex
+        files = [file for file in sorted(folder.rglob("*")) if file.is_file() and not _is_hidden(file.relative_to(folder))]
+        if not files:
+            raise TernError(f"{folder} has no file")
+        for file in files:
+            name = file.relative_to(folder.parent).as_posix()
+            self.call(add_to_bundle, self.graph, bundle, body=_content(file), name=name)
+        return self.call(add_bundle, self.graph, bundle, body=AddBundleBody())
+
+    def documents(self, search: str = "", filter: Mapping[str, Any] | None = None) -> Iterator[DocumentPageDocumentsItem]:
+        """The documents of the graph in the order of their ids; ``search`` is a part of an id or a title."""
+        after = None
+        while True:
+            narrowed = json.dumps(filter) if filter else None
+            page = self.call(documents, self.graph, after=after, search=search or None, filter_=narrowed, limit=500)
+            yield from page.documents
+            after = page.next_
+            if after is None:
+                return
+
+    def remove(self, *ids: str, wait: bool = True) -> Job:
+        """Removes documents, and all that only they say, and waits until they are gone."""
+        removed = self.call(remove_documents, self.graph, id=list(ids))
+        return self.wait(removed) if wait else removed
+
+    def graphs(self) -> list[str]:
+        """The names of the graphs of the server that the token may see."""
+        return self.call(graphs).graphs
 
     def wait(self, added: Job) -> Job:
         """Waits for a job; fails if it does."""
@@ -201,7 +233,7 @@ class Tern:
 
 
 def _question(question: str, more: Mapping[str, Any]) -> Question:
-    named = ("mode", "entities", "filter", "quarantined", "history")
+    named = ("mode", "top", "entities", "filter", "quarantined", "history")
     body = Question.from_dict({"question": question} | {name: more[name] for name in named if more.get(name) is not None})
     parameters = {name: value for name, value in more.items() if name not in named}
     unknown = parameters.keys() - set(_PARAMETERS)
@@ -210,6 +242,17 @@ def _question(question: str, more: Mapping[str, Any]) -> Question:
     if parameters:
         body.parameters = QuestionParametersType0(**parameters)
     return body
+
+
+def _content(file: Path) -> File:
+    try:
+        return File(file.read_bytes())
+    except OSError as e:
+        raise TernError(f"{file} cannot be read: {e.strerror}") from e
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
 
 
 def provenance(passage: FoundPassage) -> dict[str, Any]:

@@ -56,6 +56,25 @@ def streamed(messages):
     }
 
 
+def responded():
+    response = client.responses.create(model="bridges", input=QUESTION["content"])
+    cited = response.output[0].content[0].annotations[0]
+    return {"text": response.output_text, "status": response.status, "title": cited.title}
+
+
+def response_streamed():
+    text, last = "", None
+    for event in client.responses.create(model="bridges:local", input=FOLLOW_UP, stream=True):
+        text += event.delta if event.type == "response.output_text.delta" else ""
+        last = event
+    return {"text": text, "type": last.type, "whole": last.response.output_text}
+
+
+def embedded():
+    made = client.embeddings.create(model="bridges", input=["a bridge", "a pier"])
+    return {"vectors": len(made.data), "numbers": len({len(each.embedding) for each in made.data})}
+
+
 def failure(asking):
     try:
         asking()
@@ -86,6 +105,9 @@ print(
             "short": whole([QUESTION], max_completion_tokens=3),
             "followUp": whole(FOLLOW_UP),
             "streamed": streamed(FOLLOW_UP),
+            "responded": responded(),
+            "responseStreamed": response_streamed(),
+            "embedded": embedded(),
             "wrongKey": failure(ask(stranger)),
             "noModel": failure(ask(client, model="bridges:best")),
             "hidden": failure(ask(client, model="secret")),

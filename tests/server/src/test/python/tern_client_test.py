@@ -18,7 +18,7 @@ import urllib.request
 import warnings
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from tern_client import Tern, TernError, VersionWarning, serve
+from tern_client import AsyncTern, Tern, TernError, VersionWarning, serve
 from tern_client.rest.api.documents import documents
 from tern_client.rest.api.graphs import export_graph, graphs
 from tern_client.rest.api.server import server
@@ -132,6 +132,38 @@ class TernClientTest(unittest.TestCase):
         self.assertIn("blank.md gave no document: ", str(blank))
         gone = self.refused(lambda: self.tern.add(pathlib.Path(FOLDER, "gone.md")))
         self.assertIn("gone.md cannot be read: No such file", str(gone))
+
+    def test_folder_is_added_and_its_documents_are_listed_and_removed(self):
+        folder = pathlib.Path(FOLDER, "ports")
+        (folder / "north").mkdir(parents=True)
+        (folder / ".git").mkdir()
+        (folder / ".git" / "config.txt").write_text("Nothing to find.", encoding="utf-8")
+        (folder / "north" / "skarv.txt").write_text("Skarv has a lighthouse.", encoding="utf-8")
+        (folder / "oro.txt").write_text("Port Sereno lies on the Oro.", encoding="utf-8")
+        tern = Tern(ADDRESS, KEY, "ports")
+        self.assertEqual(2, tern.add(folder).report.documents)
+        self.assertEqual(["ports/north/skarv.txt", "ports/oro.txt"], [each.id for each in tern.documents()])
+        self.assertEqual(["ports/oro.txt"], [each.id for each in tern.documents(search="ORO")])
+        self.assertIn("ports", tern.graphs())
+        self.assertIsNone(tern.passages("Where is Port Sereno?")[0].page)
+        self.assertEqual("done", tern.remove("ports/oro.txt").state)
+        self.assertEqual(1, len(list(tern.documents())))
+        (folder / "none").mkdir()
+        self.assertIn("none has no file", str(self.refused(lambda: tern.add(folder / "none"))))
+
+    def test_loop_of_events_goes_on_while_the_server_answers(self):
+        async def use():
+            async with AsyncTern(ADDRESS, token=KEY, graph="bridges") as tern:
+                both = await asyncio.gather(tern.ask(QUESTION), tern.passages(QUESTION, top=1))
+                kinds = [event.kind async for event in tern.stream(QUESTION)]
+                return *both, kinds, await tern.documents(search="len"), await tern.graphs()
+
+        answer, passages, kinds, found, names = asyncio.run(use())
+        self.assertIn("Vale bridge", answer.answer.text)
+        self.assertEqual(["lena"], [each.document_id for each in passages])
+        self.assertEqual("answer", kinds[-1])
+        self.assertEqual(["lena"], [each.id for each in found])
+        self.assertIn("bridges", names)
 
     def test_passages_become_a_data_frame(self):
         frame = self.tern.passages(QUESTION).to_pandas()

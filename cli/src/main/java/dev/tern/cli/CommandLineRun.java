@@ -6,6 +6,7 @@ import dev.tern.cli.command.Context;
 import dev.tern.cli.command.process.Environment;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.cli.command.process.Logs;
+import dev.tern.cli.setup.SetupCommands;
 import dev.tern.error.Redaction;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -41,7 +42,11 @@ public final class CommandLineRun {
         Logs.to(environment, redaction, debug, Arrays.asList(arguments).contains("--quiet"), !json);
         Context context = new Context(environment, backend, redaction);
         CommandLine commandLine = RootCommand.commandLine(
-                context, List.of(new RehearsalCommand(context, CommandLineRun::run)), arguments);
+                context,
+                List.of(
+                        new RehearsalCommand(context, CommandLineRun::run),
+                        SetupCommands.init(context, words -> run(environment, backend, words))),
+                arguments);
         commandLine
                 .setOut(writer(environment.out()))
                 .setErr(writer(environment.err()))

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         versionProvider = RootCommand.VersionText.class,
         footer = {
             "",
-            "Try \"tern demo\" first. Then: tern add FOLDER; tern ask \"...\"",
+            "Try \"tern demo\" first. Then: tern sync FOLDER; tern ask \"...\"",
             "Exit codes: 0 done, 1 failure, 2 usage or configuration,",
             "3 not all of it could be done, 4 --max-cost was reached,",
             "5 a removal was refused, 130 interrupted."

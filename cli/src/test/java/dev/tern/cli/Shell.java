@@ -10,6 +10,7 @@ import dev.tern.app.config.ConfigurationReader;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.process.Environment;
 import dev.tern.cli.serve.ServerChoice;
+import dev.tern.cli.setup.SetupCommands;
 import dev.tern.error.Redaction;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
@@ -65,10 +66,20 @@ public final class Shell {
 
     /** Uses chat models through the real clients from now on; embedding stays instant. */
     Shell chatting() {
+        return finding(List.of());
+    }
+
+    /** Uses chat models through the real clients, and servers on this machine to be found. */
+    Shell finding(List<String> servers) {
         backend = new FastModels() {
             @Override
             public ChatModel chatModel(ChatModelSettings settings) {
                 return Models.chatModel(settings);
+            }
+
+            @Override
+            public List<String> modelServers() {
+                return servers;
             }
         };
         return this;
@@ -82,7 +93,7 @@ public final class Shell {
 
     /** Uses the model in process from now on. */
     public Shell real() {
-        backend = new Backend();
+        backend = new RealModels();
         return this;
     }
 
@@ -115,7 +126,10 @@ public final class Shell {
     static CommandLine everyCommand(String... words) {
         Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
         Context context = new Context(environment, new Backend(), new Redaction());
-        return RootCommand.commandLine(context, List.of(new RehearsalCommand(context, CommandLineRun::run)), words);
+        return RootCommand.commandLine(
+                context,
+                List.of(new RehearsalCommand(context, CommandLineRun::run), SetupCommands.init(context, run -> 0)),
+                words);
     }
 
     /** Splits a command into words as a shell does, with quotation marks only. */
@@ -183,8 +197,16 @@ public final class Shell {
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
+    /** The real store and models, without other programs of this machine. */
+    private static class RealModels extends Backend {
+        @Override
+        public List<String> modelServers() {
+            return List.of();
+        }
+    }
+
     /** The real store without real models; an embedding model has the configured name. */
-    private static class FastModels extends Backend {
+    private static class FastModels extends RealModels {
         @Override
         public EmbeddingModel embeddingModel(EmbeddingModelSettings settings, @Nullable VectorCache cache) {
             return new HashingEmbeddingModel(settings.modelName());

@@ -77,6 +77,9 @@ final class TaskStub implements AutoCloseable {
             send(exchange, 401, "{\"error\": {\"message\": \"no such key: " + key + "\"}}");
         } else if (path.startsWith("/strict/") && request.has("temperature")) {
             send(exchange, 400, "{\"error\": {\"message\": \"only the default\", \"param\": \"temperature\"}}");
+        } else if (path.endsWith("/models")) {
+            String names = "[{\"id\": \"nomic-embed-text\"}, {\"id\": \"no\\nname\"}, {\"id\": \"usual\"}]";
+            send(exchange, 200, "{\"data\": " + names + "}");
         } else if (path.endsWith("/embeddings")) {
             send(exchange, 200, vectors(request.path("input")));
         } else {

@@ -7,6 +7,7 @@ import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.kept.VectorCache;
 import dev.tern.store.GraphCatalog;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Creates stores and models of settings; applications override methods for their own. */
@@ -31,5 +32,10 @@ public class Backend {
 
     public ChatModel chatModel(ChatModelSettings settings) {
         return Models.chatModel(settings);
+    }
+
+    /** Returns the usual addresses of Ollama, LM Studio and llama.cpp on this machine. */
+    public List<String> modelServers() {
+        return List.of("http://localhost:11434", "http://localhost:1234", "http://localhost:8080");
     }
 }

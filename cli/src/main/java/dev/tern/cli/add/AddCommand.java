@@ -10,6 +10,7 @@ import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.command.Welcome;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.error.TernException;
@@ -101,6 +102,7 @@ final class AddCommand extends ConfiguredCommand {
         try (Spending spending = configuration.begin("tern add " + String.join(" ", places));
                 Session session = Session.openToExtract(configuration, backend(), spending);
                 Sources.Documents documents = sources.documents(environment().in(), new Remarks(skipped, ignored))) {
+            Welcome welcome = new Welcome(this, store, session.store());
             IndexingRun run = new IndexingRun(this, configuration, session, spending, "documents");
             IngestReport report =
                     run.run(found.count(), listener -> session.rag().add(documents, listener));
@@ -112,6 +114,7 @@ final class AddCommand extends ConfiguredCommand {
                                 .map(one -> "; " + one.place() + " " + one.message())
                                 .collect(Collectors.joining()));
             }
+            welcome.print();
             // The user asked to leave bad lines out.
             boolean all = skipped.size() == found.check().problems().size();
             return IndexingRun.exitCode(report, all);

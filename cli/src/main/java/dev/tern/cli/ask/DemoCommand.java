@@ -39,9 +39,6 @@ public final class DemoCommand extends ConfiguredCommand {
     /** The passages with the answer: Euler's teacher, and the work of his son. */
     public static final List<String> NEEDED = List.of("leonhard-euler", "daniel-bernoulli");
 
-    /** The variable with the command's name, set by the launcher of a release. */
-    private static final String CALLED = "TERN_CALLED";
-
     @Mixin
     private final StoreFlags store = new StoreFlags();
 
@@ -104,7 +101,7 @@ public final class DemoCommand extends ConfiguredCommand {
             lines.add("");
             lines.addAll(verdict(answers));
             lines.add("");
-            lines.addAll(next(configuration));
+            lines.addAll(next());
             print(lines);
         }
     }
@@ -127,17 +124,13 @@ public final class DemoCommand extends ConfiguredCommand {
         return lines;
     }
 
-    private List<String> next(Configuration configuration) {
-        String option = store.storeIsSet() ? " --store " + quoted(configuration.storeShown()) : "";
-        String tern = environment().variables().getOrDefault(CALLED, "./tern");
+    private List<String> next() {
+        String option = store.typed();
+        String tern = called();
         return List.of(
                 style().heading("Next"),
-                "  " + tern + " add YOUR.jsonl" + option + "      your own passages, with or without triplets",
+                "  " + tern + " sync FOLDER" + option + "            your own documents",
                 "  " + tern + " ask \"YOUR QUESTION\"" + option,
                 "  " + tern + " compare \"YOUR QUESTION\"" + option + "  all modes, as above");
-    }
-
-    private static String quoted(String path) {
-        return path.matches("[A-Za-z0-9_./:-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
     }
 }

@@ -8,6 +8,7 @@ import dev.tern.app.config.Setting;
 import dev.tern.app.config.Value;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.cli.models.ConfiguredModels;
@@ -25,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,18 +34,23 @@ import picocli.CommandLine.Option;
 @Command(
         name = "init",
         description = {
-            "Asks where your documents are, which language model to use and where to keep the graph, tries each"
-                    + " answer, and writes tern.yaml into this folder.",
+            "Asks where your documents are, which language model to use, where to keep the graph and if the documents"
+                    + " shall be added now, tries each answer, and writes tern.yaml into this folder.",
+            "Models of Ollama, LM Studio and llama.cpp on this machine are offered if they answer at their usual ports"
+                    + " 11434, 1234 and 8080.",
             "An option answers its question; with --yes what stands in brackets answers the others, and nothing is"
                     + " asked."
         },
         footer = {
             "",
-            "Nothing is added to a graph yet, and a tern.yaml that is there stays as it is.",
+            "With --yes nothing is added. A tern.yaml that is there stays as it is.",
             "Exit codes: 1 if an answer that was given does not work."
         })
 final class InitCommand extends ConfiguredCommand {
     private static final String NO_MODEL = "none";
+    private static final String CHOICES = "none, openai, anthropic, gemini, mistral, ollama/MODEL, URL=MODEL";
+    private static final String YES = "yes";
+    private static final String ADDRESS = "(?i)https?://.*";
 
     @Option(names = "--documents", paramLabel = "PLACE", description = "A folder, a file or an address.")
     private Optional<String> documents = Optional.empty();
@@ -64,8 +71,16 @@ final class InitCommand extends ConfiguredCommand {
     @Option(names = "--yes", description = "Ask nothing.")
     private boolean yes;
 
-    InitCommand(Context context) {
+    private final ToIntFunction<String[]> commands;
+
+    /**
+     * Creates the command, which may run another one.
+     *
+     * @param commands runs another command and returns its exit code
+     */
+    InitCommand(Context context, ToIntFunction<String[]> commands) {
         super(context);
+        this.commands = commands;
     }
 
     /**
@@ -87,7 +102,7 @@ final class InitCommand extends ConfiguredCommand {
         boolean asks = !yes && !json();
         if (asks && !environment().inIsTerminal()) {
             throw TernException.user(
-                    "tern init asks three questions, and its input is no terminal; with --yes it asks none");
+                    "tern init asks four questions, and its input is no terminal; with --yes it asks none");
         }
         PromptedAnswers questions =
                 new PromptedAnswers(environment().in(), environment().out(), style());
@@ -105,7 +120,7 @@ final class InitCommand extends ConfiguredCommand {
                 questions,
                 asks && model.isEmpty(),
                 "2. Which language model?",
-                model.orElseGet(this::usualModel),
+                model.orElseGet(() -> asks ? offeredModel() : usualModel()),
                 this::model));
         chosen.put(
                 Setting.STORE,
@@ -115,9 +130,14 @@ final class InitCommand extends ConfiguredCommand {
                         "3. Where shall the graph be kept?",
                         store.orElse(StarterFile.STORE),
                         text -> kept(text, chosen)));
-        new StarterFile(chosen, place).write(file);
-        String next =
-                "tern sync " + (place.matches("[A-Za-z0-9_./:-]+") ? place : "'" + place.replace("'", "'\\''") + "'");
+        boolean adds = asks
+                && questions.ask(
+                        "4. Shall the documents be added now?",
+                        NO_MODEL.equals(chosen.get(Setting.CHAT_PROVIDER)) ? YES : "no",
+                        InitCommand::yesOrNo);
+        String verb = verb(place);
+        new StarterFile(chosen, verb + " " + place).write(file);
+        String next = called() + " " + verb + " " + Phrases.quoted(place);
         if (json()) {
             printJson(new Json(file.toString(), next));
         } else {
@@ -125,9 +145,25 @@ final class InitCommand extends ConfiguredCommand {
                     "",
                     style().good("wrote tern.yaml") + "; next:",
                     "  " + style().bold(Printable.text(next)),
-                    "  " + style().bold("tern ask \"...\"")));
+                    adds ? "" : "  " + style().bold(called() + " ask \"...\"")));
         }
-        return ExitCode.OK;
+        return adds ? commands.applyAsInt(new String[] {verb, place}) : ExitCode.OK;
+    }
+
+    /** Returns the command that adds a place: a sync is for folders and sites. */
+    private String verb(String place) {
+        return place.matches(ADDRESS)
+                        || Files.isDirectory(environment().directory().resolve(place))
+                ? "sync"
+                : "add";
+    }
+
+    private static Outcome<Boolean> yesOrNo(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case YES, "y" -> Outcome.taken(true);
+            case "no", "n" -> Outcome.taken(false);
+            default -> Outcome.refused("yes or no");
+        };
     }
 
     /** Asks a person, or takes the only possible answer. */
@@ -182,6 +218,15 @@ final class InitCommand extends ConfiguredCommand {
         return read(Map.of()).text(Setting.CHAT_PROVIDER).orElse(NO_MODEL);
     }
 
+    /** Prints the choices, and returns the configured provider, else a model on this machine. */
+    private String offeredModel() {
+        List<LocalModels.Offered> offered = LocalModels.at(backend().modelServers());
+        print(List.of("   " + CHOICES));
+        offered.forEach(one -> print(List.of("   " + one.name() + " answers at " + one.place() + ": " + one.answer())));
+        String usual = usualModel();
+        return usual.equals(NO_MODEL) && !offered.isEmpty() ? offered.getFirst().answer() : usual;
+    }
+
     private Outcome<Map<Setting, String>> model(String text) {
         Map<Setting, String> chosen = new EnumMap<>(Setting.class);
         if (text.equalsIgnoreCase(NO_MODEL)) {
@@ -191,7 +236,7 @@ final class InitCommand extends ConfiguredCommand {
                     "answers will be quotations, and rules will find the statements of documents; nothing leaves this"
                             + " machine");
         }
-        boolean address = text.matches("(?i)https?://.*");
+        boolean address = text.matches(ADDRESS);
         String[] parts = text.split(address ? "=" : "/", 2);
         if (address) {
             chosen.put(Setting.CHAT_PROVIDER, Provider.OPENAI.toString());

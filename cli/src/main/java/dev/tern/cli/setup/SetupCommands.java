@@ -2,6 +2,7 @@ package dev.tern.cli.setup;
 
 import dev.tern.cli.command.Context;
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 /** The commands that set Tern up. */
 public final class SetupCommands {
@@ -12,8 +13,17 @@ public final class SetupCommands {
         return new CompletionCommand(context);
     }
 
+    /**
+     * Creates {@code tern init}.
+     *
+     * @param commands runs another command and returns its exit code
+     */
+    public static Object init(Context context, ToIntFunction<String[]> commands) {
+        return new InitCommand(context, commands);
+    }
+
     /** Creates the commands for a context. */
     public static List<Object> of(Context context) {
-        return List.of(new InitCommand(context), new DoctorCommand(context));
+        return List.of(new DoctorCommand(context));
     }
 }

@@ -23,7 +23,7 @@ final class StarterFile {
      * Creates a file with some settings.
      *
      * @param chosen the store, and the chosen settings of the chat model
-     * @param documents the place of the documents, for a comment
+     * @param documents the command that adds the documents, for a comment
      */
     StarterFile(Map<Setting, String> chosen, String documents) {
         this.chosen = chosen;
@@ -35,7 +35,7 @@ final class StarterFile {
                 "# What Tern does in this folder. Flags and variables of the environment are stronger than this file.",
                 "# All settings with their values: tern doctor --settings. What works: tern doctor.",
                 "",
-                "# The documents: tern sync " + documents.replaceAll("\\R", " "),
+                "# The documents: tern " + documents.replaceAll("\\R", " "),
                 "",
                 "# Where the graph is kept: a directory, or the address of a Milvus server."));
         option(lines, "store: ", Setting.STORE);

@@ -36,6 +36,7 @@ record ChatRequest(
         @Nullable Integer n,
         @JsonProperty("response_format") @Nullable ResponseFormat responseFormat,
         @JsonProperty("tool_choice") @Nullable JsonNode toolChoice) {
+    private static final Set<String> TEXTS = Set.of("text", "input_text", "output_text");
     private static final Set<String> ROLES = Set.of("system", "developer", "user", "assistant", "tool", "function");
 
     /**
@@ -158,7 +159,8 @@ record ChatRequest(
         StringBuilder text = new StringBuilder();
         for (JsonNode part : content) {
             String type = part.path("type").asText();
-            if (!type.equals("text") || !part.path("text").isTextual()) {
+            // The newer API names the parts by who wrote them.
+            if (!TEXTS.contains(type) || !part.path("text").isTextual()) {
                 throw notText(index, "has a part that is no text; only text can be read, no images, sounds or files");
             }
             text.append(text.isEmpty() ? "" : "\n").append(part.path("text").textValue());

@@ -1,7 +1,10 @@
 package dev.tern.openai;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tern.graph.Filter;
+import dev.tern.model.Meter;
 import dev.tern.query.Answer;
+import dev.tern.query.trace.Trace;
 import dev.tern.server.api.Asking;
 import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.api.EventStream;
@@ -11,12 +14,12 @@ import dev.tern.server.front.Faults;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
-import dev.tern.server.json.Json;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** The endpoints of OpenAI's API that list models and complete chats. Thread-safe. */
+/** The endpoints of OpenAI's API: models, chats, responses and embeddings. Thread-safe. */
 public final class OpenAiEndpoints implements EndpointProvider {
     @Override
     public List<HttpEndpoint> endpoints(Parts server) {
@@ -26,6 +29,10 @@ public final class OpenAiEndpoints implements EndpointProvider {
                 HttpEndpoint.get("/v1/models/{model}", exchange -> one(server.graphs(), exchange))
                         .withinScope(),
                 HttpEndpoint.question("/v1/chat/completions", exchange -> complete(server, exchange))
+                        .withinScope(),
+                HttpEndpoint.question("/v1/responses", exchange -> respond(server, exchange))
+                        .withinScope(),
+                HttpEndpoint.question("/v1/embeddings", exchange -> embed(server, exchange))
                         .withinScope());
     }
 
@@ -72,40 +79,66 @@ public final class OpenAiEndpoints implements EndpointProvider {
     }
 
     private static void complete(Parts server, Exchange exchange) throws IOException {
-        ChatRequest request = exchange.json(ChatRequest.class);
+        answer(server, exchange, exchange.json(ChatRequest.class), AnswerPieces::new);
+    }
+
+    private static void respond(Parts server, Exchange exchange) throws IOException {
+        answer(server, exchange, exchange.json(ResponseRequest.class).chat(), ResponsePieces::new);
+    }
+
+    private interface Forms {
+        AnswerForm of(String graph, ChatRequest request, long created);
+    }
+
+    private static void answer(Parts server, Exchange exchange, ChatRequest request, Forms forms) {
         ModelName model = ModelName.of(request.model(), server.graphs(), exchange.caller());
         try (ServedGraph graph = server.graphs().find(model.graph()).orElseThrow(ModelName::missing)) {
             Asking asking = server.asking();
             Asking.Asked asked = asking.question(request.question(model), exchange.caller(), graph, exchange.id());
             exchange.keep(asked.bytes());
-            AnswerPieces pieces = new AnswerPieces(
+            AnswerForm form = forms.of(
                     graph.name(),
                     request.withoutMessages(),
                     server.clock().instant().getEpochSecond());
             if (request.streamed()) {
-                stream(asking, exchange, asked, pieces);
+                stream(asking, exchange, asked, form);
             } else {
-                exchange.send(200, pieces.whole(asking.ask(asked)));
+                exchange.send(200, form.whole(asking.ask(asked)));
             }
         }
     }
 
     /** Streams an answer; a rejected question gets an error status, a later failure an event. */
-    private static void stream(Asking asking, Exchange exchange, Asking.Asked asked, AnswerPieces pieces) {
+    private static void stream(Asking asking, Exchange exchange, Asking.Asked asked, AnswerForm form) {
         asking.admitted(asked, () -> {
             EventStream.answer(
                     exchange,
                     events -> {
-                        AnswerPieces.Sending sending = pieces.new Sending(events);
+                        AnswerForm.Sending sending = form.sending(events);
                         sending.begin();
                         Answer answer = asking.answer(asked, asking.listenerFor(asked, sending));
                         sending.end(answer);
                     },
-                    (events, failure) -> {
-                        events.send(Json.line(OpenAiError.of(Faults.told(failure, exchange.caller(), exchange.id()))));
-                        events.send(AnswerPieces.DONE);
-                    });
+                    (events, failure) -> form.fail(
+                            events, OpenAiError.of(Faults.told(failure, exchange.caller(), exchange.id()))));
             return "";
         });
+    }
+
+    private static void embed(Parts server, Exchange exchange) throws IOException {
+        EmbeddingsRequest request = exchange.json(EmbeddingsRequest.class);
+        List<String> texts = request.texts();
+        ModelName model = ModelName.of(request.model(), server.graphs(), exchange.caller());
+        try (ServedGraph graph = server.graphs().find(model.graph()).orElseThrow(ModelName::missing)) {
+            exchange.send(200, server.asking().lookUp(exchange.caller(), graph, Filter.everything(), heard -> {
+                Meter meter = new Meter(heard);
+                try {
+                    Map<String, float[]> vectors = graph.embedder(meter).embed(texts, () -> {});
+                    return request.answer(texts, vectors, meter.inputTokens());
+                } finally {
+                    heard.over(Trace.Cost.of(meter));
+                }
+            }));
+        }
     }
 }

@@ -29,6 +29,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /** Adds and removes documents by jobs. Thread-safe. */
@@ -57,7 +59,7 @@ public final class Changes {
         return List.of(
                 write("POST", graph + "/documents", Takes.DOCUMENTS, this::documents),
                 write("DELETE", graph + "/documents", Takes.NOTHING, this::remove),
-                write("POST", graph + "/uploads", Takes.FILE, this::upload),
+                write("POST", graph + "/uploads", Takes.FORM, this::upload),
                 write("POST", graph + "/uploads/estimate", Takes.FILE, this::estimateUpload),
                 write("POST", graph + "/bundles/{bundle}/files", Takes.FILE, this::file),
                 write("POST", graph + "/bundles/{bundle}", Takes.JSON, this::begin),
@@ -115,7 +117,10 @@ public final class Changes {
     }
 
     private static String fileName(Exchange exchange) {
-        String given = exchange.query("name").orElse("");
+        return fileName(exchange.query("name").orElse(""));
+    }
+
+    private static String fileName(String given) {
         String name = given.strip();
         if (name.isEmpty() || name.length() > MOST_NAME || given.chars().anyMatch(Character::isISOControl)) {
             throw Problem.badRequest("the parameter name must have 1 to " + MOST_NAME
@@ -125,9 +130,36 @@ public final class Changes {
     }
 
     private void upload(Exchange exchange) throws IOException {
+        if (FormFiles.isIn(exchange)) {
+            form(exchange);
+            return;
+        }
         String name = fileName(exchange);
         try (InputStream body = exchange.bodyStream()) {
             take(exchange, Job.Kind.UPLOAD, name, body, exchange.bodyLimit());
+        }
+    }
+
+    /** Makes one job of all files of a form. */
+    private void form(Exchange exchange) throws IOException {
+        String graph = exchange.path("graph");
+        String caller = exchange.caller().name();
+        String bundle = UUID.randomUUID().toString();
+        quotas.requireTokens(exchange.caller());
+        AtomicInteger files = new AtomicInteger();
+        try {
+            FormFiles.read(
+                    exchange,
+                    (name, content) ->
+                            files.set(bundles.add(graph, bundle, caller, fileName(name), content, exchange.bodyLimit())
+                                    .orElseThrow(exchange::tooLarge)));
+            if (files.get() == 0) {
+                throw Problem.badRequest("the form has no file; send one as in: curl -F file=@notes.pdf");
+            }
+            accepted(exchange, bundles.begin(graph, bundle, caller));
+        } finally {
+            // Of a bundle that became a job, nothing is left to drop.
+            bundles.drop(graph, bundle, caller);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.Caller;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Problem;
@@ -70,39 +71,56 @@ public final class Documents {
                     exchange.query("after").orElse(""),
                     exchange.query("search").orElse(""),
                     limit);
-            scan(exchange, graph, page);
+            scan(scans, exchange.caller(), graph, page);
         }
         List<DocumentPage.Entry> found = page.documents();
         exchange.send(200, new Listed(found, page.more() ? found.getLast().id() : null));
     }
 
-    private void scan(Exchange exchange, ServedGraph graph, GraphVisitor visitor) {
-        scans.run(exchange.caller(), () -> {
+    /** Reads a graph, with a permit for a scan. */
+    public static void scan(BoundedWork scans, Caller caller, ServedGraph graph, GraphVisitor visitor) {
+        scans.run(caller, () -> {
             graph.store().scan(visitor);
             return visitor;
         });
     }
 
     private void passages(Exchange exchange) {
-        String id = documentId(exchange.query("document").orElse(""));
+        String id = exchange.query("document").orElse("");
         int from = exchange.query("from", 0, 0, Integer.MAX_VALUE);
         int limit = exchange.query("limit", USUAL, 1, MOST);
-        List<PassageJson> passages;
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            Filter visible = Lookups.visible(exchange, graph);
-            passages = scans.run(
-                    exchange.caller(),
-                    () -> graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
-                            .map(Embedded::value)
-                            .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
-                            .limit(limit)
-                            .map(PassageJson::of)
-                            .toList());
+            exchange.send(
+                    200,
+                    new Passages(
+                            passages(scans, exchange.caller(), graph, Lookups.visible(exchange, graph), id, from)
+                                    .stream()
+                                    .limit(limit)
+                                    .map(PassageJson::of)
+                                    .toList()));
         }
+    }
+
+    /**
+     * Returns the passages of a document, in its order.
+     *
+     * @param visible which documents are visible
+     * @param from the ordinal of the first
+     * @throws Problem if the graph has no such document
+     */
+    public static List<Passage> passages(
+            BoundedWork scans, Caller caller, ServedGraph graph, Filter visible, String id, int from) {
+        documentId(id);
+        List<Passage> passages = scans.run(
+                caller,
+                () -> graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
+                        .map(Embedded::value)
+                        .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
+                        .toList());
         if (passages.isEmpty() && from == 0) {
             throw Problem.notFound("the graph has no document of this id");
         }
-        exchange.send(200, new Passages(passages));
+        return passages;
     }
 
     /** Validates the id of a document. */
@@ -117,7 +135,7 @@ public final class Documents {
         int limit = exchange.query("limit", USUAL, 1, MOST);
         Map<String, PassageJson> found = new HashMap<>();
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            scan(exchange, graph, failed(Lookups.visible(exchange, graph), limit, found));
+            scan(scans, exchange.caller(), graph, failed(Lookups.visible(exchange, graph), limit, found));
         }
         exchange.send(
                 200,

@@ -46,7 +46,7 @@ public final class EventStream implements AutoCloseable {
      * @param record its data, as JSON in one line
      * @throws ClientLeft if the client has closed the stream
      */
-    void send(String event, Object record) {
+    public void send(String event, Object record) {
         write("event: " + event + "\ndata: " + Json.line(record) + "\n\n");
     }
 

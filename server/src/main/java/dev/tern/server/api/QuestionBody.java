@@ -16,6 +16,7 @@ import dev.tern.settings.Parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param question the question
  * @param mode naive, local, graph or overview; default the best that the models allow
  * @param entities the names in the question, if the caller knows them
+ * @param top the number of passages, as finalTopK of the parameters
  * @param parameters parameters with other values than the defaults, by name
  * @param filter which documents are visible by their metadata; default all that the caller may see
  * @param quarantined true to include quarantined passages, which takes the role write
@@ -38,6 +40,7 @@ public record QuestionBody(
         String question,
         @Nullable String mode,
         @Nullable List<String> entities,
+        @Nullable Integer top,
         @Nullable Map<String, JsonNode> parameters,
         @Nullable FilterBody filter,
         @Nullable Boolean quarantined,
@@ -66,9 +69,7 @@ public record QuestionBody(
             @Nullable Integer finalTopK,
             @Nullable FilterBody filter,
             @Nullable List<TurnBody> history) {
-        Map<String, JsonNode> parameters =
-                finalTopK == null ? Map.of() : Map.of(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(finalTopK));
-        return new QuestionBody(question, mode, null, parameters, filter, null, history).withWhatCounts();
+        return new QuestionBody(question, mode, null, finalTopK, null, filter, null, history).withWhatCounts();
     }
 
     /** Returns this body without unused text of its history, which may be nearly all of it. */
@@ -76,7 +77,7 @@ public record QuestionBody(
         List<TurnBody> counted = before().stream()
                 .map(turn -> new TurnBody(turn.question(), turn.answer()))
                 .toList();
-        return new QuestionBody(question, mode, entities, parameters, filter, quarantined, counted);
+        return new QuestionBody(question, mode, entities, top, parameters, filter, quarantined, counted);
     }
 
     /**
@@ -88,8 +89,7 @@ public record QuestionBody(
      */
     public Question toQuestion(GraphRag rag, Caller caller, ServerLimits limits) {
         Question usual = rag.question(question);
-        Parameters chosen =
-                parameters == null ? usual.parameters() : SentParameters.over(usual.parameters(), parameters, limits);
+        Parameters chosen = SentParameters.over(usual.parameters(), sent(), limits);
         Mode chosenMode = mode == null ? usual.mode() : named("mode", Mode.class, mode);
         if (chosenMode == Mode.GRAPH && !rag.modes().contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
@@ -106,6 +106,14 @@ public record QuestionBody(
         }
         caller.require(Role.WRITE);
         return asked.withQuarantined();
+    }
+
+    private Map<String, JsonNode> sent() {
+        Map<String, JsonNode> sent = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
+        if (top != null && sent.put(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top)) != null) {
+            throw Problem.badRequest("\"top\" and \"parameters.finalTopK\" are the same; send one of them");
+        }
+        return sent;
     }
 
     private List<Turn> before() {

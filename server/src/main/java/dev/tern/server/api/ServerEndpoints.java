@@ -68,7 +68,12 @@ public final class ServerEndpoints {
                 HttpEndpoint.open("/health/ready", this::ready),
                 HttpEndpoint.get("/metrics", this::figures),
                 HttpEndpoint.get("/api/v1/server", this::server),
-                HttpEndpoint.open("/api/v1/openapi.yaml", this::description));
+                HttpEndpoint.open(
+                        "/api/v1/openapi.yaml",
+                        exchange -> exchange.send(200, "application/yaml", utf8(description()))),
+                HttpEndpoint.open(
+                        "/docs",
+                        exchange -> exchange.send(200, "text/html; charset=utf-8", utf8(ApiPage.of(description())))));
     }
 
     /**
@@ -201,14 +206,17 @@ public final class ServerEndpoints {
                         LimitsJson.of(limits)));
     }
 
-    /** Sends the OpenAPI description of present endpoints: the file has all plug-ins' ones. */
-    private void description(Exchange exchange) throws IOException {
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns the OpenAPI description of present endpoints: the file has all plug-ins' ones. */
+    private String description() throws IOException {
         try (InputStream yaml =
                 Objects.requireNonNull(ServerEndpoints.class.getResourceAsStream("/dev/tern/server/openapi.yaml"))) {
             Set<String> paths = all.stream().map(HttpEndpoint::path).collect(Collectors.toSet());
-            String text = PATH.matcher(new String(yaml.readAllBytes(), StandardCharsets.UTF_8))
+            return PATH.matcher(new String(yaml.readAllBytes(), StandardCharsets.UTF_8))
                     .replaceAll(found -> paths.contains(found.group(1)) ? Matcher.quoteReplacement(found.group()) : "");
-            exchange.send(200, "application/yaml", text.getBytes(StandardCharsets.UTF_8));
         }
     }
 }

@@ -42,7 +42,9 @@ public record HttpEndpoint(
         /** A JSON list of documents. */
         DOCUMENTS,
         /** A file as is. */
-        FILE
+        FILE,
+        /** A file as is, or, outside of browsers, a form with files. */
+        FORM
     }
 
     /** The code that answers a request. */
@@ -89,9 +91,9 @@ public record HttpEndpoint(
             case JSON -> ServerLimits.QUESTION_BYTES;
             case QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);
             case DOCUMENTS -> documents ? limits.bodyBytes() : ServerLimits.QUESTION_BYTES;
-            case FILE -> limits.uploadBytes();
+            case FILE, FORM -> limits.uploadBytes();
         };
-        ServerLimit time = takes == Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
+        ServerLimit time = takes == Takes.FILE || takes == Takes.FORM ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
         return new BodyLimit(bytes, documents, limits.time(time));
     }
 

@@ -255,15 +255,22 @@ public final class RequestGuards {
         }
     }
 
-    /** Checks the media type: forms of other origins can send only text and forms. */
+    /**
+     * Checks the media type: pages of other origins can send only text and forms. Browsers send an
+     * Origin with each form, so that one without it is from a program.
+     */
     private static void requireType(ServerRequest request, HttpEndpoint.Takes takes) {
         if (takes == HttpEndpoint.Takes.NOTHING) {
             return;
         }
-        String wanted = takes == HttpEndpoint.Takes.FILE ? "application/octet-stream" : "application/json";
+        boolean form = takes == HttpEndpoint.Takes.FORM;
+        String wanted = form || takes == HttpEndpoint.Takes.FILE ? "application/octet-stream" : "application/json";
         String sent = contentType(request);
-        if (!wanted.equals(sent)) {
-            throw Problem.unsupportedMediaType("the Content-Type must be " + wanted);
+        boolean fromPage = request.headers().contains(HeaderNames.ORIGIN)
+                || fetch(request, "Site").isPresent();
+        if (!wanted.equals(sent) && !(form && "multipart/form-data".equals(sent) && !fromPage)) {
+            throw Problem.unsupportedMediaType("the Content-Type must be " + wanted
+                    + (form ? ", or outside of browsers multipart/form-data" : ""));
         }
     }
 

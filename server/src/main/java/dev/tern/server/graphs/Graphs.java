@@ -149,7 +149,7 @@ public final class Graphs implements AutoCloseable {
                 .parameters(own.parameters())
                 .build();
         Intake intake = new Intake(name, store, own.settings(), models, loader);
-        return new ServedGraph(name, store, rag, intake, own.embedding().modelName(), open::giveBack);
+        return new ServedGraph(name, store, rag, intake, own.embedding(), open::giveBack);
     }
 
     /**

@@ -1,6 +1,11 @@
 package dev.tern.server.graphs;
 
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.GraphRag;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
+import dev.tern.settings.Parameter;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import java.time.Duration;
@@ -20,7 +25,7 @@ public final class ServedGraph implements AutoCloseable {
     private final GraphRag rag;
     private final Intake intake;
     private final Consumer<ServedGraph> back;
-    private final String embeddingModel;
+    private final EmbeddingModel embeddingModel;
     private volatile Described described = new Described(System.nanoTime(), Optional.empty());
 
     /** A description of the last commit with the time of its look-up. */
@@ -29,7 +34,7 @@ public final class ServedGraph implements AutoCloseable {
     /**
      * Creates an open graph.
      *
-     * @param embeddingModel the name of its model
+     * @param embeddingModel its model
      * @param back called with it when a user closes it
      */
     ServedGraph(
@@ -37,7 +42,7 @@ public final class ServedGraph implements AutoCloseable {
             GraphStore store,
             GraphRag rag,
             Intake intake,
-            String embeddingModel,
+            EmbeddingModel embeddingModel,
             Consumer<ServedGraph> back) {
         this.name = name;
         this.store = store;
@@ -67,6 +72,15 @@ public final class ServedGraph implements AutoCloseable {
         return intake;
     }
 
+    /** Returns an embedder of its model, for texts that are no questions. */
+    public TextEmbedder embedder(Meter meter) {
+        return new TextEmbedder(
+                embeddingModel,
+                EmbeddingInputType.DOCUMENT,
+                rag.question("-").parameters().get(Parameter.EMBED_BATCH),
+                meter);
+    }
+
     /** Releases it; it must not be used afterwards. */
     @Override
     public void close() {
@@ -81,7 +95,7 @@ public final class ServedGraph implements AutoCloseable {
     /** Returns true if another process has replaced the graph, with another embedding model. */
     boolean isOutdated() {
         return description()
-                .filter(made -> !made.embeddingModel().equals(embeddingModel))
+                .filter(made -> !made.embeddingModel().equals(embeddingModel.modelName()))
                 .isPresent();
     }
 

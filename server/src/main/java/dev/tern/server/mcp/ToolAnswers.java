@@ -8,9 +8,11 @@ import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Lead;
 import dev.tern.server.api.Lookups;
+import dev.tern.server.front.Problem;
 import dev.tern.settings.Mode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The results of tools for agents: shorter than over HTTP, and limited in characters. */
@@ -84,14 +86,12 @@ final class ToolAnswers {
     /**
      * An entity and its relations.
      *
-     * @param exact true if its name is the requested one
      * @param similar other entities with similar names
      * @param more true if there are more relations than listed
      */
     record Around(
             String graph,
             String entity,
-            boolean exact,
             List<String> relations,
             List<String> neighbours,
             List<String> similar,
@@ -185,12 +185,17 @@ final class ToolAnswers {
         return new Compared(found, found.stream().anyMatch(Found::cut));
     }
 
+    /** Returns the problem of a name that no entity has, with the nearest names. */
+    static Problem unknown(String name, List<Lookups.EntityJson> similar) {
+        CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
+        return Problem.notFound("no entity is named \"" + names.text(name, OF_A_NAME) + "\"; similar are "
+                + similar.stream()
+                        .map(one -> "\"" + names.text(one.name(), OF_A_NAME) + "\"")
+                        .collect(Collectors.joining(", ")));
+    }
+
     static Around around(
-            String graph,
-            Lookups.Neighbourhood neighbourhood,
-            boolean exact,
-            List<Lookups.EntityJson> similar,
-            int characters) {
+            String graph, Lookups.Neighbourhood neighbourhood, List<Lookups.EntityJson> similar, int characters) {
         CharacterBudget room = new CharacterBudget(characters - AROUND);
         String entity = room.text(neighbourhood.entity().name(), OF_A_NAME);
         List<String> near = texts(
@@ -210,7 +215,7 @@ final class ToolAnswers {
                 neighbourhood.entities().stream().map(Lookups.EntityJson::name).toList(),
                 OF_A_NAME,
                 0);
-        return new Around(graph, entity, exact, relations, neighbours, near, neighbourhood.more(), room.isCut());
+        return new Around(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
     /** Returns texts in order, while more than {@code kept} characters are left. */

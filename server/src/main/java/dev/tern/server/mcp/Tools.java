@@ -85,6 +85,23 @@ public final class Tools {
         entries.put("compare", new Entry(Role.READ, this::compare));
         entries.put("entity_neighbourhood", new Entry(Role.READ, this::neighbourhood));
         entries.put("list_graphs", new Entry(Role.READ, this::list));
+        DocumentTools documents = new DocumentTools(asking.scans(), limits.toolCharacters());
+        entries.put(
+                "list_documents",
+                new Entry(
+                        Role.READ,
+                        call -> inGraph(
+                                call,
+                                DocumentTools.ListArguments.class,
+                                (graph, given) -> documents.list(graph, call.caller(), given))));
+        entries.put(
+                "read_document",
+                new Entry(
+                        Role.READ,
+                        call -> inGraph(
+                                call,
+                                DocumentTools.ReadArguments.class,
+                                (graph, given) -> documents.read(graph, call.caller(), given))));
         if (settings.mcpWrites()) {
             entries.put("add_text", new Entry(Role.WRITE, this::add));
         }
@@ -92,12 +109,12 @@ public final class Tools {
             EditTools edits = new EditTools(editing, asking.scans(), limits.toolCharacters());
             entries.put(
                     "list_edits",
-                    new Entry(Role.WRITE, call -> edited(call, EditTools.ListArguments.class, edits::list)));
+                    new Entry(Role.WRITE, call -> inGraph(call, EditTools.ListArguments.class, edits::list)));
             entries.put(
                     "edit_graph",
                     new Entry(
                             Role.WRITE,
-                            call -> edited(
+                            call -> inGraph(
                                     call,
                                     EditTools.EditedGraph.class,
                                     (graph, given) -> edits.make(
@@ -106,7 +123,7 @@ public final class Tools {
                     "undo_edit",
                     new Entry(
                             Role.WRITE,
-                            call -> edited(
+                            call -> inGraph(
                                     call,
                                     EditTools.UndoArguments.class,
                                     (graph, given) -> edits.undo(graph, call.caller(), call.id(), given))));
@@ -251,11 +268,12 @@ public final class Tools {
             throw Problem.notFound("the graph has no entities that may be seen");
         }
         Lookups.EntityJson entity = found.getFirst();
-        boolean exact = ContentId.ofEntity(name).equals(entity.id());
+        if (!ContentId.ofEntity(graph.store().notes().rules().canonical(name)).equals(entity.id())) {
+            throw ToolAnswers.unknown(name, found);
+        }
         return ToolAnswers.around(
                 graph.name(),
                 Lookups.neighbourhood(graph, visible, entity.id(), limit),
-                exact,
                 found.subList(1, found.size()),
                 limits.toolCharacters());
     }
@@ -277,7 +295,7 @@ public final class Tools {
                 graph, document, added.state(), added.passages(), added.job(), added.problem());
     }
 
-    private <T extends EditTools.OfGraph> Object edited(
+    private <T extends EditTools.OfGraph> Object inGraph(
             Call call, Class<T> type, BiFunction<ServedGraph, T, Object> action) {
         T given = call.arguments(type);
         try (ServedGraph graph = filled(call.caller(), given.graph())) {

@@ -116,7 +116,7 @@ final class ArchitectureTest {
         tern.server..             -> CORE tern.app tern.app.limits tern.models.. tern.documents tern.transfer tern.web \
                                      dev.langchain4j.. com.fasterxml.jackson.. io.github.bucket4j.. \
                                      io.helidon.. io.modelcontextprotocol.. io.opentelemetry.. \
-                                     io.prometheus.metrics.. org.slf4j.. reactor..
+                                     io.prometheus.metrics.. org.apache.james.mime4j.. org.slf4j.. reactor..
 
         tern.cli.command.process  -> OUTSIDE
         tern.cli.command.output   -> OUTSIDE tern.cli.command.process

@@ -3,9 +3,15 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,18 +53,20 @@ final class InitTest {
 
     @Test
     void enterTakesWhatStandsInBrackets() throws IOException {
-        Shell.Run run = shell.typedIn("", "", "").run("init");
+        Shell.Run run = shell.typedIn("", "", "", "").run("init");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
+                .contains("   none, openai, anthropic, gemini, mistral, ollama/MODEL, URL=MODEL\n2. Which")
+                .contains("4. Shall the documents be added now? [yes] ")
                 .contains("1. Where are your documents? [./docs]    1 file, 1 KB\n")
                 .contains("2. Which language model? [none]    answers will be quotations")
                 .contains("3. Where shall the graph be kept? [./tern-store]    ./tern-store can be used, and is empty")
-                .endsWith("wrote tern.yaml; next:\n  tern sync ./docs\n  tern ask \"...\"\n");
+                .contains("wrote tern.yaml; next:\n  ./tern sync ./docs\n")
+                .contains("docs: 1 added, 0 replaced, 0 removed, 0 unchanged");
         assertThat(written())
                 .contains("# The documents: tern sync ./docs\n")
                 .contains("\nstore: ./tern-store\n")
                 .contains("\nchat:\n  provider: none\n");
-        assertThat(shell.run("sync", "./docs").exitCode()).isZero();
         assertThat(shell.run("ask", "Who built the Vale bridge?").out()).contains("Lena Marr");
         assertThat(shell.run("doctor").exitCode()).isZero();
     }
@@ -76,7 +84,9 @@ final class InitTest {
                         stub.url("good") + "=usual",
                         "docs/lena.md",
                         "ftp://store",
-                        "./graphs and more")
+                        "./graphs and more",
+                        "perhaps",
+                        "no")
                 .run("init");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
@@ -88,7 +98,9 @@ final class InitTest {
                 .contains("usual works")
                 .contains("lena.md is a file, not a directory")
                 .contains("the store \"ftp://store\" cannot be opened")
-                .contains("./graphs and more can be used, and is empty");
+                .contains("./graphs and more can be used, and is empty")
+                .contains("4. Shall the documents be added now? [no]    yes or no\n")
+                .endsWith("wrote tern.yaml; next:\n  ./tern add ./docs/lena.md\n  ./tern ask \"...\"\n");
         assertThat(written())
                 .contains("store: \"./graphs and more\"\n")
                 .contains("chat:\n  provider: openai\n  model: usual\n  baseUrl: \"" + stub.url("good") + "\"\n");
@@ -101,7 +113,7 @@ final class InitTest {
     @Test
     void optionsAnswerWithoutATerminalAndNothingIsWrittenWhereOneDoesNotWork() throws IOException {
         assertThat(shell.run("init").err())
-                .contains("tern init asks three questions, and its input is no terminal; with --yes it asks none");
+                .contains("tern init asks four questions, and its input is no terminal; with --yes it asks none");
         Shell.Run refused = shell.run("init", "--yes", "--model", stub.url("refusing") + "=usual");
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err())
@@ -111,7 +123,7 @@ final class InitTest {
         assertThat(project.resolve("tern.yaml")).doesNotExist();
         Shell.Run run = shell.run("init", "--json", "--documents", "docs/lena.md", "--store", "it's here");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(CommandsTest.json(run).path("next").asText()).isEqualTo("tern sync docs/lena.md");
+        assertThat(CommandsTest.json(run).path("next").asText()).isEqualTo("./tern add docs/lena.md");
         assertThat(written()).contains("store: \"it's here\"\n");
     }
 
@@ -132,11 +144,73 @@ final class InitTest {
         assertThat(project.resolve("tern.yaml")).doesNotExist();
     }
 
+    private static HttpServer server(HttpHandler handler) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", handler);
+        server.start();
+        return server;
+    }
+
+    private static String address(HttpServer server) {
+        return "http://localhost:" + server.getAddress().getPort();
+    }
+
+    @Test
+    void modelsOfThisMachineAreOfferedAndOthersHoldNothingUp() throws IOException {
+        HttpServer page = server(exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("<html>a page</html>".getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        HttpServer silent = server(exchange -> {});
+        HttpServer closed = server(exchange -> {});
+        closed.stop(0);
+        String offering = stub.url("good").replace("/v1", "");
+        try {
+            Shell.Run run = shell.finding(List.of(address(silent), address(page), address(closed), offering))
+                    .typedIn("", "", "", "")
+                    .run("init");
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            String answer = stub.url("good") + "=usual";
+            assertThat(run.out())
+                    .contains("URL=MODEL\n   usual answers at "
+                            + stub.url("good").split("/", -1)[2] + ": " + answer
+                            + "\n2. Which language model? [" + answer + "]    usual works\n")
+                    .doesNotContain("embed", "docs: 1 added");
+            assertThat(written()).contains("  baseUrl: \"" + stub.url("good") + "\"\n");
+        } finally {
+            List.of(page, silent).forEach(server -> server.stop(0));
+        }
+    }
+
+    @Test
+    void aFirstSyncInATerminalShowsNamesAndQuestionsOfTwoDocuments() throws IOException {
+        shell.file("docs/vale.md", "Tove Lind repaired the Vale bridge. Friday is the day of Tove Lind.");
+        shell.file("docs/other.md", "Lena Marr is the daughter of Emil Marr.");
+        Shell.Run first = shell.runInTerminal("sync", "docs", "--no-color", "--graph", "bridges");
+        assertThat(first.exitCode()).as(first.err()).isZero();
+        assertThat(first.out())
+                .contains("Main names\n  Lena Marr, ")
+                .contains("Questions that need two passages\n  ./tern ask \"What do ")
+                .contains(" have to do with each other?\" --graph bridges\n")
+                .doesNotContain("Friday");
+        shell.file("docs/third.md", "Lena Marr built the Orm bridge.");
+        assertThat(shell.runInTerminal("sync", "docs", "--graph", "bridges").out())
+                .doesNotContain("Main names");
+        assertThat(shell.run("sync", "docs", "--graph", "piped").out()).doesNotContain("Main names");
+        assertThat(shell.runInTerminal("sync", "docs", "--json", "--graph", "json")
+                        .out())
+                .doesNotContain("Main names");
+        assertThat(shell.runInTerminal("add", "docs", "--no-color", "--graph", "added")
+                        .out())
+                .contains("Main names\n  Lena Marr, ");
+    }
+
     @Test
     void theKeyOfTheEnvironmentChoosesTheModelAndIsNotWritten() throws IOException {
         Shell.Run run = shell.with("OPENAI_API_KEY", "sk-of-somebody-and-secret")
                 .with("OPENAI_BASE_URL", stub.url("good"))
-                .typedIn("", "", "")
+                .typedIn("", "", "", "")
                 .run("init");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("2. Which language model? [openai]    gpt-6-luna works");

@@ -199,7 +199,7 @@ final class LauncherTest {
         Shell.Run run = Launched.run(List.of("sh", "-c", "tern demo --store 'a demo'"));
         Files.delete(called);
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).contains("local  found 2 of the 2").contains("  tern add YOUR.jsonl");
+        assertThat(run.out()).contains("local  found 2 of the 2").contains("  tern sync FOLDER");
 
         Shell.Run without = Launched.run(List.of(
                 "env", "-u", "JAVA_HOME", "FIND_JDK_ROOT=/nowhere", "PATH=" + tools(), tern.toString(), "--version"));

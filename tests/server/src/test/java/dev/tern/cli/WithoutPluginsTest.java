@@ -39,7 +39,9 @@ final class WithoutPluginsTest {
             "/api/v1/graphs/{graph}/sources/sync",
             "/api/v1/graphs/{graph}/themes",
             "/v1/models",
-            "/v1/chat/completions");
+            "/v1/chat/completions",
+            "/v1/responses",
+            "/v1/embeddings");
     private static final List<String> JAVA = List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--enable-native-access=ALL-UNNAMED",

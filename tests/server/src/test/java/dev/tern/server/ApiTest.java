@@ -90,8 +90,11 @@ final class ApiTest {
     void parametersOfAQuestionCount() {
         JsonNode answer = Running.json(server.post(
                 GRAPH + "/ask", "{\"question\": \"Emil?\", \"mode\": \"naive\", \"parameters\": {\"finalTopK\": 1}}"));
+        JsonNode top =
+                Running.json(server.post(GRAPH + "/ask", "{\"question\": \"Emil?\", \"mode\": \"naive\", \"top\": 1}"));
 
         assertThat(answer.path("passages")).hasSize(1);
+        assertThat(top.path("passages")).isEqualTo(answer.path("passages"));
     }
 
     @Test

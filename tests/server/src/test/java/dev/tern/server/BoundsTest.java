@@ -154,6 +154,18 @@ class BoundsTest {
                         "/v1/chat/completions",
                         "{\"model\": \"bridges\", \"messages\": [{\"role\": \"user\", \"content\": \"Who built"
                                 + " it?\"}]}"));
+        drive(
+                "POST /v1/responses",
+                setting,
+                503,
+                words,
+                () -> server.post("/v1/responses", "{\"model\": \"bridges\", \"input\": \"Who built it?\"}"));
+        drive(
+                "POST /v1/embeddings",
+                setting,
+                503,
+                words,
+                () -> server.post("/v1/embeddings", "{\"model\": \"bridges\", \"input\": \"a bridge\"}"));
         drive("GET " + ALL + "/{graph}/entities", setting, 503, words, () -> server.get(GRAPH + "/entities?name=Lena"));
         drive(
                 "GET " + ALL + "/{graph}/entities/{id}/neighbourhood",
@@ -297,6 +309,13 @@ class BoundsTest {
                 200,
                 words,
                 () -> tool(server, "entity_neighbourhood", "{\"graph\": \"bridges\", \"entity\": \"Lena Marr\"}"));
+        Map.of("list_documents", "", "read_document", ", \"documentId\": \"lena\"")
+                .forEach((tool, more) -> drive(
+                        tool,
+                        "server.heavyRequests",
+                        200,
+                        under("scans of graphs", "server.heavyRequests"),
+                        () -> tool(server, tool, "{\"graph\": \"bridges\"" + more + "}")));
         drive(
                 "add_text",
                 "jobs that wait",
@@ -343,7 +362,7 @@ class BoundsTest {
             for (String what : rest) {
                 String[] request = what.contains(" ") ? what.split(" ", -1) : new String[] {"POST", "/mcp"};
                 String path = request[1].replace("{graph}", "bridges").replaceAll("\\{\\w+}", ID);
-                boolean open = path.startsWith("/health/") || path.endsWith(".yaml");
+                boolean open = path.startsWith("/health/") || path.endsWith(".yaml") || path.equals("/docs");
                 // Without a body behind the long head: the server closes at that head, and whoever still writes loses
                 // the answer.
                 HttpResponse<String> answer = open
@@ -376,6 +395,7 @@ class BoundsTest {
                             "GET /metrics",
                             "GET /api/v1/server",
                             "GET /api/v1/openapi.yaml",
+                            "GET /docs",
                             "list_graphs",
                             "list_edits",
                             "edit_graph",

@@ -118,6 +118,11 @@ final class FilterTest {
         }
         requests.add(server.posting(
                 "/mcp", calling("entity_neighbourhood", "{\"entity\": \"Halden\", \"filter\": " + filter + "}")));
+        requests.add(server.posting("/mcp", calling("list_documents", "{\"filter\": " + filter + "}")));
+        for (String id : List.of("cobalt-1", "amber-1")) {
+            requests.add(server.posting(
+                    "/mcp", calling("read_document", "{\"documentId\": \"" + id + "\", \"filter\": " + filter + "}")));
+        }
         return requests;
     }
 

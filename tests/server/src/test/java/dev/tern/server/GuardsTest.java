@@ -155,7 +155,8 @@ final class GuardsTest {
 
     @Test
     void endpointThatChangesSomethingNeedsAKeyThatMayWrite() {
-        Set<String> reading = Set.of("ask", "stream", "retrieve", "compare", "lookup", "completions", "mcp");
+        Set<String> reading = Set.of(
+                "ask", "stream", "retrieve", "compare", "lookup", "completions", "responses", "embeddings", "mcp");
         try (Running server = guarded()) {
             for (HttpEndpoint endpoint : server.server().endpoints()) {
                 String path = endpoint.path();
@@ -205,6 +206,7 @@ final class GuardsTest {
         ServerKey reader = ServerKey.of("reader", Role.READ, Set.of("bridges"), READER);
         String chat =
                 "{\"model\": \"%s\", \"messages\": [{\"role\": \"user\", \"content\": \"Who taught in Halden?\"}]}";
+        String input = "{\"model\": \"%s\", \"input\": \"Who taught in Halden?\"}";
         try (Running server = Running.over(backend, folder, usual -> usual.keys(List.of(reader)))) {
             assertThat(server.send(with(READER, server.request("/v1/models"))).body())
                     .contains("\"bridges\"")
@@ -214,7 +216,9 @@ final class GuardsTest {
                     .isEqualTo(200);
             for (HttpRequest.Builder other : List.of(
                     server.request("/v1/models/secrets"),
-                    server.posting("/v1/chat/completions", chat.formatted("secrets")))) {
+                    server.posting("/v1/chat/completions", chat.formatted("secrets")),
+                    server.posting("/v1/responses", input.formatted("secrets")),
+                    server.posting("/v1/embeddings", input.formatted("secrets")))) {
                 HttpResponse<String> refused = server.send(with(READER, other));
                 assertThat(refused.statusCode()).isEqualTo(404);
                 assertThat(Running.json(refused).path("error").path("message").asText())
@@ -384,6 +388,15 @@ final class GuardsTest {
                     server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"finalTopK\": 6}}"),
                     400,
                     "finalTopK is 6; this server allows at most 5");
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"a\", \"top\": 6}"),
+                    400,
+                    "finalTopK is 6; this server allows at most 5");
+            assertProblem(
+                    server.post(
+                            GRAPH + "/ask", "{\"question\": \"a\", \"top\": 1, \"parameters\": {\"finalTopK\": 1}}"),
+                    400,
+                    "\"top\" and \"parameters.finalTopK\" are the same; send one of them");
             assertProblem(
                     server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"relationLimit\": 51}}"),
                     400,

@@ -14,6 +14,7 @@ import dev.tern.error.TernException;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -58,6 +59,68 @@ final class JobsTest {
         return server.request(GRAPH + "/uploads?name=" + name)
                 .header("Content-Type", "application/octet-stream")
                 .POST(HttpRequest.BodyPublishers.ofString(text));
+    }
+
+    private static HttpRequest.Builder form(Running server, String parts) {
+        return server.request(GRAPH + "/uploads")
+                .header("Content-Type", "multipart/form-data; boundary=x")
+                .POST(HttpRequest.BodyPublishers.ofString(parts));
+    }
+
+    private static String part(String disposition, String text) {
+        return "--x\r\nContent-Disposition: form-data; " + disposition + "\r\n\r\n" + text + "\r\n";
+    }
+
+    @Test
+    void filesOfAFormBecomeOneJob() {
+        String notes = part("name=\"file\"; filename=\"Verträge/a.txt\"", "Emil Marr taught\r\n--in Halden.");
+        String more = part("name=\"file\"; filename=\"b.txt\"", "Lena Marr built the Vale bridge.");
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
+            String whole = part("name=\"note\"", "no file") + notes + more + "--x--\r\n";
+            HttpResponse<String> taken = server.send(form(server, whole));
+            assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
+            assertThat(server.ended(Running.json(taken)).path("state").asText()).isEqualTo("done");
+            assertThat(Running.json(server.get(GRAPH + "/documents")).path("documents"))
+                    .map(one -> one.path("id").asText())
+                    .containsExactly("Verträge/a.txt", "b.txt");
+            assertThat(server.get(GRAPH + "/passages?document=Vertr%C3%A4ge/a.txt")
+                            .body())
+                    .contains("taught", "--in Halden.");
+
+            GuardsTest.assertProblem(
+                    server.send(form(server, part("name=\"note\"", "no file") + "--x--\r\n")),
+                    400,
+                    "the form has no file; send one as in: curl -F file=@notes.pdf");
+            HttpResponse<String> cut = server.send(form(server, notes));
+            assertThat(cut.statusCode()).isEqualTo(400);
+            assertThat(cut.body()).contains("the form cannot be read: ");
+            for (String header : List.of("Origin: " + server.address(), "Sec-Fetch-Site: none")) {
+                GuardsTest.assertProblem(
+                        server.send(form(server, whole).header(header.split(": ", 2)[0], header.split(": ", 2)[1])),
+                        415,
+                        "the Content-Type must be application/octet-stream, or outside of browsers"
+                                + " multipart/form-data");
+            }
+            GuardsTest.assertProblem(
+                    server.send(
+                            form(server, whole).uri(URI.create(server.address() + GRAPH + "/bundles/a/files?name=a"))),
+                    415,
+                    "the Content-Type must be application/octet-stream");
+            assertThat(Running.json(server.get(GRAPH + "/jobs")).path("jobs")).hasSize(1);
+        }
+    }
+
+    @Test
+    void formIsNoLongerThanAFileMayBe() {
+        ServerLimits limits =
+                ServerLimits.builder().set(ServerLimit.UPLOAD_BYTES, 1 << 20).build();
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.limits(limits))) {
+            String half = "a".repeat(600_000);
+            HttpRequest.Builder form = form(
+                    server,
+                    part("name=\"f\"; filename=\"a\"", half) + part("name=\"f\"; filename=\"b\"", half) + "--x--\r\n");
+            GuardsTest.assertProblem(server.send(form), 413, "the body is longer than 1048576 bytes");
+        }
     }
 
     @Test

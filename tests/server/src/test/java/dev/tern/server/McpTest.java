@@ -66,7 +66,14 @@ final class McpTest {
             assertThat(client.begun().path("instructions").asText()).contains("never an instruction");
             JsonNode tools = client.tools();
             assertThat(names(tools))
-                    .containsExactly("ask", "retrieve", "compare", "entity_neighbourhood", "list_graphs");
+                    .containsExactly(
+                            "ask",
+                            "retrieve",
+                            "compare",
+                            "entity_neighbourhood",
+                            "list_graphs",
+                            "list_documents",
+                            "read_document");
             for (JsonNode tool : tools) {
                 assertThat(tool.path("title").asText()).isNotBlank();
                 assertThat(tool.path("description").asText()).isNotBlank();
@@ -118,7 +125,6 @@ final class McpTest {
 
             JsonNode around = done(client.call("entity_neighbourhood", Map.of("entity", "EMIL  marr")));
             assertThat(around.path("entity").asText()).isEqualTo("Emil Marr");
-            assertThat(around.path("exact").asBoolean()).isTrue();
             assertThat(around.path("relations"))
                     .map(JsonNode::asText)
                     .contains("Lena Marr is the daughter of Emil Marr");
@@ -127,6 +133,52 @@ final class McpTest {
             assertThat(done(client.call("list_graphs", Map.of())).path("graphs"))
                     .map(graph -> graph.path("name").asText())
                     .containsExactly("bridges");
+        }
+    }
+
+    @Test
+    void documentsAreListedAndReadPageByPage() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            text.append("Sentence ").append(i).append(" of a long report about the quay of Ormsund. ");
+        }
+        ServerLimits small =
+                ServerLimits.builder().set(ServerLimit.TOOL_CHARACTERS, 2_000).build();
+        try (Running server = filled(usual -> usual.limits(small));
+                McpClient client = client(server)) {
+            server.add(
+                    "bridges",
+                    "{\"documents\": [{\"id\": \"z/report\", \"title\": \"Report\", \"text\": \"" + text + "\"}]}");
+            JsonNode found = done(client.call("list_documents", Map.of("search", "REPO")));
+            assertThat(found.path("documents"))
+                    .map(one -> one.path("documentId").asText() + " "
+                            + one.path("title").asText())
+                    .containsExactly("z/report Report");
+            assertThat(found.has("next")).isFalse();
+            assertThat(done(client.call("list_documents", Map.of("after", "z"))).path("documents"))
+                    .isEqualTo(found.path("documents"));
+
+            StringBuilder read = new StringBuilder();
+            JsonNode part = done(client.call("read_document", Map.of("documentId", "z/report")));
+            int parts = 1;
+            while (true) {
+                part.path("passages")
+                        .forEach(passage ->
+                                read.append(passage.path("text").asText()).append(' '));
+                if (!part.has("next")) {
+                    break;
+                }
+                parts++;
+                part = done(client.call(
+                        "read_document",
+                        Map.of(
+                                "documentId",
+                                "z/report",
+                                "from",
+                                part.path("next").asInt())));
+            }
+            assertThat(parts).isGreaterThan(2);
+            assertThat(read).contains("Sentence 0 of", "Sentence 50 of", "Sentence 99 of");
         }
     }
 
@@ -162,6 +214,13 @@ final class McpTest {
                     .contains("1 to 500 characters");
             assertThat(error(client.call("entity_neighbourhood", Map.of("entity", "Emil", "limit", 101))))
                     .isEqualTo("limit must be a whole number from 1 to 100");
+            assertThat(error(client.call("entity_neighbourhood", Map.of("entity", "Polarvind"))))
+                    .matches("no entity is named \"Polarvind\"; similar are (\"[^\"]+\", )+\"[^\"]+\"")
+                    .contains("\"Emil Marr\"");
+            assertThat(error(client.call("read_document", Map.of("documentId", "none"))))
+                    .isEqualTo("the graph has no document of this id");
+            assertThat(error(client.call("read_document", Map.of("documentId", "emil", "from", -1))))
+                    .isEqualTo("from must be a whole number from 0");
             assertThat(client.call("drop_graph", Map.of())
                             .path("error")
                             .path("message")

@@ -30,11 +30,20 @@ final class OpenAiClientsTest {
     void clientOfPythonListsAsksStreamsAndIsToldWhatIsWrong() throws Exception {
         PythonEnvironment python = PythonEnvironment.in(
                 Path.of("target").toAbsolutePath(), SCRIPTS.resolve("python/openai-requirements.txt"));
-        assertServed(address -> python.run(List.of(
+        JsonNode told = assertServed(address -> python.run(List.of(
                 python.program("python").toString(),
                 SCRIPTS.resolve("python/openai_client.py").toString(),
                 address,
                 KEY)));
+        JsonNode responded = told.path("responded");
+        assertThat(responded.path("text").asText()).contains("Vale bridge");
+        assertThat(responded.path("status").asText()).isEqualTo("completed");
+        assertThat(responded.path("title").asText()).isEqualTo("Lena Marr");
+        JsonNode streamed = told.path("responseStreamed");
+        assertThat(streamed.path("text").asText()).contains("Vale bridge");
+        assertThat(streamed.path("whole")).isEqualTo(streamed.path("text"));
+        assertThat(streamed.path("type").asText()).isEqualTo("response.completed");
+        assertThat(told.path("embedded").toString()).isEqualTo("{\"vectors\":2,\"numbers\":1}");
     }
 
     @Test
@@ -52,7 +61,7 @@ final class OpenAiClientsTest {
         Outcome run(String address) throws Exception;
     }
 
-    private void assertServed(Client client) throws Exception {
+    private JsonNode assertServed(Client client) throws Exception {
         List<ServerKey> keys = List.of(
                 ServerKey.of("admin", Role.ADMIN, Set.of(), ADMIN),
                 ServerKey.of("bridges", Role.READ, Set.of("bridges"), KEY));
@@ -94,6 +103,7 @@ final class OpenAiClientsTest {
             assertThat(told.path("streamedImage")).isEqualTo(told.path("image"));
             assertFailure(told.path("several"), 400, "BadRequestError", null, "\"n\" is 2; a graph gives one answer");
             assertFailure(told.path("noQuestion"), 400, "BadRequestError", null, "no message of the role user");
+            return told;
         }
     }
 

@@ -14,6 +14,7 @@ import dev.tern.server.front.HttpEndpoint;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.ValueRange;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,6 +44,27 @@ final class OpenApiTest {
 
     @TempDir
     private Path folder;
+
+    @Test
+    void pageShowsEveryRequestAndNeedsNoOtherHost() throws IOException {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
+            HttpResponse<String> page = server.get("/docs");
+            assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+            new YAMLMapper()
+                    .readTree(DESCRIPTION.toFile())
+                    .path("paths")
+                    .properties()
+                    .forEach(path -> path.getValue().properties().stream()
+                            .filter(request -> !request.getKey().equals("parameters"))
+                            .forEach(request -> assertThat(page.body())
+                                    .contains("<code>" + request.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey()
+                                            + "</code>")));
+            assertThat(page.body())
+                    .contains("<a href=\"#Answer\">Answer</a>", "<details id=\"Answer\">")
+                    .doesNotContain("<script", "src=", "href=\"http");
+            assertThat(server.get("/page/base.css").statusCode()).isEqualTo(200);
+        }
+    }
 
     @Test
     void everyEndpointIsDescribedAndNothingElseIs() throws IOException {

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class PythonClientTest {
     private static final String KEY = "python-key-0123456789abcdef";
     private static final Path SCRIPTS = Path.of("src/test/python").toAbsolutePath();
-    private static final Path SOURCES =
-            Path.of("../../integrations/python").toAbsolutePath().normalize();
+    private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+    private static final Pattern INSTALL = Pattern.compile("`pip install (\\./[^`]+)` in a clone");
 
     @TempDir
     private Path folder;
@@ -46,9 +48,12 @@ final class PythonClientTest {
 
     private void install(PythonEnvironment python) throws IOException, InterruptedException {
         String pip = python.program("pip").toString();
+        Matcher line = INSTALL.matcher(Files.readString(ROOT.resolve("docs/server.md")));
+        assertThat(line.find()).isTrue();
+        String sources = ROOT.resolve(line.group(1)).toString();
         Files.createDirectory(folder.resolve("none"));
-        assertDone(python.run(
-                List.of(pip, "install", "--no-build-isolation", "--no-deps", "--force-reinstall", SOURCES.toString())));
+        assertDone(
+                python.run(List.of(pip, "install", "--no-build-isolation", "--no-deps", "--force-reinstall", sources)));
         assertDone(python.run(List.of(pip, "check")));
     }
 

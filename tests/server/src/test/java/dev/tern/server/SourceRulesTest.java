@@ -60,6 +60,7 @@ final class SourceRulesTest {
             looks.add(server.posting("/mcp", calling(tool, asking(""))));
         }
         looks.add(server.posting("/mcp", calling("entity_neighbourhood", "{\"entity\": \"Halden\"}")));
+        looks.add(server.posting("/mcp", calling("list_documents", "{}")));
         return looks;
     }
 

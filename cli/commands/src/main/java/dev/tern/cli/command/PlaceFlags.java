@@ -1,6 +1,8 @@
 package dev.tern.cli.command;
 
 import dev.tern.app.config.Setting;
+import dev.tern.cli.command.output.Phrases;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** The option that chooses the store. */
@@ -12,6 +14,13 @@ public class PlaceFlags extends Flags {
                     + " http://localhost:19530 (default: $$TERN_STORE, else ./tern-store).")
     public final void store(String text) {
         set(Setting.STORE, "--store", text);
+    }
+
+    /** Returns the given options as a user would type them again, each after a space. */
+    public final String typed() {
+        return values().stream()
+                .map(value -> " " + value.origin().place() + " " + Phrases.quoted(value.shown()))
+                .collect(Collectors.joining());
     }
 
     /** Returns true if the store was given on the command line. */

@@ -37,6 +37,11 @@ public abstract class TernCommand implements Callable<Integer> {
         return context.redaction();
     }
 
+    /** Returns the command as the user typed it, which the launcher of a release sets. */
+    public final String called() {
+        return environment().variables().getOrDefault("TERN_CALLED", "./tern");
+    }
+
     public final OutputFlags output() {
         return output;
     }

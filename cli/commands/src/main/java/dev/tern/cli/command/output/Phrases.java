@@ -80,6 +80,11 @@ public final class Phrases {
                 .map(sure -> oneLine("read in a picture with a confidence of " + sure + doubtful));
     }
 
+    /** Returns a word of a command as a shell takes it, in quotation marks only if needed. */
+    public static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
     /** Returns a count and its noun: "1 passage", "2 passages". */
     public static String count(long number, String noun) {
         String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";

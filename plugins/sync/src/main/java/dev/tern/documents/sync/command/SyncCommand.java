@@ -10,6 +10,7 @@ import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.command.Welcome;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.cli.command.process.ExitCode;
@@ -127,7 +128,6 @@ final class SyncCommand extends ConfiguredCommand {
             try {
                 SyncReport report = run(configuration, place);
                 reports.add(report);
-                new SyncText(this, configuration).print(report);
             } catch (TernException e) {
                 if (FailureCause.isInterruption(e) || e.fault() == TernException.Fault.BUDGET) {
                     throw e;
@@ -213,10 +213,8 @@ final class SyncCommand extends ConfiguredCommand {
 
     /** A failed run, as with a missing folder, may succeed the next time. */
     private void runAndSay(Configuration configuration, SyncPlace place) throws InterruptedException {
-        SyncText text = new SyncText(this, configuration);
         try {
             SyncReport report = run(configuration, place);
-            text.print(report);
             if (json()) {
                 environment().out().println(SyncText.line(report));
             }
@@ -232,6 +230,7 @@ final class SyncCommand extends ConfiguredCommand {
         environment().out().flush();
     }
 
+    /** Runs once and prints the result. */
     private SyncReport run(Configuration configuration, SyncPlace place) {
         SyncOptions options = new SyncOptions(
                 exclude -> flags.loader(configuration.loader(), exclude), flags.dryRun, flags.moved, this::isAllowed);
@@ -241,11 +240,14 @@ final class SyncCommand extends ConfiguredCommand {
                 Session session = Session.openToExtract(configuration, backend(), spending)) {
             SourceSync sync = new SourceSync(session.store(), KnownSources.user(), Clock.systemUTC());
             keepNamed(sync, place, configuration);
+            Welcome welcome = new Welcome(this, store, session.store());
             SyncReport report =
                     sync.run(place, options, documents -> added(session, spending, documents), new Remarks());
             if (report.ingest().isEmpty()) {
                 spending.done();
             }
+            new SyncText(this, configuration).print(report);
+            welcome.print();
             return report;
         }
     }

@@ -1,0 +1,210 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.command.output.Printable;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import dev.tern.text.EnglishWords;
+import dev.tern.text.NoNames;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The main names of a new graph and questions that each need two of its passages, printed in a
+ * terminal after its first documents. A question asks for the name between two others that no
+ * document has both. Not thread-safe.
+ */
+public final class Welcome {
+    private static final int NAMES = 5;
+    private static final int QUESTIONS = 3;
+
+    /** The maximum statements read, at about 300 bytes each. */
+    private static final int MAX_ROWS = 50_000;
+
+    private static final int MAX_CANDIDATES = 300;
+    private static final int MAX_MIDDLES = 30;
+    private static final int MAX_NEIGHBOURS = 40;
+    private static final int MAX_NAME = 60;
+
+    private final TernCommand command;
+    private final PlaceFlags flags;
+    private final GraphStore graph;
+    private final boolean shown;
+
+    /**
+     * Creates it before documents are added; it prints nothing if the graph has any already.
+     *
+     * @param flags the options that choose the graph, to be repeated in its commands
+     */
+    public Welcome(TernCommand command, PlaceFlags flags, GraphStore graph) {
+        this.command = command;
+        this.flags = flags;
+        this.graph = graph;
+        this.shown = command.environment().outIsTerminal()
+                && !command.json()
+                && !command.output().quiet
+                && graph.description().isEmpty();
+    }
+
+    /** Prints it, if there are names to show. */
+    public void print() {
+        if (!shown || graph.description().isEmpty()) {
+            return;
+        }
+        Places places = new Places(graph.statistics().documents() == 1);
+        graph.scan(places);
+        List<String> spread = places.spread();
+        Map<String, String> names = names(spread);
+        List<String> main = new ArrayList<>();
+        names.values().stream()
+                .filter(name -> main.stream().noneMatch(other -> EntityName.isAlias(name, other)))
+                .limit(NAMES)
+                .forEach(main::add);
+        List<String> questions = questions(places, names);
+        List<String> lines = new ArrayList<>();
+        if (!main.isEmpty()) {
+            lines.addAll(List.of("", command.style().heading("Main names"), "  " + String.join(", ", main)));
+        }
+        if (!questions.isEmpty()) {
+            lines.addAll(List.of("", command.style().heading("Questions that need two passages")));
+            questions.forEach(
+                    question -> lines.add("  " + command.called() + " ask \"" + question + "\"" + flags.typed()));
+        }
+        command.print(lines);
+    }
+
+    private List<String> questions(Places places, Map<String, String> names) {
+        List<String> questions = new ArrayList<>();
+        Set<String> used = new HashSet<>();
+        names.entrySet().stream().limit(MAX_MIDDLES).forEach(middle -> {
+            List<Map.Entry<String, String>> ends = names(places.neighbours(middle.getKey())).entrySet().stream()
+                    .filter(end ->
+                            !used.contains(end.getKey()) && !EntityName.isAlias(end.getValue(), middle.getValue()))
+                    .toList();
+            for (int last = 1; last < ends.size() && questions.size() < QUESTIONS; last++) {
+                Map.Entry<String, String> one = ends.get(last);
+                Optional<Map.Entry<String, String>> other = ends.subList(0, last).stream()
+                        .filter(end -> places.areApart(end.getKey(), one.getKey()))
+                        .findFirst();
+                if (other.isPresent()) {
+                    used.addAll(List.of(other.get().getKey(), one.getKey()));
+                    questions.add("What do " + other.get().getValue() + " and " + one.getValue()
+                            + " have to do with each other?");
+                    return;
+                }
+            }
+        });
+        return questions;
+    }
+
+    /** Returns the names of entities that are worth showing, in the order of their ids. */
+    private Map<String, String> names(Collection<String> ids) {
+        Map<String, String> found = new HashMap<>();
+        for (Embedded<Entity> entity : graph.entities(ids)) {
+            found.put(entity.value().id(), entity.value().name());
+        }
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String id : ids) {
+            String name = found.getOrDefault(id, "");
+            if (isName(name)) {
+                names.put(id, Printable.text(name));
+            }
+        }
+        return names;
+    }
+
+    /** Returns true for a name that a question can ask for, and that a shell takes in quotes. */
+    static boolean isName(String name) {
+        if (name.length() < 2
+                || name.length() > MAX_NAME
+                || EntityName.isAddress(name)
+                || name.matches("[^\\p{L}]*|.*[\"`$\\\\!:?\\p{Cntrl}].*")) {
+            return false;
+        }
+        int first = name.codePointAt(0);
+        if (!NameSpans.isUnspaced(first) && !Character.isUpperCase(first)) {
+            return false;
+        }
+        String word = name.toLowerCase(Locale.ROOT);
+        return word.contains(" ")
+                || !(NoNames.isOpener(word)
+                        || NoNames.isOtherOpener(word)
+                        || NoNames.isMonth(word)
+                        || NoNames.isForeignTime(word)
+                        || NoNames.alone(word)
+                        || EnglishWords.holdForm(word));
+    }
+
+    /** The documents of each entity, or the passages in a graph of one document. */
+    private static final class Places implements GraphVisitor {
+        private final boolean inPassages;
+        private final Map<String, Set<String>> places = new HashMap<>();
+        private final List<List<String>> statements = new ArrayList<>();
+
+        private Places(boolean inPassages) {
+            this.inPassages = inPassages;
+        }
+
+        @Override
+        public Set<RowKind> kinds() {
+            return Set.of(RowKind.RELATION);
+        }
+
+        @Override
+        public void relation(Embedded<RelationRow> relation) {
+            RelationRow row = relation.value();
+            if (statements.size() < MAX_ROWS) {
+                statements.add(row.entityIds());
+                String place = inPassages ? row.passageId() : row.documentId();
+                row.entityIds()
+                        .forEach(id -> places.computeIfAbsent(id, one -> new HashSet<>())
+                                .add(place));
+            }
+        }
+
+        private int count(String id) {
+            return places.getOrDefault(id, Set.of()).size();
+        }
+
+        /** Returns the entities in several places, most places first. */
+        private List<String> spread() {
+            return first(places.keySet().stream().filter(id -> count(id) > 1), MAX_CANDIDATES);
+        }
+
+        private List<String> neighbours(String id) {
+            return first(
+                    statements.stream()
+                            .filter(ids -> ids.contains(id))
+                            .flatMap(List::stream)
+                            .filter(other -> !other.equals(id))
+                            .distinct(),
+                    MAX_NEIGHBOURS);
+        }
+
+        private List<String> first(Stream<String> ids, int most) {
+            return ids.sorted(Comparator.comparingInt(this::count).reversed().thenComparing(id -> id))
+                    .limit(most)
+                    .toList();
+        }
+
+        private boolean areApart(String one, String other) {
+            return Collections.disjoint(places.getOrDefault(one, Set.of()), places.getOrDefault(other, Set.of()));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tern.openai;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tern.openai.ChatCompletion.AnswerDetails;
+import dev.tern.query.Answer;
+import dev.tern.query.trace.Trace;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer in the format of the newer API.
+ *
+ * @param object always {@code response}
+ * @param createdAt in seconds since 1970
+ * @param status in_progress, completed or incomplete
+ * @param error always null: a failure is an error response or event
+ * @param incomplete the reason of incomplete; null otherwise
+ * @param output the answer as one message; empty while in progress
+ * @param usage the tokens used; null while in progress
+ * @param tern details outside the API; null while in progress
+ */
+record ModelResponse(
+        String id,
+        String object,
+        @JsonProperty("created_at") long createdAt,
+        String status,
+        String model,
+        @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable String error,
+
+        @JsonInclude(JsonInclude.Include.ALWAYS) @JsonProperty("incomplete_details") @Nullable
+        Reason incomplete,
+
+        List<OutputMessage> output,
+
+        @JsonProperty("parallel_tool_calls") boolean parallelToolCalls,
+
+        @JsonProperty("tool_choice") String toolChoice,
+        List<String> tools,
+        @Nullable Usage usage,
+        @Nullable AnswerDetails tern) {
+    /** The reason of an incomplete answer. */
+    record Reason(String reason) {}
+
+    /**
+     * A message of the output.
+     *
+     * @param type always {@code message}
+     */
+    record OutputMessage(String type, String id, String status, String role, List<OutputText> content) {}
+
+    /**
+     * A text of a message.
+     *
+     * @param type always {@code output_text}
+     */
+    record OutputText(String type, String text, List<FlatCitation> annotations) {
+        static OutputText of(String text, List<FlatCitation> annotations) {
+            return new OutputText("output_text", text, annotations);
+        }
+    }
+
+    /** A citation, whose fields this API does not nest. */
+    record FlatCitation(
+            String type,
+            @JsonProperty("start_index") int start,
+            @JsonProperty("end_index") int end,
+            String title,
+            String url) {
+        static List<FlatCitation> of(String graph, String content, Answer answer) {
+            return UrlCitations.of(graph, content, answer).stream()
+                    .map(one -> new FlatCitation(
+                            one.type(),
+                            one.citation().start(),
+                            one.citation().end(),
+                            one.citation().title(),
+                            one.citation().url()))
+                    .toList();
+        }
+    }
+
+    /** The tokens used by all model calls of an answer. */
+    record Usage(
+            @JsonProperty("input_tokens") long input,
+            @JsonProperty("input_tokens_details") Cached cached,
+            @JsonProperty("output_tokens") long output,
+            @JsonProperty("output_tokens_details") Reasoning reasoning,
+            @JsonProperty("total_tokens") long total) {
+        static Usage of(Trace.Cost cost) {
+            return new Usage(
+                    cost.inputTokens(),
+                    new Cached(0),
+                    cost.outputTokens(),
+                    new Reasoning(0),
+                    cost.inputTokens() + cost.outputTokens());
+        }
+    }
+
+    /** The part of the input that a provider had cached, which is not known. */
+    record Cached(@JsonProperty("cached_tokens") long tokens) {}
+
+    /** The part of the output that a model thought, which is not known. */
+    record Reasoning(@JsonProperty("reasoning_tokens") long tokens) {}
+}

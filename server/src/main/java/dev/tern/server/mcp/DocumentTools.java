@@ -1,0 +1,142 @@
+package dev.tern.server.mcp;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.server.api.Documents;
+import dev.tern.server.api.FilterBody;
+import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.store.DocumentPage;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The tools that list and read documents, as many as fit into an answer. Thread-safe. */
+final class DocumentTools {
+    /** The maximum documents of a list. */
+    static final int MOST = 100;
+
+    private static final int OF_A_NAME = 300;
+    private static final int OF_A_SOURCE = 1_000;
+
+    /** The characters around the list, its names and the longest id. */
+    private static final int AROUND = 900;
+
+    private final BoundedWork scans;
+    private final int characters;
+
+    DocumentTools(BoundedWork scans, int characters) {
+        this.scans = scans;
+        this.characters = characters;
+    }
+
+    /** The arguments of the tool {@code list_documents}. */
+    record ListArguments(
+            @Nullable String search,
+            @Nullable String after,
+            @Nullable String graph,
+            @Nullable FilterBody filter) implements EditTools.OfGraph {}
+
+    /** The arguments of the tool {@code read_document}. */
+    record ReadArguments(
+            String documentId,
+            @Nullable Integer from,
+            @Nullable String graph,
+            @Nullable FilterBody filter) implements EditTools.OfGraph {}
+
+    /**
+     * A page of documents.
+     *
+     * @param documents in the order of their ids
+     * @param next the id to continue after; null at the end
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record DocumentList(
+            String graph,
+            List<DocumentEntry> documents,
+            @Nullable String next) {}
+
+    /** A document as agents see it. */
+    record DocumentEntry(String documentId, String title, String source, long passages) {}
+
+    /**
+     * A part of a document.
+     *
+     * @param passages in its order
+     * @param next the number to continue from; null at the end
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record DocumentText(
+            String graph,
+            String documentId,
+            List<TextEntry> passages,
+            @Nullable Integer next) {}
+
+    /**
+     * A passage of a document.
+     *
+     * @param page null if the document has no pages
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record TextEntry(int number, String heading, @Nullable Integer page, String text) {}
+
+    DocumentList list(ServedGraph graph, Caller caller, ListArguments given) {
+        DocumentPage page = new DocumentPage(
+                visible(graph, caller, given.filter()), or(given.after(), ""), or(given.search(), ""), MOST);
+        Documents.scan(scans, caller, graph, page);
+        CharacterBudget room = new CharacterBudget(characters - AROUND);
+        CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
+        List<DocumentEntry> listed = new ArrayList<>();
+        for (DocumentPage.Entry found : page.documents()) {
+            DocumentEntry entry = new DocumentEntry(
+                    found.id(),
+                    names.text(found.title(), OF_A_NAME),
+                    names.text(found.source(), OF_A_SOURCE),
+                    found.passages());
+            if (!listed.isEmpty() && !room.takes(entry)) {
+                break;
+            }
+            listed.add(entry);
+        }
+        boolean more = page.more() || listed.size() < page.documents().size();
+        return new DocumentList(graph.name(), listed, more ? listed.getLast().documentId() : null);
+    }
+
+    DocumentText read(ServedGraph graph, Caller caller, ReadArguments given) {
+        int from = given.from() == null ? 0 : given.from();
+        if (from < 0) {
+            throw Problem.badRequest("from must be a whole number from 0");
+        }
+        List<Passage> found = Documents.passages(
+                scans, caller, graph, visible(graph, caller, given.filter()), given.documentId(), from);
+        CharacterBudget room = new CharacterBudget(characters - AROUND);
+        List<TextEntry> passages = new ArrayList<>();
+        for (Passage passage : found) {
+            int page = passage.place().page();
+            String heading =
+                    new CharacterBudget(Integer.MAX_VALUE).text(passage.place().heading(), OF_A_NAME);
+            TextEntry entry = new TextEntry(passage.ordinal(), heading, page == 0 ? null : page, passage.text());
+            if (!passages.isEmpty() && !room.takes(entry)) {
+                return new DocumentText(graph.name(), given.documentId(), passages, passage.ordinal());
+            }
+            passages.add(
+                    passages.isEmpty() && !room.takes(entry)
+                            ? new TextEntry(entry.number(), "", entry.page(), room.text(entry.text(), room.left()))
+                            : entry);
+        }
+        return new DocumentText(graph.name(), given.documentId(), passages, null);
+    }
+
+    private static Filter visible(ServedGraph graph, Caller caller, @Nullable FilterBody filter) {
+        return FilterBody.of(filter)
+                .within(caller.scope())
+                .within(graph.store().notes().sources().seen());
+    }
+
+    private static String or(@Nullable String text, String usual) {
+        return text == null ? usual : text;
+    }
+}
