@@ -79,7 +79,7 @@ final class Connections implements ServerConnectionSelector {
 
     /** Makes room for one more; synchronized, so that concurrent ones close different old ones. */
     private synchronized void add(Connection connection) {
-        if (open.size() >= limits.connections()) {
+        if (open.size() >= limits.count(ServerLimit.CONNECTIONS)) {
             longestWaiting().ifPresent(other -> {
                 open.remove(other);
                 other.connection.close(true);

@@ -1,5 +1,6 @@
 package dev.tern.server.api;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.query.Question;
 import dev.tern.server.front.Caller;
@@ -161,13 +162,13 @@ public final class ServerEndpoints {
         static LimitsJson of(ServerLimits limits) {
             return new LimitsJson(
                     Question.MAX_LENGTH,
-                    limits.finalTopK(),
-                    limits.relations(),
-                    limits.candidateTokens(),
-                    limits.bodyBytes(),
-                    limits.uploadBytes(),
-                    limits.requestsPerMinute(),
-                    limits.tokensPerDay());
+                    limits.count(ServerLimit.FINAL_TOP_K),
+                    limits.count(ServerLimit.RELATIONS),
+                    limits.count(ServerLimit.CANDIDATE_TOKENS),
+                    limits.of(ServerLimit.BODY_BYTES),
+                    limits.of(ServerLimit.UPLOAD_BYTES),
+                    limits.count(ServerLimit.REQUESTS_PER_MINUTE),
+                    limits.of(ServerLimit.TOKENS_PER_DAY));
         }
     }
 

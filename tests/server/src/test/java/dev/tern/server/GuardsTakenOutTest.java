@@ -283,7 +283,7 @@ final class GuardsTakenOutTest {
                         "callerWhoAsksTooOftenHasToWait"),
                 guard(
                         "server/front/Quotas",
-                        "if (tokensToday(caller.name()) + spent >= limits.tokensPerDay()) {",
+                        "if (tokensToday(caller.name()) + spent >= limits.of(ServerLimit.TOKENS_PER_DAY)) {",
                         "if (false) {",
                         "tokensOfADayAreLimited"),
                 guard(
@@ -293,10 +293,10 @@ final class GuardsTakenOutTest {
                         "noMoreQuestionsAreUnderWayThanTheLimit"),
                 guard(
                         ENDPOINT,
-                        "DOCUMENTS -> documents ? limits.bodyBytes()",
+                        "DOCUMENTS -> documents ? limits.of(ServerLimit.BODY_BYTES)",
                         "DOCUMENTS -> documents ? 1 << 30",
                         body),
-                guard(ENDPOINT, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),
+                guard(ENDPOINT, "FILE -> limits.of(ServerLimit.UPLOAD_BYTES);", "FILE -> 1 << 30;", body),
                 guard(ENDPOINT, "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);", "QUESTION -> 1 << 30;", body),
                 guard(ENDPOINT, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
                 guard("server/api/SentParameters", "if (value.intValue() > most) {", "if (false) {", bounds),
