@@ -8,7 +8,6 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.graph.Document;
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
@@ -22,7 +21,6 @@ import dev.tern.settings.Mode;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.RowKind;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -163,17 +161,7 @@ final class PeerBenchmark {
 
     private static List<Passage> passages(GraphStore store) {
         List<Passage> passages = new ArrayList<>();
-        store.scan(new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return Set.of(RowKind.PASSAGE);
-            }
-
-            @Override
-            public void passage(Embedded<Passage> passage) {
-                passages.add(passage.value());
-            }
-        });
+        store.scan(GraphVisitor.ofPassages(passages::add));
         return passages;
     }
 

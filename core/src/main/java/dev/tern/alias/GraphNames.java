@@ -2,7 +2,6 @@ package dev.tern.alias;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Passage;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
@@ -61,20 +60,11 @@ record GraphNames(
     /** Reads merged names as they were found in passages. */
     static GraphNames merged(GraphView view, Set<String> mergedIds) {
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
-        view.scan(new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return EnumSet.of(RowKind.PASSAGE);
+        view.scan(GraphVisitor.ofPassages(passage -> {
+            for (RelationRow row : RelationRow.of(passage.stating(passage.found()))) {
+                row.entityIds().stream().filter(mergedIds::contains).forEach(id -> names.add(id, row, true));
             }
-
-            @Override
-            public void passage(Embedded<Passage> passage) {
-                for (RelationRow row :
-                        RelationRow.of(passage.value().stating(passage.value().found()))) {
-                    row.entityIds().stream().filter(mergedIds::contains).forEach(id -> names.add(id, row, true));
-                }
-            }
-        });
+        }));
         return names;
     }
 

@@ -19,8 +19,6 @@ import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.RelationRow;
-import dev.tern.store.RowKind;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -82,37 +80,21 @@ final class ConcernedPassages {
                     .forEach(found::add);
         }
         if (!whole) {
-            view.scan(new GraphVisitor() {
-                @Override
-                public Set<RowKind> kinds() {
-                    return Set.of(RowKind.RELATION);
+            view.scan(GraphVisitor.ofRelations(relation -> {
+                if (relation.entityIds().stream().anyMatch(ids::contains)) {
+                    found.add(relation.passageId());
                 }
-
-                @Override
-                public void relation(Embedded<RelationRow> relation) {
-                    if (relation.value().entityIds().stream().anyMatch(ids::contains)) {
-                        found.add(relation.value().passageId());
-                    }
-                }
-            });
+            }));
         }
     }
 
     private static void addRenamed(GraphStore store, NamingRules rules, Set<String> found) {
         try (GraphView renamed = store.visible(Filter.exists(Passage.RENAMED).or(Filter.exists(Passage.HIDDEN)))) {
-            renamed.scan(new GraphVisitor() {
-                @Override
-                public Set<RowKind> kinds() {
-                    return Set.of(RowKind.PASSAGE);
+            renamed.scan(GraphVisitor.ofPassages(passage -> {
+                if (!rules.named(passage).equals(passage)) {
+                    found.add(passage.id());
                 }
-
-                @Override
-                public void passage(Embedded<Passage> passage) {
-                    if (!rules.named(passage.value()).equals(passage.value())) {
-                        found.add(passage.value().id());
-                    }
-                }
-            });
+            }));
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.tern.edit;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Embedded;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.note.Edit;
@@ -24,8 +23,6 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.RelationRow;
-import dev.tern.store.RowKind;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
@@ -419,20 +415,11 @@ public final class Edits {
         String wanted = EntityName.normalise(keyOrText);
         TreeMap<String, String> found = new TreeMap<>();
         try (GraphView view = store.view()) {
-            view.scan(new GraphVisitor() {
-                @Override
-                public Set<RowKind> kinds() {
-                    return Set.of(RowKind.RELATION);
+            view.scan(GraphVisitor.ofRelations(row -> {
+                if (EntityName.normalise(row.text()).equals(wanted)) {
+                    found.put(row.key(), row.text());
                 }
-
-                @Override
-                public void relation(Embedded<RelationRow> relation) {
-                    RelationRow row = relation.value();
-                    if (EntityName.normalise(row.text()).equals(wanted)) {
-                        found.put(row.key(), row.text());
-                    }
-                }
-            });
+            }));
         }
         if (found.isEmpty()) {
             // A relation marked wrong before is in no row.

@@ -1,14 +1,12 @@
 package dev.tern.edit;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.RowKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -63,17 +61,7 @@ record PresentNames(Set<String> entities, Set<String> relations) {
 
     private static void found(GraphStore store, Consumer<Statement> each) {
         try (GraphView renamed = store.visible(Filter.exists(Passage.RENAMED))) {
-            renamed.scan(new GraphVisitor() {
-                @Override
-                public Set<RowKind> kinds() {
-                    return Set.of(RowKind.PASSAGE);
-                }
-
-                @Override
-                public void passage(Embedded<Passage> passage) {
-                    passage.value().found().forEach(each);
-                }
-            });
+            renamed.scan(GraphVisitor.ofPassages(passage -> passage.found().forEach(each)));
         }
     }
 

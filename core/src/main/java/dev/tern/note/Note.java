@@ -56,29 +56,9 @@ public record Note(
         return new Note(idOf(parts), kind, content, made, Optional.empty(), false);
     }
 
-    /** Returns true if its id is made from its content, by this or the first version. */
-    boolean hasIdOfContent() {
-        List<String> parts = new ArrayList<>(List.of(kind, made.by(), made.at().toString()));
-        content.forEach((name, values) -> {
-            parts.add(name);
-            parts.add(Integer.toString(values.size()));
-            parts.addAll(values);
-        });
-        return id.equals(idOfContent()) || id.equals(idOf(parts));
-    }
-
     /** Returns the id made from its content. */
     String idOfContent() {
         return of(kind, content, made).id();
-    }
-
-    /** Returns true if one of two notes was made after the other was undone: then both stay. */
-    boolean saysAgain(Note other) {
-        return isTakenBackBefore(other) || other.isTakenBackBefore(this);
-    }
-
-    private boolean isTakenBackBefore(Note other) {
-        return undone.filter(act -> !other.made.at().isBefore(act.at())).isPresent();
     }
 
     private static String idOf(List<String> parts) {

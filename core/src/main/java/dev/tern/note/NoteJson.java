@@ -81,7 +81,7 @@ final class NoteJson {
                     read.made().act(),
                     Optional.ofNullable(read.undone()).map(ActLine::act),
                     read.applied());
-            if (!note.hasIdOfContent()) {
+            if (!note.id().equals(note.idOfContent())) {
                 throw TernException.user("its id is not " + note.idOfContent() + ", which its content gives it");
             }
             EditNotes.edit(note);

@@ -7,11 +7,9 @@ import dev.tern.note.Edit.Trusted;
 import dev.tern.settings.SourcePattern;
 import dev.tern.settings.SourceRule;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,20 +50,6 @@ public final class Notes {
         Map<String, Note> byId = new LinkedHashMap<>();
         lines.stream().map(NoteJson::read).forEach(note -> byId.put(note.id(), note));
         return byId.isEmpty() ? NONE : new Notes(byId);
-    }
-
-    /**
-     * Parses notes kept beside a quarantine, as in the first versions: its sources get trust 0.
-     *
-     * @param lines one note each
-     * @param quarantine one source each
-     */
-    public static Notes ofLines(List<String> lines, List<String> quarantine) {
-        Note.Act act = new Note.Act("tern", Instant.EPOCH, "in quarantine");
-        Stream<String> hidden = quarantine.stream()
-                .map(source -> new Trusted(SourceRule.of(new SourcePattern(source), "0")))
-                .map(change -> NoteJson.write(EditNotes.note(change, act, 0)));
-        return ofLines(Stream.concat(hidden, lines.stream()).toList());
     }
 
     /** Returns the notes as a store keeps them, one a line. */
@@ -202,21 +185,18 @@ public final class Notes {
     }
 
     /**
-     * Returns these notes with others added. A note is not added twice, even under an id of the
-     * first versions; if undone on one side, it is undone. The size limit counts notes as made, so
-     * that undoing never exceeds it.
+     * Returns these notes with others added. A note is not added twice; if undone on one side, it is
+     * undone. The size limit counts notes as made, so that undoing never exceeds it.
      *
      * @throws TernException the user's fault, if new notes exceed the limits of size or of rules
      */
     public Notes with(Collection<Note> more) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
-        Map<String, Note> byContent = new HashMap<>();
-        byId.values().forEach(note -> byContent.put(note.idOfContent(), note));
         for (Note note : more) {
-            Note same = byContent.get(note.idOfContent());
-            String id = same == null || all.containsKey(note.id()) || note.saysAgain(same) ? note.id() : same.id();
             all.merge(
-                    id, note, (here, other) -> other.undone().map(here::undone).orElse(here));
+                    note.id(),
+                    note,
+                    (here, other) -> other.undone().map(here::undone).orElse(here));
         }
         return all.size() > byId.size() ? checked(all) : new Notes(all);
     }

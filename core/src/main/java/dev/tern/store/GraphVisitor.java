@@ -6,9 +6,50 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** A visitor of the rows of a graph, called once for each row. */
 public interface GraphVisitor {
+    /** Returns a visitor of all passages, and of nothing else. */
+    static GraphVisitor ofPassages(Consumer<Passage> each) {
+        return ofPassages(EnumSet.allOf(Extraction.State.class), each);
+    }
+
+    /** Returns a visitor of the passages in some states, and of nothing else. */
+    static GraphVisitor ofPassages(Set<Extraction.State> states, Consumer<Passage> each) {
+        return new GraphVisitor() {
+            @Override
+            public Set<RowKind> kinds() {
+                return EnumSet.of(RowKind.PASSAGE);
+            }
+
+            @Override
+            public Set<Extraction.State> states() {
+                return states;
+            }
+
+            @Override
+            public void passage(Embedded<Passage> passage) {
+                each.accept(passage.value());
+            }
+        };
+    }
+
+    /** Returns a visitor of the rows of relations, and of nothing else. */
+    static GraphVisitor ofRelations(Consumer<RelationRow> each) {
+        return new GraphVisitor() {
+            @Override
+            public Set<RowKind> kinds() {
+                return EnumSet.of(RowKind.RELATION);
+            }
+
+            @Override
+            public void relation(Embedded<RelationRow> relation) {
+                each.accept(relation.value());
+            }
+        };
+    }
+
     /** Returns the kinds of rows to visit; others are not even read. */
     default Set<RowKind> kinds() {
         return EnumSet.allOf(RowKind.class);

@@ -79,40 +79,11 @@ class NotesTest {
         assertThat(again.edits()).filteredOn(Edit::holds).extracting(Edit::made).containsExactly(other);
     }
 
-    /** The first versions of Tern made the id from author and time, too. */
+    /** Development versions made the id from author and time, too. */
     @Test
-    void aNoteWithAnIdOfTheFirstVersionsIsRead() {
+    void aNoteWithAnotherIdThanItsContentGivesItIsRefused() {
         String line = Notes.NONE.with(List.of(ALIAS)).lines().getFirst().replace(ALIAS.id(), "7a4d6511eb9c");
-        assertThat(Notes.ofLines(List.of(line))
-                        .find("7a4d6511eb9c")
-                        .flatMap(EditNotes::edit)
-                        .map(Edit::change))
-                .contains(new Merge(List.of("Mark Twain", "Samuel Clemens")));
-        assertRefused(line.replace("ada", "bob"), "its id is not " + ALIAS.id() + ", which its content gives it");
-    }
-
-    /** A note copied into a graph that has it is one alias, and undone if either is. */
-    @Test
-    void theSameUnderAnIdOfTheFirstVersionsIsOneNote() {
-        Note.Act late = new Note.Act("bob", Instant.EPOCH.plusSeconds(5), "");
-        Note first = new Note("7a4d6511eb9c", ALIAS.kind(), ALIAS.content(), ACT, Optional.empty(), false);
-        assertThat(Notes.NONE.with(List.of(ALIAS)).with(List.of(first)).all()).containsExactly(ALIAS);
-        assertThat(Notes.NONE.with(List.of(first)).with(List.of(ALIAS)).all()).containsExactly(first);
-        assertThat(Notes.NONE
-                        .with(List.of(ALIAS))
-                        .with(List.of(first.undone(late)))
-                        .all())
-                .containsExactly(ALIAS.undone(late));
-        Note later = EditNotes.note(new Merge(List.of("Mark Twain", "Samuel Clemens")), late, 0);
-        Notes again = Notes.NONE.with(List.of(first.undone(late), later));
-        assertThat(again.all()).containsExactly(first.undone(late), later);
-        assertThat(Notes.NONE.with(List.of(first.undone(late))).with(again.all()))
-                .as("said again after it was taken back")
-                .isEqualTo(again);
-        assertThat(Notes.NONE.with(List.of(later)).with(again.all()).edits())
-                .filteredOn(Edit::holds)
-                .extracting(Edit::id)
-                .containsExactly(ALIAS.id());
+        assertRefused(line, "its id is not " + ALIAS.id() + ", which its content gives it");
     }
 
     @Test

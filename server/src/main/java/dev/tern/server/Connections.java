@@ -14,6 +14,7 @@ import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -73,13 +74,21 @@ final class Connections implements ServerConnectionSelector {
     public ServerConnection connection(ConnectionContext context) {
         ReadAhead sent = new ReadAhead(context.dataReader(), limits.time(ServerLimit.HEAD_TIME));
         String address = context.remotePeer().host();
-        return new Connection(
-                http.connection(new ConnectionWithReader(context, DataReader.create(sent))), sent, address);
+        return new Connection(http.connection(withReader(context, DataReader.create(sent))), sent, address);
+    }
+
+    /** Returns the connection with another reader of its data. */
+    private static ConnectionContext withReader(ConnectionContext connection, DataReader reader) {
+        return (ConnectionContext) Proxy.newProxyInstance(
+                ConnectionContext.class.getClassLoader(),
+                new Class<?>[] {ConnectionContext.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("dataReader") ? reader : method.invoke(connection, arguments));
     }
 
     /** Makes room for one more; synchronized, so that concurrent ones close different old ones. */
     private synchronized void add(Connection connection) {
-        if (open.size() >= limits.connections()) {
+        if (open.size() >= limits.count(ServerLimit.CONNECTIONS)) {
             longestWaiting().ifPresent(other -> {
                 open.remove(other);
                 other.connection.close(true);

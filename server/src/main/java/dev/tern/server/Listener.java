@@ -58,14 +58,15 @@ final class Listener {
         // Endpoints have limits of their own; this one is for unknown paths.
         long most = ServerLimits.QUESTION_BYTES
                 + Math.max(
-                        limits.of(ServerLimit.CONVERSATION_BYTES), Math.max(limits.bodyBytes(), limits.uploadBytes()));
+                        limits.of(ServerLimit.CONVERSATION_BYTES),
+                        Math.max(limits.of(ServerLimit.BODY_BYTES), limits.of(ServerLimit.UPLOAD_BYTES)));
         WebServerConfig.Builder builder = WebServer.builder()
                 .host(settings.host())
                 .port(settings.port())
                 // The command line stops the server on a signal.
                 .shutdownHook(false)
-                .shutdownGracePeriod(settings.limits().shutdown())
-                .maxTcpConnections(settings.limits().connections() + MORE_CONNECTIONS)
+                .shutdownGracePeriod(settings.limits().time(ServerLimit.SHUTDOWN))
+                .maxTcpConnections(settings.limits().count(ServerLimit.CONNECTIONS) + MORE_CONNECTIONS)
                 .maxPayloadSize(most)
                 .idleConnectionTimeout(IDLE)
                 .connectionOptions(socket())

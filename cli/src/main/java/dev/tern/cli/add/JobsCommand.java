@@ -8,16 +8,13 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Passage;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.RunRecord;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.RowKind;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +25,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -199,30 +195,16 @@ final class JobsCommand extends ConfiguredCommand {
 
     private static List<FailureJson> failures(GraphStore graph) {
         List<FailureJson> failures = new ArrayList<>();
-        graph.scan(new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return EnumSet.of(RowKind.PASSAGE);
+        graph.scan(GraphVisitor.ofPassages(EnumSet.of(Extraction.State.FAILED), passage -> {
+            if (failures.size() < SHOWN_FAILURES) {
+                failures.add(new FailureJson(
+                        passage.documentId(),
+                        passage.ordinal(),
+                        passage.extraction().tries(),
+                        passage.extraction().by(),
+                        passage.extraction().reason()));
             }
-
-            @Override
-            public Set<Extraction.State> states() {
-                return EnumSet.of(Extraction.State.FAILED);
-            }
-
-            @Override
-            public void passage(Embedded<Passage> embedded) {
-                Passage passage = embedded.value();
-                if (failures.size() < SHOWN_FAILURES) {
-                    failures.add(new FailureJson(
-                            passage.documentId(),
-                            passage.ordinal(),
-                            passage.extraction().tries(),
-                            passage.extraction().by(),
-                            passage.extraction().reason()));
-                }
-            }
-        });
+        }));
         return failures;
     }
 

@@ -3,14 +3,24 @@ package dev.tern.spark;
 import dev.tern.GraphRag;
 import dev.tern.app.config.Configuration;
 import dev.tern.documents.DocumentLoader;
+import dev.tern.note.Notes;
+import dev.tern.settings.Consistency;
 import dev.tern.settings.Parameter;
 import dev.tern.spark.bulk.BulkRows;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.RowKind;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Row;
@@ -80,5 +90,43 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
             money.giveBack();
         }
         return spilled.iterator();
+    }
+
+    /** A graph store that is always empty and passes on all writes. */
+    private static final class RowsOnly implements GraphStore {
+        private final GraphStore empty = new InMemoryGraphStore();
+        private final Consumer<GraphBatch> receiver;
+
+        RowsOnly(Consumer<GraphBatch> receiver) {
+            this.receiver = receiver;
+        }
+
+        @Override
+        public GraphView view(Consistency consistency) {
+            return empty.view(consistency);
+        }
+
+        @Override
+        public void write(GraphBatch batch) {
+            receiver.accept(batch);
+        }
+
+        @Override
+        public int removeDocuments(Collection<String> documentIds) {
+            return 0;
+        }
+
+        @Override
+        public void removeRows(RowKind kind, Collection<String> ids) {}
+
+        @Override
+        public void notes(UnaryOperator<Notes> change) {
+            empty.notes(change);
+        }
+
+        @Override
+        public void close() {
+            empty.close();
+        }
     }
 }

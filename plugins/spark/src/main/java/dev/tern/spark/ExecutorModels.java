@@ -9,8 +9,11 @@ import dev.tern.model.ReplyCache;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Provider;
 import java.io.Serializable;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -107,5 +110,31 @@ final class ExecutorModels implements Serializable {
     /** Limits a model to the cores that Spark gave a task; it would take all of the machine. */
     static EmbeddingModelSettings onCores(EmbeddingModelSettings settings, int cores) {
         return settings.withParallelRequests(Math.min(cores, settings.endpoint().parallelRequests()));
+    }
+
+    /**
+     * The limits of this process's runs. They are not part of a broadcast, which Spark may drop and
+     * read again during a run, and so lose recorded spending.
+     */
+    private static final class ExecutorLimitsCache {
+        /** More runs than one process serves at a time. */
+        private static final int MOST_RUNS = 64;
+
+        private static final Map<String, ExecutorLimits> OF_RUNS =
+                Collections.synchronizedMap(new LinkedHashMap<>(MOST_RUNS, 0.75f, true) {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    protected boolean removeEldestEntry(Map.Entry<String, ExecutorLimits> eldest) {
+                        return size() > MOST_RUNS;
+                    }
+                });
+
+        private ExecutorLimitsCache() {}
+
+        /** Returns the limits of a run, created on first use. */
+        static ExecutorLimits of(String run, Supplier<ExecutorLimits> made) {
+            return OF_RUNS.computeIfAbsent(run, name -> made.get());
+        }
     }
 }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -374,6 +375,28 @@ public final class TernIndexing {
             if (settings.lacksChatModel()) {
                 throw TernException.operator(ExtractionSettings.NO_MODEL);
             }
+        }
+    }
+
+    /** Runs an action every few seconds until it is stopped. */
+    private record Ticker(Thread thread) {
+        private static final int SECONDS = 5;
+
+        static Ticker start(Runnable action) {
+            return new Ticker(Thread.ofPlatform().daemon().name("tern-progress").start(() -> {
+                try {
+                    while (true) {
+                        TimeUnit.SECONDS.sleep(SECONDS);
+                        action.run();
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }));
+        }
+
+        void stop() {
+            thread.interrupt();
         }
     }
 }

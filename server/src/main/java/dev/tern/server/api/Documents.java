@@ -4,7 +4,6 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Filter;
-import dev.tern.graph.Passage;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Exchange;
@@ -15,13 +14,11 @@ import dev.tern.server.graphs.ServedGraph;
 import dev.tern.store.DocumentPage;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.RowKind;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lists documents of a graph and their passages. Thread-safe. */
@@ -146,23 +143,10 @@ public final class Documents {
 
     /** Collects passages whose extraction failed. */
     private static GraphVisitor failed(Filter visible, int limit, Map<String, PassageJson> found) {
-        return new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return EnumSet.of(RowKind.PASSAGE);
+        return GraphVisitor.ofPassages(EnumSet.of(Extraction.State.FAILED), passage -> {
+            if (found.size() < limit && visible.holds(passage.filtered())) {
+                found.put(passage.id(), PassageJson.of(passage));
             }
-
-            @Override
-            public Set<Extraction.State> states() {
-                return EnumSet.of(Extraction.State.FAILED);
-            }
-
-            @Override
-            public void passage(Embedded<Passage> passage) {
-                if (found.size() < limit && visible.holds(passage.value().filtered())) {
-                    found.put(passage.value().id(), PassageJson.of(passage.value()));
-                }
-            }
-        };
+        });
     }
 }

@@ -19,7 +19,6 @@ import dev.tern.server.json.EditBody;
 import dev.tern.settings.SourcePattern;
 import dev.tern.settings.SourceRule;
 import dev.tern.text.CodePoints;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -36,31 +35,12 @@ final class EditRequest {
 
     private final EditBody body;
     private final UnaryOperator<String> relationKeys;
-    private final Map<String, Object> given = new LinkedHashMap<>();
+    private final Map<String, Object> given;
 
     private EditRequest(EditBody body, UnaryOperator<String> relationKeys) {
         this.body = body;
         this.relationKeys = relationKeys;
-        give("entity", body.entity());
-        give("name", body.name());
-        give("names", body.names());
-        give("relation", body.relation());
-        give("passage", body.passage());
-        give("document", body.document());
-        give("documents", body.documents());
-        give("subject", body.subject());
-        give("predicate", body.predicate());
-        give("object", body.object());
-        give("text", body.text());
-        give("source", body.source());
-        give("weight", body.weight());
-        give("places", body.places());
-    }
-
-    private void give(String field, @Nullable Object value) {
-        if (value != null) {
-            given.put(field, value);
-        }
+        given = body.given();
     }
 
     /**

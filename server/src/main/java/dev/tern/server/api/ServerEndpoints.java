@@ -1,5 +1,6 @@
 package dev.tern.server.api;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.query.Question;
 import dev.tern.server.front.Caller;
@@ -16,10 +17,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -166,13 +169,13 @@ public final class ServerEndpoints {
         static LimitsJson of(ServerLimits limits) {
             return new LimitsJson(
                     Question.MAX_LENGTH,
-                    limits.finalTopK(),
-                    limits.relations(),
-                    limits.candidateTokens(),
-                    limits.bodyBytes(),
-                    limits.uploadBytes(),
-                    limits.requestsPerMinute(),
-                    limits.tokensPerDay());
+                    limits.count(ServerLimit.FINAL_TOP_K),
+                    limits.count(ServerLimit.RELATIONS),
+                    limits.count(ServerLimit.CANDIDATE_TOKENS),
+                    limits.of(ServerLimit.BODY_BYTES),
+                    limits.of(ServerLimit.UPLOAD_BYTES),
+                    limits.count(ServerLimit.REQUESTS_PER_MINUTE),
+                    limits.of(ServerLimit.TOKENS_PER_DAY));
         }
     }
 
@@ -217,6 +220,55 @@ public final class ServerEndpoints {
             Set<String> paths = all.stream().map(HttpEndpoint::path).collect(Collectors.toSet());
             return PATH.matcher(new String(yaml.readAllBytes(), StandardCharsets.UTF_8))
                     .replaceAll(found -> paths.contains(found.group(1)) ? Matcher.quoteReplacement(found.group()) : "");
+        }
+    }
+
+    /** Checks if the store responds, at most once a second, as anybody may ask. Thread-safe. */
+    private static final class Readiness {
+        private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
+
+        private final Graphs graphs;
+        private final ReentrantLock asking = new ReentrantLock();
+        private volatile @Nullable Answer last;
+
+        private record Answer(long nanos, @Nullable RuntimeException failure) {}
+
+        Readiness(Graphs graphs) {
+            this.graphs = graphs;
+        }
+
+        /** Checks if due; throws the last check's failure. */
+        void require() {
+            Answer answer = last;
+            if (answer == null) {
+                asking.lock();
+                try {
+                    answer = last == null ? ask() : last;
+                } finally {
+                    asking.unlock();
+                }
+            } else if (System.nanoTime() - answer.nanos() > FRESH_NANOS && asking.tryLock()) {
+                try {
+                    answer = ask();
+                } finally {
+                    asking.unlock();
+                }
+            }
+            if (answer != null && answer.failure() != null) {
+                throw answer.failure();
+            }
+        }
+
+        private Answer ask() {
+            RuntimeException failure = null;
+            try {
+                graphs.names();
+            } catch (RuntimeException e) {
+                failure = e;
+            }
+            Answer answer = new Answer(System.nanoTime(), failure);
+            last = answer;
+            return answer;
         }
     }
 }

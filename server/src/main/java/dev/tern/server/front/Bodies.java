@@ -1,5 +1,6 @@
 package dev.tern.server.front;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +24,7 @@ final class Bodies {
      * @param keys the number of keys; with at most one a caller may use all
      */
     Bodies(ServerLimits limits, int keys) {
-        this.most = limits.bodiesBytes();
+        this.most = limits.of(ServerLimit.BODIES_BYTES);
         this.mostOfOne = keys > 1 ? most / 2 : most;
     }
 

@@ -90,8 +90,8 @@ public record HttpEndpoint(
             case NOTHING -> 0;
             case JSON -> ServerLimits.QUESTION_BYTES;
             case QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);
-            case DOCUMENTS -> documents ? limits.bodyBytes() : ServerLimits.QUESTION_BYTES;
-            case FILE, FORM -> limits.uploadBytes();
+            case DOCUMENTS -> documents ? limits.of(ServerLimit.BODY_BYTES) : ServerLimits.QUESTION_BYTES;
+            case FILE, FORM -> limits.of(ServerLimit.UPLOAD_BYTES);
         };
         ServerLimit time = takes == Takes.FILE || takes == Takes.FORM ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
         return new BodyLimit(bytes, documents, limits.time(time));

@@ -41,14 +41,14 @@ public final class Quotas {
         if (!probe.isConsumed()) {
             long seconds = Duration.ofNanos(probe.getNanosToWaitForRefill()).toSeconds() + 1;
             throw Problem.tooMany(
-                    "more than " + limits.requestsPerMinute() + " requests in a minute"
+                    "more than " + limits.count(ServerLimit.REQUESTS_PER_MINUTE) + " requests in a minute"
                             + ServerLimit.REQUESTS_PER_MINUTE.named(),
                     seconds);
         }
     }
 
     private Bucket bucket() {
-        int most = limits.requestsPerMinute();
+        int most = limits.count(ServerLimit.REQUESTS_PER_MINUTE);
         return Bucket.builder()
                 .addLimit(limit -> limit.capacity(most).refillGreedy(most, Duration.ofMinutes(1)))
                 .build();
@@ -70,14 +70,14 @@ public final class Quotas {
      * @throws Problem if the tokens of the question, or those of the day, are used up
      */
     public void requireTokens(Caller caller, long spent) {
-        if (spent >= limits.questionTokens()) {
+        if (spent >= limits.of(ServerLimit.QUESTION_TOKENS)) {
             throw Problem.of(
                     429,
                     "Too many",
-                    "the " + limits.questionTokens() + " tokens of one question are used up"
+                    "the " + limits.of(ServerLimit.QUESTION_TOKENS) + " tokens of one question are used up"
                             + ServerLimit.QUESTION_TOKENS.named());
         }
-        if (tokensToday(caller.name()) + spent >= limits.tokensPerDay()) {
+        if (tokensToday(caller.name()) + spent >= limits.of(ServerLimit.TOKENS_PER_DAY)) {
             LocalDate tomorrow = today().plusDays(1);
             long seconds = tomorrow.atStartOfDay(ZoneOffset.UTC).toEpochSecond()
                     - clock.instant().getEpochSecond();
@@ -98,12 +98,12 @@ public final class Quotas {
 
     /** Returns true if a caller has tokens left. */
     public boolean hasTokens(String caller) {
-        return tokensToday(caller) < limits.tokensPerDay();
+        return tokensToday(caller) < limits.of(ServerLimit.TOKENS_PER_DAY);
     }
 
     /** Returns the message for used-up tokens. */
     public String usedUp() {
-        return "the " + limits.tokensPerDay() + " tokens of a day (UTC) are used up"
+        return "the " + limits.of(ServerLimit.TOKENS_PER_DAY) + " tokens of a day (UTC) are used up"
                 + ServerLimit.TOKENS_PER_DAY.named();
     }
 

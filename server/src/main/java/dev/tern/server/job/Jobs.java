@@ -1,5 +1,6 @@
 package dev.tern.server.job;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.app.limits.SyncRoots;
 import dev.tern.server.front.Problem;
@@ -24,7 +25,7 @@ import java.util.function.Predicate;
 
 /**
  * The jobs of a server: jobs of one graph run one after the other in order of arrival, jobs of
- * different graphs concurrently, {@link ServerLimits#runningJobs} at once.
+ * different graphs concurrently, {@link ServerLimit#RUNNING_JOBS} at once.
  *
  * <p>Payloads are synced to disk before a job is promised, so that no crash loses one: the next
  * process resumes waiting and running jobs. Thread-safe.
@@ -62,9 +63,11 @@ public final class Jobs implements AutoCloseable {
 
     Jobs(Attempts.Work work, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {
         this.limits = limits;
-        this.spool = new JobSpool(folder, limits.spoolBytes());
-        this.register = new Register(spool, limits.spoolBytes() / 2);
-        this.lanes = new Lanes(limits.runningJobs(), limits.shutdown().plusSeconds(1));
+        this.spool = new JobSpool(folder, limits.of(ServerLimit.SPOOL_BYTES));
+        this.register = new Register(spool, limits.of(ServerLimit.SPOOL_BYTES) / 2);
+        this.lanes = new Lanes(
+                limits.count(ServerLimit.RUNNING_JOBS),
+                limits.time(ServerLimit.SHUTDOWN).plusSeconds(1));
         this.attempts = new Attempts(register, spool, work, quotas, metrics, traces);
         for (Job found : spool.found()) {
             Job job = register.add(found, this::afterRestart);
@@ -220,7 +223,7 @@ public final class Jobs implements AutoCloseable {
                         .filter(other -> !other.hasEnded() && !arriving.containsKey(other.id()))
                         .count()
                 + arriving.size();
-        if (waiting >= limits.waitingJobs()) {
+        if (waiting >= limits.count(ServerLimit.WAITING_JOBS)) {
             throw Problem.unavailable(waiting + " jobs wait, which is the limit", 30);
         }
     }

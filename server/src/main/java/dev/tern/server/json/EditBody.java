@@ -1,6 +1,8 @@
 package dev.tern.server.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tern.graph.Triplet;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Merge;
@@ -12,7 +14,10 @@ import dev.tern.note.Edit.WrongEntity;
 import dev.tern.note.Edit.WrongPassage;
 import dev.tern.note.Edit.WrongRelation;
 import dev.tern.settings.SourceRule;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,66 +59,37 @@ public record EditBody(
         @Nullable Integer places,
         @Nullable String why) {
 
+    private static final ObjectMapper FIELDS = new ObjectMapper();
+
     public static EditBody of(Change change) {
-        Fields says = new Fields();
+        Map<String, Object> says = new HashMap<>(Map.of("act", change.act()));
         switch (change) {
-            case Rename(String entity, String name) -> {
-                says.entity = entity;
-                says.name = name;
-            }
-            case Merge(List<String> names) -> says.names = names;
-            case Split(String entity, String name, List<String> documents) -> {
-                says.entity = entity;
-                says.name = name;
-                says.documents = documents;
-            }
-            case WrongEntity(String name) -> says.entity = name;
-            case WrongRelation(String key, String text) -> {
-                says.relation = key;
-                says.text = text;
-            }
-            case WrongPassage(String id, String document, String text) -> {
-                says.passage = id;
-                says.document = document;
-                says.text = text;
-            }
+            case Rename(String entity, String name) -> says.putAll(Map.of("entity", entity, "name", name));
+            case Merge(List<String> names) -> says.put("names", names);
+            case Split(String entity, String name, List<String> documents) ->
+                says.putAll(Map.of("entity", entity, "name", name, "documents", documents));
+            case WrongEntity(String name) -> says.put("entity", name);
+            case WrongRelation(String key, String text) -> says.putAll(Map.of("relation", key, "text", text));
+            case WrongPassage(String id, String document, String text) ->
+                says.putAll(Map.of("passage", id, "document", document, "text", text));
             case Missing(Triplet(String subject, String predicate, String object), String text, String passage) -> {
-                says.subject = subject;
-                says.predicate = predicate;
-                says.object = object;
-                says.text = text;
-                says.passage = passage.isEmpty() ? null : passage;
+                says.putAll(Map.of("subject", subject, "predicate", predicate, "object", object, "text", text));
+                if (!passage.isEmpty()) {
+                    says.put("passage", passage);
+                }
             }
             case Trusted(SourceRule rule) -> {
-                says.source = rule.source().text();
-                says.weight = rule.weight();
-                says.places = rule.places().isPresent() ? rule.places().getAsInt() : null;
+                says.putAll(Map.of("source", rule.source().text(), "weight", rule.weight()));
+                rule.places().ifPresent(places -> says.put("places", places));
             }
         }
-        return says.of(change.act());
+        return FIELDS.convertValue(says, EditBody.class);
     }
 
-    /** The fields of an edit, of which each act uses a few. */
-    private static final class Fields {
-        private @Nullable String entity;
-        private @Nullable String name;
-        private @Nullable List<String> names;
-        private @Nullable String relation;
-        private @Nullable String passage;
-        private @Nullable String document;
-        private @Nullable List<String> documents;
-        private @Nullable String subject;
-        private @Nullable String predicate;
-        private @Nullable String object;
-        private @Nullable String text;
-        private @Nullable String source;
-        private @Nullable Double weight;
-        private @Nullable Integer places;
-
-        EditBody of(String act) {
-            return new EditBody(
-                    act, entity, name, names, relation, passage, document, documents, subject, predicate, object, text,
-                    source, weight, places, null);
-        }
+    /** Returns the fields that the act may use and that are given. */
+    public Map<String, Object> given() {
+        Map<String, Object> given = FIELDS.convertValue(this, new TypeReference<>() {});
+        given.keySet().removeAll(Set.of("act", "why"));
+        return given;
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
@@ -61,7 +62,7 @@ final class Descriptions {
     private JsonNode part(String name, JsonNode parts) {
         return switch (name) {
             case "questionCharacters" -> mapper.getNodeFactory().numberNode(Question.MAX_LENGTH);
-            case "finalTopK" -> mapper.getNodeFactory().numberNode(limits.finalTopK());
+            case "finalTopK" -> mapper.getNodeFactory().numberNode(limits.count(ServerLimit.FINAL_TOP_K));
             case "modes" ->
                 mapper.valueToTree(modes.stream()
                         .map(mode -> mode.name().toLowerCase(Locale.ROOT))

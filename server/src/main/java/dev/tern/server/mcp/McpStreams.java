@@ -1,5 +1,6 @@
 package dev.tern.server.mcp;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.server.api.Asking;
 import dev.tern.server.api.Editing;
 import dev.tern.server.front.Caller;
@@ -93,7 +94,8 @@ public final class McpStreams {
         }
         calls.shutdown();
         try {
-            if (!calls.awaitTermination(settings.limits().shutdown().toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!calls.awaitTermination(
+                    settings.limits().time(ServerLimit.SHUTDOWN).toMillis(), TimeUnit.MILLISECONDS)) {
                 calls.shutdownNow();
             }
         } catch (InterruptedException e) {
@@ -109,7 +111,7 @@ public final class McpStreams {
         for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
             for (int i = 0; i < count; i++) {
                 if (buffer[i] != '\n') {
-                    tooLong |= line.size() >= settings.limits().bodyBytes();
+                    tooLong |= line.size() >= settings.limits().of(ServerLimit.BODY_BYTES);
                     if (!tooLong) {
                         line.write(buffer[i]);
                     }
@@ -126,7 +128,7 @@ public final class McpStreams {
     private void take(byte[] line, boolean tooLong) {
         if (tooLong) {
             write(Mcp.unreadable(
-                    "the message is longer than " + settings.limits().bodyBytes() + " bytes"));
+                    "the message is longer than " + settings.limits().of(ServerLimit.BODY_BYTES) + " bytes"));
             return;
         }
         if (new String(line, StandardCharsets.UTF_8).isBlank()) {

@@ -1,10 +1,10 @@
 package dev.tern.server.settings;
 
 import dev.tern.error.TernException;
+import dev.tern.files.Sha256;
 import dev.tern.graph.Filter;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
 import java.util.Set;
 
@@ -69,11 +69,7 @@ public final class ServerKey {
     }
 
     private static byte[] hash(String secret) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.digest().digest(secret.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the name of the caller in the log. */

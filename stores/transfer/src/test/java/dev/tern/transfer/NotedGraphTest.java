@@ -30,7 +30,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -177,7 +176,7 @@ class NotedGraphTest {
         assertThat(larger.notes()).isEqualTo(graph.notes());
     }
 
-    /** Rules of both graphs about one pattern, and a quarantine in the first versions' format. */
+    /** Rules of both graphs about one pattern. */
     @Test
     void rulesAboutSourcesGoAlongAndThoseOfTheTargetStay(@TempDir Path folder) throws IOException {
         new Edits(store).trust(SourceRule.parseAll("h*=0, http*=0.5:2"), ACT);
@@ -189,15 +188,6 @@ class NotedGraphTest {
         new Edits(target).trust(SourceRule.parseAll("h*=1, own=0"), ACT);
         GraphImport.read(file, target, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
         assertThat(target.notes().sources().rules()).hasToString("[own=0, http*=0.5:2, h*=1]");
-
-        Path first = folder.resolve("first");
-        GraphExport.write(SampleGraphs.filled(3), ExportSettings.WHOLE, first, false, TransferListener.NONE);
-        List<String> lines = new ArrayList<>(Files.readAllLines(first));
-        lines.set(0, lines.getFirst().replace("\"relations\":", "\"quarantine\":[\"A.txt\",\"a.txt\"],\"relations\":"));
-        Files.write(first, BadFileTest.signed(lines));
-        InMemoryGraphStore old = new InMemoryGraphStore();
-        GraphImport.read(first, old, SampleGraphs.none(), TransferListener.NONE);
-        assertThat(old.notes().sources().hidden()).containsExactly("A.txt", "a.txt");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.app.config.Setting;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.cli.serve.ServerChoice;
 import dev.tern.error.Redaction;
 import dev.tern.ingest.IngestReport;
@@ -103,7 +104,7 @@ final class ServedSettingsTest {
         assertThat(new ServerChoice(smaller.configuration(), directory, new Redaction())
                         .settings()
                         .limits()
-                        .uploadBytes())
+                        .of(ServerLimit.UPLOAD_BYTES))
                 .isEqualTo(5000);
     }
 

@@ -289,7 +289,7 @@ final class GuardsTakenOutTest {
                         "callerWhoAsksTooOftenHasToWait"),
                 guard(
                         "server/front/Quotas",
-                        "if (tokensToday(caller.name()) + spent >= limits.tokensPerDay()) {",
+                        "if (tokensToday(caller.name()) + spent >= limits.of(ServerLimit.TOKENS_PER_DAY)) {",
                         "if (false) {",
                         "tokensOfADayAreLimited"),
                 guard(
@@ -299,10 +299,10 @@ final class GuardsTakenOutTest {
                         "noMoreQuestionsAreUnderWayThanTheLimit"),
                 guard(
                         ENDPOINT,
-                        "DOCUMENTS -> documents ? limits.bodyBytes()",
+                        "DOCUMENTS -> documents ? limits.of(ServerLimit.BODY_BYTES)",
                         "DOCUMENTS -> documents ? 1 << 30",
                         body),
-                guard(ENDPOINT, "FORM -> limits.uploadBytes();", "FORM -> 1 << 30;", body),
+                guard(ENDPOINT, "FORM -> limits.of(ServerLimit.UPLOAD_BYTES);", "FORM -> 1 << 30;", body),
                 guard(ENDPOINT, "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);", "QUESTION -> 1 << 30;", body),
                 guard(ENDPOINT, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
                 guard("server/api/SentParameters", "if (value.intValue() > most) {", "if (false) {", bounds),

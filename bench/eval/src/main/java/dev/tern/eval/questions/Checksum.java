@@ -1,6 +1,7 @@
 package dev.tern.eval.questions;
 
 import dev.tern.error.TernException;
+import dev.tern.files.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Computes SHA-256 in hexadecimal. */
@@ -22,7 +22,7 @@ final class Checksum {
      * @throws TernException the user's fault, if it cannot be read
      */
     static String of(Path file) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
@@ -33,14 +33,6 @@ final class Checksum {
 
     /** Returns the checksum of a text. */
     static String of(String text) {
-        return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.digest().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -44,94 +44,25 @@ public final class ServerLimits {
         return Duration.ofMillis(of(limit));
     }
 
-    private int whole(ServerLimit limit) {
+    /** Returns a limit on a number of things. */
+    public int count(ServerLimit limit) {
         return Math.toIntExact(of(limit));
-    }
-
-    /** Returns the maximum requests of one caller in any minute. */
-    public int requestsPerMinute() {
-        return whole(ServerLimit.REQUESTS_PER_MINUTE);
-    }
-
-    /** Returns the maximum tokens of models for one caller in a day (UTC). */
-    public long tokensPerDay() {
-        return of(ServerLimit.TOKENS_PER_DAY);
-    }
-
-    /** Returns the maximum tokens of one question. */
-    public long questionTokens() {
-        return of(ServerLimit.QUESTION_TOKENS);
-    }
-
-    /** Returns the maximum bytes of a JSON body with documents. */
-    public long bodyBytes() {
-        return of(ServerLimit.BODY_BYTES);
-    }
-
-    /** Returns the maximum bytes of all bodies in memory. */
-    public long bodiesBytes() {
-        return of(ServerLimit.BODIES_BYTES);
-    }
-
-    /** Returns the maximum bytes of a file. */
-    public long uploadBytes() {
-        return of(ServerLimit.UPLOAD_BYTES);
-    }
-
-    /** Returns the maximum passages that a question may request. */
-    public int finalTopK() {
-        return whole(ServerLimit.FINAL_TOP_K);
-    }
-
-    /** Returns the maximum relations that hops reach, and entities that one hop starts from. */
-    public int relations() {
-        return whole(ServerLimit.RELATIONS);
-    }
-
-    /** Returns the maximum tokens of candidates in a prompt. */
-    public int candidateTokens() {
-        return whole(ServerLimit.CANDIDATE_TOKENS);
     }
 
     /** Returns the maximum that a question may choose for a parameter. */
     public int most(Parameter<?> parameter) {
         if (parameter == Parameter.FRONTIER_LIMIT || parameter == Parameter.RELATION_LIMIT) {
-            return relations();
+            return count(ServerLimit.RELATIONS);
         }
         if (parameter == Parameter.CANDIDATE_TOKENS) {
-            return candidateTokens();
+            return count(ServerLimit.CANDIDATE_TOKENS);
         }
-        return parameter == Parameter.FINAL_TOP_K ? finalTopK() : Integer.MAX_VALUE;
-    }
-
-    /** Returns the maximum concurrent connections. */
-    public int connections() {
-        return whole(ServerLimit.CONNECTIONS);
-    }
-
-    /** Returns the maximum waiting jobs of all graphs. */
-    public int waitingJobs() {
-        return whole(ServerLimit.WAITING_JOBS);
-    }
-
-    /** Returns the maximum running jobs, each of another graph. */
-    public int runningJobs() {
-        return whole(ServerLimit.RUNNING_JOBS);
-    }
-
-    /** Returns the maximum bytes of waiting jobs' payloads on disk. */
-    public long spoolBytes() {
-        return of(ServerLimit.SPOOL_BYTES);
+        return parameter == Parameter.FINAL_TOP_K ? count(ServerLimit.FINAL_TOP_K) : Integer.MAX_VALUE;
     }
 
     /** Returns the maximum characters of an MCP tool's result. */
     public int toolCharacters() {
-        return whole(ServerLimit.TOOL_CHARACTERS);
-    }
-
-    /** Returns the timeout of running requests when the server stops. */
-    public Duration shutdown() {
-        return time(ServerLimit.SHUTDOWN);
+        return count(ServerLimit.TOOL_CHARACTERS);
     }
 
     /** Collects limits and validates each at once. Not thread-safe. */

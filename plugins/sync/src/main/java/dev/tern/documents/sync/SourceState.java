@@ -2,7 +2,6 @@ package dev.tern.documents.sync;
 
 import dev.tern.documents.PlaceScan;
 import dev.tern.graph.Document;
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Metadata;
@@ -14,9 +13,7 @@ import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.RowKind;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -57,19 +54,11 @@ final class SourceState {
         try (GraphView view = store.visible(Filter.equal(SyncedSource.METADATA, source))) {
             Set<String> added =
                     view.notes().edits().stream().map(Edit::document).collect(Collectors.toSet());
-            view.scan(new GraphVisitor() {
-                @Override
-                public Set<RowKind> kinds() {
-                    return EnumSet.of(RowKind.PASSAGE);
+            view.scan(GraphVisitor.ofPassages(passage -> {
+                if (!added.contains(passage.documentId())) {
+                    state.add(passage);
                 }
-
-                @Override
-                public void passage(Embedded<Passage> passage) {
-                    if (!added.contains(passage.value().documentId())) {
-                        state.add(passage.value());
-                    }
-                }
-            });
+            }));
         }
         if (!whole) {
             // A partial document has a full batch at least; of several in a file any may be whole.

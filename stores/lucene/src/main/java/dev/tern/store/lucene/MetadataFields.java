@@ -1,13 +1,12 @@
 package dev.tern.store.lucene;
 
+import dev.tern.files.Sha256;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.store.OrderedValue;
 import dev.tern.store.OrderedValue.Kind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -125,12 +124,7 @@ final class MetadataFields {
     }
 
     private static byte[] hash(String name) {
-        try {
-            byte[] whole = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return Arrays.copyOf(whole, DIMENSION_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
+        return Arrays.copyOf(Sha256.digest().digest(name.getBytes(StandardCharsets.UTF_8)), DIMENSION_BYTES);
     }
 
     private static byte[] greatest() {

@@ -47,7 +47,7 @@ record Snapshot(
 
     private static final String METADATA_VERSION = "2";
 
-    /** The sources quarantined by the first versions, one a line, until notes are written. */
+    /** The hidden sources in stores of development versions, which are refused. */
     private static final String QUARANTINE = "tern.quarantine";
 
     /** The graph's notes, one a line. */
@@ -76,16 +76,13 @@ record Snapshot(
     }
 
     private static Notes notes(Map<String, String> userData) {
-        return Notes.ofLines(
-                userData.getOrDefault(NOTES, "").lines().toList(),
-                userData.getOrDefault(QUARANTINE, "").lines().toList());
+        return Notes.ofLines(userData.getOrDefault(NOTES, "").lines().toList());
     }
 
     /** Returns the user data of a commit with other notes. */
     static Map<String, String> userData(Map<String, String> before, Notes notes) {
         Map<String, String> changed = new HashMap<>(before);
         changed.put(NOTES, String.join("\n", notes.lines()));
-        changed.remove(QUARANTINE);
         return changed;
     }
 
@@ -110,10 +107,12 @@ record Snapshot(
             throw TernException.operator("the graph in " + path + " has format " + format
                     + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
         }
-        if (!WORDS_VERSION.equals(userData.get(WORDS)) || !METADATA_VERSION.equals(userData.get(METADATA))) {
+        if (!WORDS_VERSION.equals(userData.get(WORDS))
+                || !METADATA_VERSION.equals(userData.get(METADATA))
+                || userData.containsKey(QUARANTINE)) {
             throw TernException.operator("the graph in " + path
-                    + " was made by a Tern before 0.1.0, without words or metadata to search by: export it with that"
-                    + " version and import it with this one (tern export, tern import)");
+                    + " was made by a Tern before 0.1.0, without words, metadata or rules as they are now: export it"
+                    + " with that version and import it with this one (tern export, tern import)");
         }
         return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);
     }

@@ -71,27 +71,30 @@ class WordSearchTest {
 
     @Test
     void aGraphOfTheTimeBeforeIsRefused() throws IOException {
-        for (String forgotten : List.of("words", "metadata")) {
+        for (String forgotten : List.of("words", "metadata", "quarantine")) {
             Path graph = directory.resolve(forgotten);
             try (GraphStore store = LuceneGraphStore.open(directory, forgotten)) {
                 store.write(Samples.batch(Samples.passage("d", 0, "A kestrel hovers.")));
             }
-            forget("tern." + forgotten, graph);
+            change("tern." + forgotten, graph);
 
             assertThatThrownBy(() -> LuceneGraphStore.open(directory, forgotten))
                     .isInstanceOf(TernException.class)
-                    .hasMessage("the graph in " + graph + " was made by a Tern before 0.1.0, without words or metadata"
-                            + " to search by: export it with that version and import it with this one (tern export,"
-                            + " tern import)");
+                    .hasMessage("the graph in " + graph + " was made by a Tern before 0.1.0, without words, metadata"
+                            + " or rules as they are now: export it with that version and import it with this one (tern"
+                            + " export, tern import)");
         }
     }
 
-    private static void forget(String property, Path graph) throws IOException {
+    /** Removes a property that is there, and adds one that is not. */
+    private static void change(String property, Path graph) throws IOException {
         try (FSDirectory index = FSDirectory.open(graph);
                 DirectoryReader reader = DirectoryReader.open(index);
                 IndexWriter writer = new IndexWriter(index, new IndexWriterConfig().setCodec(new GraphCodec(50_000)))) {
             Map<String, String> userData = new HashMap<>(reader.getIndexCommit().getUserData());
-            userData.remove(property);
+            if (userData.remove(property) == null) {
+                userData.put(property, "hostile");
+            }
             writer.setLiveCommitData(userData.entrySet());
             writer.commit();
         }

@@ -65,7 +65,6 @@ sealed interface Line {
      * @param passages the number of passages
      * @param entities the number of entities
      * @param relations the number of distinct relations
-     * @param quarantine in files of the first versions, the hidden sources; null if there are none
      * @param notes the graph's notes, since version 2; null for none
      */
     record Header(
@@ -80,9 +79,6 @@ sealed interface Line {
             @JsonProperty(required = true) long relations,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
-            List<String> quarantine,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
             List<JsonNode> notes)
             implements Line {
         /** Returns the notes of the graph. */
@@ -90,8 +86,7 @@ sealed interface Line {
             List<String> lines = notes == null
                     ? List.of()
                     : notes.stream().map(JsonNode::toString).toList();
-            return Notes.NONE.with(Notes.ofLines(lines, quarantine == null ? List.of() : quarantine)
-                    .all());
+            return Notes.NONE.with(Notes.ofLines(lines).all());
         }
     }
 

@@ -10,6 +10,7 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
+import dev.tern.store.Inspection;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.transfer.scan.Cancellation;
@@ -17,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 
 /** Checks the rows of a view, kind by kind; passages first, as the others follow from them. */
 final class Checks {
@@ -214,5 +216,47 @@ final class Checks {
         return VectorLength.isUnit(length)
                 ? Optional.empty()
                 : Optional.of("its vector has length " + length + ", not 1");
+    }
+
+    /** Records the rows that a store has wrong index entries for. */
+    private static final class MisfiledRows implements Inspection {
+        private final Findings findings;
+        private final LongConsumer told;
+        private long looked;
+
+        /**
+         * Creates a recorder of problems.
+         *
+         * @param told called with the number of rows inspected
+         */
+        MisfiledRows(Findings findings, LongConsumer told) {
+            this.findings = findings;
+            this.told = told;
+        }
+
+        @Override
+        public void misfiled(Entity entity, String words) {
+            findings.add(
+                    RowKind.ENTITY,
+                    entity.id(),
+                    Flaw.MISFILED,
+                    () -> "entity \"" + RowWords.shown(entity.name()) + "\" " + words);
+        }
+
+        @Override
+        public void misfiled(RelationRow relation, String words) {
+            findings.add(RowKind.RELATION, relation.id(), Flaw.MISFILED, () -> RowWords.said(relation) + " " + words);
+        }
+
+        @Override
+        public void misfiled(Passage passage, String words) {
+            findings.add(RowKind.PASSAGE, passage.id(), Flaw.MISFILED, () -> RowWords.of(passage) + " " + words);
+        }
+
+        @Override
+        public void looked(int rows) {
+            looked += rows;
+            told.accept(looked);
+        }
     }
 }

@@ -19,7 +19,6 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.RowKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -88,22 +87,7 @@ interface WritingContract extends OpenGraph {
 
     private static List<Passage> inState(GraphStore store, Extraction.State state) {
         List<Passage> found = new ArrayList<>();
-        store.scan(new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return Set.of(RowKind.PASSAGE);
-            }
-
-            @Override
-            public Set<Extraction.State> states() {
-                return Set.of(state);
-            }
-
-            @Override
-            public void passage(Embedded<Passage> passage) {
-                found.add(passage.value());
-            }
-        });
+        store.scan(GraphVisitor.ofPassages(Set.of(state), found::add));
         return found;
     }
 

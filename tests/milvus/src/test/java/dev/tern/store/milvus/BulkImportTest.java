@@ -61,6 +61,7 @@ class BulkImportTest {
     private final OwnGraphs graphs;
     private final boolean lite;
     private final BulkImport bulk;
+    private final BulkJournal journal = new KeptJournal();
 
     BulkImportTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
@@ -75,10 +76,6 @@ class BulkImportTest {
 
     private BulkImport importing(BulkOptions options) {
         return new BulkImport(graphs.catalog().connection(), options);
-    }
-
-    private BulkJournal journal() {
-        return BulkJournal.at(folder.resolve("journal.json"));
     }
 
     private static List<Passage> passages() {
@@ -144,7 +141,7 @@ class BulkImportTest {
     /** Whether this server imports at all; if not, it says so. */
     private boolean imports(String name) {
         if (lite) {
-            assertThatThrownBy(() -> bulk.requireNew(name, journal()))
+            assertThatThrownBy(() -> bulk.requireNew(name, journal))
                     .isInstanceOf(TernException.class)
                     .hasMessageContaining("imports no files: write without bulk, or to another Milvus");
         }
@@ -158,7 +155,7 @@ class BulkImportTest {
             return;
         }
         List<BulkListener.Progress> heard = new ArrayList<>();
-        bulk.run(files(name, passages()), journal(), BulkCheck.NONE, progress -> {
+        bulk.run(files(name, passages()), journal, BulkCheck.NONE, progress -> {
             assertThat(graphs.catalog().graphs()).doesNotContain(name);
             heard.add(progress);
         });
@@ -172,7 +169,7 @@ class BulkImportTest {
             // It is a graph like any other.
             imported.write(Samples.batch(Samples.passage("more", 0, "More.", Statement.of("thing 1", "has", "more"))));
             assertThat(imported.view().statistics().documents()).isEqualTo(9);
-            assertThatThrownBy(() -> bulk.run(files(name, passages()), journal(), BulkCheck.NONE, BulkListener.NONE))
+            assertThatThrownBy(() -> bulk.run(files(name, passages()), journal, BulkCheck.NONE, BulkListener.NONE))
                     .isInstanceOf(TernException.class)
                     .hasMessageContaining("is there already; bulk makes new graphs only and has touched nothing");
             assertThat(imported.view().statistics().documents()).isEqualTo(9);
@@ -187,12 +184,12 @@ class BulkImportTest {
         }
         List<BulkFile> files = List.of(file(BulkTable.PASSAGES, "{\"rows\":[{\"id\":\"a\",\"vector\":[1]}]}", 1));
         BulkGraph bad = new BulkGraph(name, Samples.MODEL, Samples.DIMENSION, files);
-        assertThatThrownBy(() -> bulk.run(bad, journal(), BulkCheck.NONE, BulkListener.NONE))
+        assertThatThrownBy(() -> bulk.run(bad, journal, BulkCheck.NONE, BulkListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("did not import " + folder.resolve("PASSAGES.json"))
                 .hasMessageContaining("; nothing of the graph was left");
         assertThat(graphs.catalog().drop(name)).isFalse();
-        assertThat(journal().read()).isEmpty();
+        assertThat(journal.read()).isEmpty();
     }
 
     @Test
@@ -206,7 +203,7 @@ class BulkImportTest {
         files.replaceAll(file -> new BulkFile(file.table(), file.path(), file.rows() + 1));
         assertThatThrownBy(() -> bulk.run(
                         new BulkGraph(name, Samples.MODEL, Samples.DIMENSION, files),
-                        journal(),
+                        journal,
                         BulkCheck.NONE,
                         BulkListener.NONE))
                 .isInstanceOf(TernException.class)
@@ -226,7 +223,7 @@ class BulkImportTest {
             assertThat(graphs.catalog().graphs()).doesNotContain(name);
             return Optional.of("it is of no use");
         };
-        assertThatThrownBy(() -> bulk.run(files(name, passages()), journal(), check, BulkListener.NONE))
+        assertThatThrownBy(() -> bulk.run(files(name, passages()), journal, check, BulkListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageEndingWith("has imported the graph \"" + name
                         + "\" wrong: it is of no use; nothing of the graph was left");
@@ -234,7 +231,7 @@ class BulkImportTest {
         assertThat(seen.getFirst().passages().rows()).isEqualTo(21);
         assertThat(graphs.catalog().drop(name)).isFalse();
         BulkImport unchecked = importing(OPTIONS.unchecked());
-        unchecked.run(files(name, passages()), journal(), check, BulkListener.NONE);
+        unchecked.run(files(name, passages()), journal, check, BulkListener.NONE);
         assertThat(seen).hasSize(1);
         assertThat(graphs.catalog().graphs()).contains(name);
     }
@@ -272,9 +269,9 @@ class BulkImportTest {
             BulkImport overHttp = importing(OPTIONS.withJobs(1, 16)
                     .over(URI.create("http://127.0.0.1:" + jobs.getAddress().getPort()), Map.of()));
             // The job is asked for, and its id is not kept.
-            assertThatThrownBy(() -> overHttp.run(graph, dying(journal(), 3), BulkCheck.NONE, BulkListener.NONE))
+            assertThatThrownBy(() -> overHttp.run(graph, dying(journal, 3), BulkCheck.NONE, BulkListener.NONE))
                     .hasMessage("killed");
-            assertThatThrownBy(() -> overHttp.run(graph, journal(), BulkCheck.NONE, BulkListener.NONE))
+            assertThatThrownBy(() -> overHttp.run(graph, journal, BulkCheck.NONE, BulkListener.NONE))
                     .isInstanceOf(TernException.class)
                     .hasMessageContaining("(job 7): the bucket is gone; nothing of the graph was left");
             assertThat(asked).hasValue(1);
@@ -294,22 +291,41 @@ class BulkImportTest {
         // After its first word; after a job was begun, before its id was kept; before the last file is known to be
         // done.
         for (int deadly : List.of(1, 3, 8)) {
-            assertThatThrownBy(() -> bulk.run(graph, dying(journal(), deadly), BulkCheck.NONE, BulkListener.NONE))
+            assertThatThrownBy(() -> bulk.run(graph, dying(journal, deadly), BulkCheck.NONE, BulkListener.NONE))
                     .hasMessage("killed");
             assertThat(graphs.catalog().graphs()).doesNotContain(name);
         }
         assertThatThrownBy(() -> graphs.catalog().open(name))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("is being imported in bulk");
-        assertThatThrownBy(() -> bulk.run(
-                        graph, BulkJournal.at(folder.resolve("other.json")), BulkCheck.NONE, BulkListener.NONE))
+        assertThatThrownBy(() -> bulk.run(graph, new KeptJournal(), BulkCheck.NONE, BulkListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("is being imported by the run ");
-        bulk.run(graph, journal(), BulkCheck.NONE, BulkListener.NONE);
+        bulk.run(graph, journal, BulkCheck.NONE, BulkListener.NONE);
         try (GraphStore imported = graphs.catalog().open(name);
                 GraphStore written = graphs.open("written")) {
             written.write(Samples.batch(passages()));
             assertThat(GraphChecksum.of(imported)).isEqualTo(GraphChecksum.of(written));
+        }
+    }
+
+    /** A journal in memory. */
+    private static final class KeptJournal implements BulkJournal {
+        private Optional<String> kept = Optional.empty();
+
+        @Override
+        public Optional<String> read() {
+            return kept;
+        }
+
+        @Override
+        public void write(String text) {
+            kept = Optional.of(text);
+        }
+
+        @Override
+        public void forget() {
+            kept = Optional.empty();
         }
     }
 

@@ -3,9 +3,10 @@ package dev.tern.store.milvus;
 import static dev.tern.store.contract.Samples.batch;
 import static dev.tern.store.contract.Samples.passage;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Statement;
-import dev.tern.note.Edit;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.EditNotes;
 import dev.tern.note.Note;
@@ -17,7 +18,6 @@ import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.service.collection.request.AlterCollectionPropertiesReq;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -96,33 +96,18 @@ class KeptNotesTest {
         }
     }
 
-    /** The first versions of Tern kept all notes of a graph in one property, each under an id that its maker gave it too. */
+    /** Development versions kept all notes of a graph in one property, and hidden sources in another. */
     @Test
-    void notesOfTheFirstVersionsAreReadAndKept() {
-        String line = "{\"id\":\"7a4d6511eb9c\",\"kind\":\"alias\",\"content\":{\"names\":[\"Mark Twain\",\"Samuel"
-                + " Clemens\"]},\"made\":{\"by\":\"ada\",\"at\":\"1970-01-01T00:00:00Z\",\"why\":\"\"}}";
-        List<String> lines = new ArrayList<>(List.of(line));
-        lines.addAll(Notes.NONE.with(List.of(said(1))).lines());
-        filled("first").close();
-        client.alterCollectionProperties(AlterCollectionPropertiesReq.builder()
-                .collectionName(collection("first"))
-                .properties(Map.of("tern.notes", String.join("\n", lines)))
-                .build());
-        try (GraphStore store = graphs.open("first")) {
-            assertThat(store.notes().edits())
-                    .extracting(Edit::change)
-                    .containsExactly(
-                            new Merge(List.of("Mark Twain", "Samuel Clemens")),
-                            new Merge(List.of("Name 1", "Other 1")));
-            store.notes(present -> present.with(
-                    List.of(present.find("7a4d6511eb9c").orElseThrow().undone(ACT), said(2))));
-        }
-        assertThat(properties("first").getOrDefault("tern.notes", "")).isEmpty();
-        try (GraphStore store = graphs.open("first")) {
-            assertThat(store.notes().all().getFirst().id()).isEqualTo("7a4d6511eb9c");
-            assertThat(store.notes().edits().stream().filter(Edit::holds))
-                    .extracting(Edit::change)
-                    .containsExactly(new Merge(List.of("Name 1", "Other 1")), new Merge(List.of("Name 2", "Other 2")));
+    void aGraphWithNotesOfDevelopmentVersionsIsRefused() {
+        for (String property : List.of("notes", "quarantine")) {
+            filled(property).close();
+            client.alterCollectionProperties(AlterCollectionPropertiesReq.builder()
+                    .collectionName(collection(property))
+                    .properties(Map.of("tern." + property, "a line"))
+                    .build());
+            assertThatThrownBy(() -> graphs.open(property))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("was made by a Tern before 0.1.0, without metadata or notes as they are now");
         }
     }
 }

@@ -229,8 +229,8 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
                     () -> catalog.open("old").close(),
                     TernException.Fault.OPERATOR,
                     "the graph \"old\" at http://",
-                    "was made by a Tern before 0.1.0, without metadata to filter by: export it with that version and"
-                            + " import it with this one (tern export, tern import)");
+                    "was made by a Tern before 0.1.0, without metadata or notes as they are now: export it with that"
+                            + " version and import it with this one (tern export, tern import)");
         }
     }
 

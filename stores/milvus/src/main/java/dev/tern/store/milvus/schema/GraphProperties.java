@@ -31,12 +31,6 @@ import org.jspecify.annotations.Nullable;
 public final class GraphProperties {
     private static final String NOTE = "tern.note.";
 
-    /** The first versions' property of quarantined sources, one a line. */
-    private static final String QUARANTINE = "tern.quarantine";
-
-    /** The first versions' property of all notes, one a line. */
-    private static final String ALL_NOTES = "tern.notes";
-
     /** The minimum empty ones to choose from: concurrent processes then rarely take the same. */
     private static final int MOST_EMPTY = 100;
 
@@ -79,14 +73,12 @@ public final class GraphProperties {
     /** Parses the notes; returns the same object if unchanged, as results derive from it. */
     private Notes notes(Map<String, String> all) {
         SortedMap<String, String> found = new TreeMap<>(all);
-        found.keySet().removeIf(name -> !name.startsWith(NOTE) && !name.equals(ALL_NOTES) && !name.equals(QUARANTINE));
+        found.keySet().removeIf(name -> !name.startsWith(NOTE));
         Notes before = known;
         if (before != null && found.equals(properties)) {
             return before;
         }
-        Notes read = Notes.ofLines(
-                placed(found).stream().map(PlacedNote::line).toList(),
-                found.getOrDefault(QUARANTINE, "").lines().toList());
+        Notes read = Notes.ofLines(placed(found).stream().map(PlacedNote::line).toList());
         properties = found;
         return read;
     }
@@ -117,12 +109,8 @@ public final class GraphProperties {
     /** Parses the notes in properties, in their order. */
     private static List<PlacedNote> placed(SortedMap<String, String> properties) {
         List<PlacedNote> placed = new ArrayList<>();
-        List<String> first = properties.getOrDefault(ALL_NOTES, "").lines().toList();
-        for (int i = 0; i < first.size(); i++) {
-            placed.add(new PlacedNote(ALL_NOTES, i - first.size(), first.get(i)));
-        }
         properties.forEach((name, value) -> {
-            if (name.startsWith(NOTE) && !value.isEmpty()) {
+            if (!value.isEmpty()) {
                 placed.add(PlacedNote.of(name, value));
             }
         });
@@ -161,16 +149,14 @@ public final class GraphProperties {
             last = Math.max(last, note.place());
         }
         List<String> free = new ArrayList<>(properties.keySet());
-        free.removeIf(name -> !name.startsWith(NOTE) || !isEmpty(name));
+        free.removeIf(name -> !isEmpty(name));
         Map<String, String> wanted = new HashMap<>();
         List<Note> all = changed.all();
         List<String> lines = changed.lines();
         for (int i = 0; i < lines.size(); i++) {
             PlacedNote before = present.get(all.get(i).id());
             int place = before == null ? ++last : before.place();
-            String property = before == null || before.property().equals(ALL_NOTES)
-                    ? unused(free, all.get(i).id(), wanted.keySet())
-                    : before.property();
+            String property = before == null ? unused(free, all.get(i).id(), wanted.keySet()) : before.property();
             wanted.put(property, place + " " + lines.get(i));
         }
         return wanted;

@@ -7,6 +7,7 @@ import dev.tern.error.TernException;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.milvus.client.ConnectionSettings;
 import io.milvus.v2.service.collection.response.DescribeCollectionResp;
+import java.util.List;
 import java.util.Map;
 
 /** The description of a graph in a property of each of its collections. */
@@ -16,6 +17,10 @@ public final class MadeWith {
     static final String FILTERED = "tern.filtered";
 
     private static final String FILTERED_VERSION = "2";
+
+    /** The properties of notes and hidden sources of development versions. */
+    private static final List<String> BEFORE = List.of("tern.notes", "tern.quarantine");
+
     private static final String FORMAT = "format";
     private static final String MODEL = "embeddingModel";
     private static final String DIMENSION = "dimension";
@@ -52,10 +57,13 @@ public final class MadeWith {
             }
             GraphDescription described = new GraphDescription(
                     made.get(MODEL).getAsString(), made.get(DIMENSION).getAsInt(), format);
-            if (!FILTERED_VERSION.equals(collection.getProperties().get(FILTERED))) {
+            Map<String, String> properties = collection.getProperties();
+            if (!FILTERED_VERSION.equals(properties.get(FILTERED))
+                    || BEFORE.stream()
+                            .anyMatch(name -> !properties.getOrDefault(name, "").isEmpty())) {
                 throw TernException.operator("the graph \"" + graph + "\" at " + settings
-                        + " was made by a Tern before 0.1.0, without metadata to filter by: export it with that"
-                        + " version and import it with this one (tern export, tern import)");
+                        + " was made by a Tern before 0.1.0, without metadata or notes as they are now: export it with"
+                        + " that version and import it with this one (tern export, tern import)");
             }
             return described;
         } catch (JsonParseException | NullPointerException | IllegalStateException | NumberFormatException e) {
