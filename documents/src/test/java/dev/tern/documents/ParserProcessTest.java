@@ -230,7 +230,7 @@ final class ParserProcessTest {
                                 .mapToObj(at -> new OcrSpan(at, at + 1, 1, false))
                                 .toList()))
                 .isInstanceOf(StreamCorruptedException.class)
-                .hasMessage("20500 parts of a text that were read in pictures");
+                .hasMessage("20500 parts of a text that were read in pictures, where 20200 are allowed");
     }
 
     private static Parsed readBack(String text, List<OcrSpan> spans) throws IOException {
