@@ -5,6 +5,7 @@ import java.text.Normalizer;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,19 @@ public final class EntityName {
      */
     public static String normalise(String name) {
         String plain = normalisePlain(name);
-        return plain != null ? plain : normaliseAny(name);
+        return plain != null ? plain : name.indexOf(' ') < 0 ? normaliseAny(name) : normaliseWords(name);
+    }
+
+    /** Normalises the words of a text: nothing acts across a space, and few words are not plain. */
+    private static String normaliseWords(String text) {
+        StringJoiner words = new StringJoiner(" ");
+        for (String word : text.split(" ", -1)) {
+            String form = normalise(word);
+            if (!form.isEmpty()) {
+                words.add(form);
+            }
+        }
+        return words.toString();
     }
 
     private static String normaliseAny(String name) {

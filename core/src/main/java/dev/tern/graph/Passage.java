@@ -154,12 +154,10 @@ public record Passage(
 
     /** Returns the text to embed: title and headings, on lines of their own, and the text. */
     public String textToEmbed() {
-        StringBuilder embedded = new StringBuilder();
-        for (String line : List.of(title, place.heading())) {
-            if (!line.isEmpty()) {
-                embedded.append(line).append('\n');
-            }
-        }
-        return embedded.append(text).toString();
+        return line(title) + line(place.heading()) + text;
+    }
+
+    private static String line(String words) {
+        return words.isEmpty() ? "" : words + "\n";
     }
 }

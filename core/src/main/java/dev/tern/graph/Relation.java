@@ -23,12 +23,11 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
      * for the ranking, and is not shown.
      */
     public boolean namesOnly() {
-        if (entityIds.size() > 1 && !text.contains(Statement.BETWEEN_NAMES)) {
-            return false;
-        }
+        // All commas but those between names are in a name.
+        int tries = Math.min(MOST_COMMAS_OF_A_NAME, separators() + 2 - entityIds.size());
         int start = 0;
         for (String id : entityIds) {
-            int end = endOfName(start, id);
+            int end = endOfName(start, id, tries);
             if (end < 0) {
                 return false;
             }
@@ -37,10 +36,18 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
         return start == text.length();
     }
 
+    private int separators() {
+        int count = 0;
+        for (int at = text.indexOf(Statement.BETWEEN_NAMES); at >= 0; count++) {
+            at = text.indexOf(Statement.BETWEEN_NAMES, at + 1);
+        }
+        return count;
+    }
+
     /** Returns the end of an entity's name at an offset of the text; negative for another text. */
-    private int endOfName(int start, String id) {
+    private int endOfName(int start, String id, int tries) {
         int end = start;
-        for (int tried = 0; tried < MOST_COMMAS_OF_A_NAME && end < text.length(); tried++) {
+        for (int tried = 0; tried < tries && end < text.length(); tried++) {
             int next = text.indexOf(Statement.BETWEEN_NAMES, tried == 0 ? end : end + 1);
             end = next < 0 ? text.length() : next;
             if (end > start && ContentId.ofEntity(text.substring(start, end)).equals(id)) {

@@ -13,8 +13,9 @@ import java.util.function.Function;
 public record Scored<T>(T value, double score) {
     /** Orders by score, best first, then by id, so that every order is reproducible. */
     public static <T> Comparator<Scored<T>> bestFirst(Function<T, String> id) {
-        return Comparator.<Scored<T>>comparingDouble(Scored::score)
-                .reversed()
-                .thenComparing(scored -> id.apply(scored.value()));
+        return (one, other) -> {
+            int byScore = Double.compare(other.score, one.score);
+            return byScore != 0 ? byScore : id.apply(one.value).compareTo(id.apply(other.value));
+        };
     }
 }

@@ -26,6 +26,6 @@ public record Collected(List<Scored<Passage>> passages, List<Scored<Relation>> r
     /** Returns the passages, as the trace shows them. */
     @Override
     public List<Item> items() {
-        return passages.stream().map(Item::passage).toList();
+        return Traced.items(passages, Item::passage);
     }
 }

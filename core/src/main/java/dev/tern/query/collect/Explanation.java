@@ -27,10 +27,9 @@ final class Explanation {
      * @param passageIds the passages
      */
     static List<Scored<Relation>> order(Stream<Scored<Relation>> known, Set<String> passageIds) {
-        List<Scored<Relation>> relations = known.filter(
-                        relation -> !relation.value().namesOnly())
-                .filter(relation -> relation.value().mentions().stream()
+        List<Scored<Relation>> relations = known.filter(relation -> relation.value().mentions().stream()
                         .anyMatch(mention -> passageIds.contains(mention.passageId())))
+                .filter(relation -> !relation.value().namesOnly())
                 .toList();
         Map<String, Set<String>> passagesOfEntity = new HashMap<>();
         for (Scored<Relation> relation : relations) {

@@ -7,7 +7,6 @@ import dev.tern.store.Round;
 import dev.tern.store.Round.Reply;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -121,15 +120,14 @@ public final class Expansion {
 
     /** Returns the entities not walked from yet, nearest to the question first. */
     private static List<String> frontier(Map<String, Double> nearness, Set<String> walked) {
-        List<String> frontier = new ArrayList<>();
-        for (String entity : nearness.keySet()) {
+        List<Scored<String>> frontier = new ArrayList<>();
+        nearness.forEach((entity, near) -> {
             if (!walked.contains(entity)) {
-                frontier.add(entity);
+                frontier.add(new Scored<>(entity, near));
             }
-        }
-        frontier.sort(Comparator.<String>comparingDouble(entity -> -nearness.getOrDefault(entity, 0.0))
-                .thenComparing(Comparator.naturalOrder()));
-        return frontier;
+        });
+        frontier.sort(Scored.bestFirst(entity -> entity));
+        return frontier.stream().map(Scored::value).toList();
     }
 
     private static void approach(Scored<Relation> relation, Map<String, Double> nearness) {

@@ -33,9 +33,9 @@ public record Subgraph(
 
     @Override
     public List<Item> items() {
-        return relations.stream()
+        List<Scored<Relation>> shown = relations.stream()
                 .filter(relation -> !relation.value().namesOnly())
-                .map(Item::relation)
                 .toList();
+        return Traced.items(shown, Item::relation);
     }
 }

@@ -161,14 +161,14 @@ public final class LocalRanker {
                 parts,
                 GraphTrust.of(all.stream().map(reached::applyAsDouble).toList()),
                 seeds,
-                passages.values(),
+                List.copyOf(passages.values()),
                 new QuestionWords(asked, texts.values()));
-        List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
-        for (Embedded<Passage> embedded : passages.values()) {
-            Passage passage = embedded.value();
+        List<Scored<Passage>> ranked = new ArrayList<>(all.size());
+        for (int place = 0; place < all.size(); place++) {
+            Passage passage = all.get(place);
             boolean silent = passage.statements().isEmpty();
             double score = scores.of(
-                    embedded,
+                    place,
                     Math.max(reached.applyAsDouble(passage), silent ? leastReached : 0),
                     Math.max(named.applyAsDouble(passage), silent ? leastNamed : 0),
                     bridged.getOrDefault(passage.id(), 0.0));

@@ -4,7 +4,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.query.rank.RankingParts.Part;
 import dev.tern.query.seed.Seeds;
-import java.util.Collection;
+import java.util.List;
 
 /** The score of each passage by graph, vectors and words, as {@link LocalRanker} defines it. */
 final class PassageScores {
@@ -23,9 +23,9 @@ final class PassageScores {
 
     private final RankingParts parts;
     private final double trust;
-    private final Seeds seeds;
-    private final StandardScore similarity;
-    private final StandardScore residual;
+    private final List<Embedded<Passage>> ranked;
+    private final List<Double> similarities;
+    private final List<Double> residuals;
     private final QuestionWords words;
     private final WordMatches matches;
 
@@ -35,36 +35,41 @@ final class PassageScores {
      * @param trust the graph's knowledge of the question, 0 to 1
      * @param ranked all passages that are compared
      */
-    PassageScores(
-            RankingParts parts, double trust, Seeds seeds, Collection<Embedded<Passage>> ranked, QuestionWords words) {
+    PassageScores(RankingParts parts, double trust, Seeds seeds, List<Embedded<Passage>> ranked, QuestionWords words) {
         this.parts = parts;
         this.trust = trust;
-        this.seeds = seeds;
-        this.similarity = StandardScore.among(
-                ranked.stream().map(passage -> passage.cosine(seeds.question())).toList());
-        this.residual = StandardScore.among(
-                ranked.stream().map(passage -> passage.cosine(seeds.residual())).toList());
+        this.ranked = ranked;
+        this.similarities = standardScores(ranked, seeds.question());
+        this.residuals = standardScores(ranked, seeds.residual());
         this.words = words;
         this.matches = new WordMatches(seeds.worded());
+    }
+
+    private static List<Double> standardScores(List<Embedded<Passage>> ranked, float[] vector) {
+        List<Double> cosines =
+                ranked.stream().map(passage -> passage.cosine(vector)).toList();
+        StandardScore score = StandardScore.among(cosines);
+        return cosines.stream().map(score::of).toList();
     }
 
     /**
      * Returns the score of a passage.
      *
+     * @param place its index among the compared
      * @param mass its mass in the walk from all seeds
      * @param named the mass of its entities in the walk from the names
      * @param bridged its gain by the names in other passages
      */
-    double of(Embedded<Passage> passage, double mass, double named, double bridged) {
-        String id = passage.value().id();
+    double of(int place, double mass, double named, double bridged) {
+        String id = ranked.get(place).value().id();
         double untrusted = 1 - trust;
         double byWords = (WORDS_WEIGHT + UNTRUSTED_WORDS_WEIGHT * untrusted) * words.share(id)
                 + MATCHES_WEIGHT * untrusted * matches.of(id);
         return parts.weight(Part.WALK, WALK_WEIGHT + TRUSTED_WALK_WEIGHT * trust) * Math.log(mass + EPSILON)
                 + parts.weight(Part.NAME_WALK, NAME_WALK_WEIGHT * trust) * Math.log(named + EPSILON)
                 + parts.weight(Part.SIMILARITY, SIMILARITY_WEIGHT + TRUSTED_SIMILARITY_WEIGHT * trust)
-                        * similarity.of(passage.cosine(seeds.question()))
-                + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * residual.of(passage.cosine(seeds.residual()))
+                        * similarities.get(place)
+                + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * residuals.get(place)
                 + parts.weight(Part.BRIDGE, BRIDGE_WEIGHT) * bridged
                 + parts.weight(Part.WORDS, 1) * byWords;
     }

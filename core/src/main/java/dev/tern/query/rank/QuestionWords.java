@@ -7,9 +7,9 @@ import dev.tern.store.Words;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Finds the words of a question, without its names, in passages: "son" and "contribution" in "What
@@ -42,22 +42,39 @@ final class QuestionWords {
         }
         Map<String, Integer> count = new HashMap<>();
         for (Passage passage : passages) {
-            Set<String> words = new HashSet<>();
-            String text = EntityName.normalise(passage.textToEmbed());
-            // Most texts contain none or few of the words; a cheap test first.
-            List<String> cut = asked.stream().anyMatch(text::contains) ? Words.ofNormalised(text) : List.of();
-            for (String word : cut) {
-                String stem = stem(word);
-                if (asked.contains(stem) && !NameSpans.isFunctionWord(word)) {
-                    words.add(stem);
-                }
-            }
+            Set<String> words = held(asked, EntityName.normalise(passage.textToEmbed()));
             words.forEach(word -> count.merge(word, 1, Integer::sum));
             wordsOfPassage.put(passage.id(), words);
         }
         count.forEach((word, holding) ->
                 rarity.put(word, Math.log(1 + (passages.size() - holding + 0.5) / (holding + 0.5))));
         sum = rarity.values().stream().mapToDouble(value -> value).sum();
+    }
+
+    /** Returns the stems that begin words of a normalised text, cutting only where they occur. */
+    private static Set<String> held(Set<String> asked, String text) {
+        Set<Integer> starts = new TreeSet<>();
+        for (String stem : asked) {
+            for (int at = text.indexOf(stem); at >= 0; at = text.indexOf(stem, endOfRun(text, at))) {
+                starts.add(text.lastIndexOf(' ', at) + 1);
+            }
+        }
+        Set<String> held = new HashSet<>();
+        for (int start : starts) {
+            for (String word : Words.ofNormalised(text.substring(start, endOfRun(text, start)))) {
+                String stem = stem(word);
+                if (asked.contains(stem) && !NameSpans.isFunctionWord(word)) {
+                    held.add(stem);
+                }
+            }
+        }
+        return held;
+    }
+
+    /** Returns the end of a run without spaces, which no word exceeds. */
+    private static int endOfRun(String text, int at) {
+        int space = text.indexOf(' ', at);
+        return space < 0 ? text.length() : space;
     }
 
     private static String stem(String word) {

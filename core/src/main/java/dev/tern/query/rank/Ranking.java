@@ -26,6 +26,6 @@ public record Ranking(List<Scored<Passage>> passages, List<Embedded<Relation>> r
 
     @Override
     public List<Item> items() {
-        return passages.stream().map(Item::passage).toList();
+        return Traced.items(passages, Item::passage);
     }
 }

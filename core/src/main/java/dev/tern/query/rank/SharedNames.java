@@ -4,7 +4,6 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.query.rank.Neighbourhood.Node;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -41,22 +40,29 @@ final class SharedNames {
         this.asked = asked;
     }
 
+    /** A name of some of the best passages, by their ranks, and the number of passages that have it. */
+    private record Shared(Set<Integer> ranks, int having) {
+        double gain(int rank) {
+            return GAIN / Math.sqrt(1 + rank) / Math.max(2, having);
+        }
+    }
+
     /**
      * Returns the gains of passages above 0, by id.
      *
+     * @param passages known to the neighbourhood
      * @param best the passages whose names count, best first
      */
     Map<String, Double> gains(Collection<Passage> passages, List<Passage> best) {
-        Map<String, Set<Integer>> ranks = new HashMap<>();
+        Map<Node, Shared> shared = new HashMap<>();
         Map<String, Integer> rankOfPassage = new HashMap<>();
         for (int rank = 0; rank < best.size(); rank++) {
             rankOfPassage.put(best.get(rank).id(), rank);
             for (String name : names(best.get(rank))) {
-                ranks.computeIfAbsent(name, absent -> new LinkedHashSet<>()).add(rank);
+                share(name, rank, shared);
                 for (String form : EntityName.shortForms(name)) {
                     if (EntityName.isAlias(form, name)) {
-                        ranks.computeIfAbsent(form, absent -> new LinkedHashSet<>())
-                                .add(rank);
+                        share(form, rank, shared);
                     }
                 }
             }
@@ -64,38 +70,34 @@ final class SharedNames {
         Map<String, Double> gains = new HashMap<>();
         for (Passage passage : passages) {
             int own = rankOfPassage.getOrDefault(passage.id(), -1);
-            for (String name : namesWithRepetitions(passage)) {
-                for (int rank : ranks.getOrDefault(name, Set.of())) {
-                    if (rank != own) {
-                        gains.merge(passage.id(), gain(name, rank), Math::max);
-                        break;
-                    }
+            Node node = neighbourhood.passage(passage.id());
+            int degree = node.degree();
+            for (int place = 0; place < degree; place++) {
+                Shared name = shared.get(node.neighbour(place));
+                if (name != null && node.stated(place) > 0) {
+                    name.ranks.stream()
+                            .filter(rank -> rank != own)
+                            .findFirst()
+                            .ifPresent(rank -> gains.merge(passage.id(), name.gain(rank), Math::max));
                 }
             }
         }
-        gains.values().removeIf(gain -> gain == 0);
         return gains;
     }
 
-    private double gain(String name, int rank) {
-        Node node = neighbourhood.entity(names.id(name));
-        int having = node.passageCount();
-        return asked.contains(node.id) ? 0 : GAIN / Math.sqrt(1 + rank) / Math.max(2, having);
+    private void share(String name, int rank, Map<Node, Shared> shared) {
+        Node entity = neighbourhood.entity(names.idOf(name));
+        if (name.length() >= SHORTEST && !asked.contains(entity.id)) {
+            shared.computeIfAbsent(entity, absent -> new Shared(new LinkedHashSet<>(), absent.passageCount()))
+                    .ranks
+                    .add(rank);
+        }
     }
 
     private Set<String> names(Passage passage) {
-        return new LinkedHashSet<>(namesWithRepetitions(passage));
-    }
-
-    private List<String> namesWithRepetitions(Passage passage) {
-        List<String> found = new ArrayList<>();
+        Set<String> found = new LinkedHashSet<>();
         for (Statement statement : passage.statements()) {
-            for (String entity : statement.entities()) {
-                String name = names.key(entity);
-                if (name.length() >= SHORTEST) {
-                    found.add(name);
-                }
-            }
+            statement.entities().forEach(entity -> found.add(names.key(entity)));
         }
         return found;
     }

@@ -48,11 +48,13 @@ final class NameLookup {
         if (spellings.isEmpty()) {
             return Map.of();
         }
+        Map<String, List<String>> idsOfName = new HashMap<>();
+        Map<String, Set<String>> titlesOfName = new HashMap<>();
         Set<String> ids = new LinkedHashSet<>();
         Set<String> titles = new LinkedHashSet<>();
         spellings.values().forEach(name -> {
-            ids.addAll(ids(name));
-            titles.addAll(titles(name));
+            ids.addAll(idsOfName.computeIfAbsent(name, this::ids));
+            titles.addAll(titlesOfName.computeIfAbsent(name, this::titles));
         });
         Round round = graph.round();
         Reply<List<Embedded<Entity>>> named = round.ask(view -> view.entities(ids));
@@ -70,10 +72,10 @@ final class NameLookup {
         }
         Map<String, Recognition.Name> found = new LinkedHashMap<>();
         spellings.forEach((key, name) -> {
-            Optional<Embedded<Entity>> entity = ids(name).stream()
+            Optional<Embedded<Entity>> entity = idsOfName.getOrDefault(name, List.of()).stream()
                     .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
                     .findFirst();
-            List<Embedded<Passage>> ofTitle = titles(name).stream()
+            List<Embedded<Passage>> ofTitle = titlesOfName.getOrDefault(name, Set.of()).stream()
                     .flatMap(title -> titled.getOrDefault(title, List.of()).stream())
                     .distinct()
                     .toList();

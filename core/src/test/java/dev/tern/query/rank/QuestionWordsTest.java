@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tern.graph.Document;
+import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
+import dev.tern.store.Words;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class QuestionWordsTest {
@@ -38,6 +43,41 @@ class QuestionWordsTest {
                 .isEqualTo(1);
         assertThat(new QuestionWords("老师", List.of(cyrillic, chinese)).share(chinese.id()))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void findsTheWordsThatAreCutFromTheWholeText() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 2_000; round++) {
+            Passage one = passage("one", text(random));
+            Passage none = passage("none", "!");
+            String question = text(random);
+            Set<String> asked = stems(question);
+
+            double share = new QuestionWords(question, List.of(one, none)).share(one.id());
+
+            assertThat(share > 0)
+                    .as("\"%s\" in \"%s\", seed %d", question, one.text(), seed)
+                    .isEqualTo(stems(one.title() + "\n" + one.text()).stream().anyMatch(asked::contains));
+        }
+    }
+
+    private static Set<String> stems(String text) {
+        return Words.of(text).stream()
+                .filter(word -> !NameSpans.isFunctionWord(word))
+                .map(word -> word.length() <= 5 ? word : word.substring(0, 5))
+                .collect(Collectors.toSet());
+    }
+
+    private static String text(Random random) {
+        List<String> parts =
+                List.of("son", "sonata", "SONAT", "of", "person", "c++", "c#", "老", "师", "e\u0301", "é", "ab");
+        StringBuilder text = new StringBuilder("-");
+        for (int i = random.nextInt(5); i >= 0; i--) {
+            text.append(parts.get(random.nextInt(parts.size()))).append("  -'\n+".charAt(random.nextInt(6)));
+        }
+        return text.toString();
     }
 
     @Test

@@ -16,7 +16,6 @@ import dev.tern.store.RowKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.IOFunction;
+import org.apache.lucene.util.BytesRefHash;
 import org.jspecify.annotations.Nullable;
 
 /** Reads from one commit of a graph. */
@@ -38,6 +37,7 @@ final class GraphLookup {
     private final SegmentVectors segmentVectors;
     private final int vectorGraphFrom;
     private final @Nullable VisibleRows visible;
+    private final DecodedPassages decoded;
 
     /**
      * Creates look-ups in one commit.
@@ -47,6 +47,7 @@ final class GraphLookup {
     GraphLookup(Snapshot snapshot, LuceneOptions options, @Nullable VisibleRows visible) {
         this.reader = snapshot.reader();
         this.segmentVectors = snapshot.segmentVectors();
+        this.decoded = snapshot.decoded();
         this.visible = visible;
         this.vectorGraphFrom = options.vectorGraphFrom();
     }
@@ -59,14 +60,14 @@ final class GraphLookup {
         List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
         if (visible == null) {
             for (List<Hit> hits : search(IndexFields.ENTITY_VECTOR, null).nearest(vectors, limit)) {
-                found.add(read(hits, IndexFields.ENTITY_VECTOR, RowBytes::entity));
+                found.add(read(hits, IndexFields.ENTITY_VECTOR, GraphLookup::entity));
             }
             return found;
         }
         for (float[] vector : vectors) {
             List<Scored<Entity>> named = new ArrayList<>();
             for (Scored<Entity> entity :
-                    read(visible.nearestEntities(vector, limit), IndexFields.ENTITY_VECTOR, RowBytes::entity)) {
+                    read(visible.nearestEntities(vector, limit), IndexFields.ENTITY_VECTOR, GraphLookup::entity)) {
                 visible.named(entity.value()).ifPresent(name -> named.add(new Scored<>(name, entity.score())));
             }
             found.add(named);
@@ -77,7 +78,11 @@ final class GraphLookup {
     List<Scored<Passage>> nearestPassages(float[] vector, int limit) throws IOException {
         Matches only = visible == null ? null : visible.passages();
         List<Hit> hits = search(IndexFields.PASSAGE_VECTOR, only).nearest(vector, limit);
-        return read(hits, IndexFields.PASSAGE_VECTOR, RowBytes::passage);
+        return read(hits, IndexFields.PASSAGE_VECTOR, (rows, doc) -> decoded.at(doc, () -> rows.row(doc)));
+    }
+
+    private static Entity entity(IndexRows rows, int doc) throws IOException {
+        return RowBytes.entity(rows.row(doc));
     }
 
     /** Returns the visible rows of relations that have one of some values in a column. */
@@ -117,19 +122,22 @@ final class GraphLookup {
             return count <= (long) ROWS_A_LOOKUP * limit ? stated(hits, touching) : stated(hits);
         }
         // No more rows than wanted: read all once, without a search.
-        Map<String, Double> cosines = new HashMap<>();
-        Map<String, List<RelationRow>> rowsByKey = new HashMap<>();
+        BytesRefHash keys = new BytesRefHash();
+        List<List<RelationRow>> rowsOfKey = new ArrayList<>();
+        List<Double> cosines = new ArrayList<>();
         touching.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
-            RelationRow row = RowBytes.relation(rows.row(doc));
-            List<RelationRow> some = rowsByKey.computeIfAbsent(row.key(), absent -> new ArrayList<>(1));
-            if (some.isEmpty()) {
-                cosines.put(row.key(), rows.cosine(doc, vector));
+            BytesRef bytes = rows.row(doc);
+            int place = keys.add(RowBytes.idBytes(bytes));
+            if (place >= 0) {
+                rowsOfKey.add(new ArrayList<>(1));
+                cosines.add(rows.cosine(doc, vector));
             }
-            some.add(row);
+            rowsOfKey.get(place >= 0 ? place : -place - 1).add(RowBytes.relation(bytes));
         });
-        List<Scored<Relation>> found = new ArrayList<>(rowsByKey.size());
-        rowsByKey.forEach((key, rows) ->
-                found.add(new Scored<>(RelationRow.relation(rows), Objects.requireNonNull(cosines.get(key)))));
+        List<Scored<Relation>> found = new ArrayList<>(rowsOfKey.size());
+        for (int place = 0; place < rowsOfKey.size(); place++) {
+            found.add(new Scored<>(RelationRow.relation(rowsOfKey.get(place)), cosines.get(place)));
+        }
         found.sort(Scored.bestFirst(Relation::key));
         return found;
     }
@@ -148,47 +156,52 @@ final class GraphLookup {
      * @param among rows of relations, which include the rows of the hits
      */
     private static List<Scored<Relation>> stated(List<Hit> hits, Matches among) throws IOException {
-        Map<String, List<RelationRow>> rowsByKey = HashMap.newHashMap(hits.size());
-        hits.forEach(hit -> rowsByKey.put(hit.id(), new ArrayList<>(1)));
+        BytesRefHash keys = new BytesRefHash();
+        List<List<RelationRow>> rowsOfHit = new ArrayList<>(hits.size());
+        for (Hit hit : hits) {
+            keys.add(hit.idBytes());
+            rowsOfHit.add(new ArrayList<>(1));
+        }
         among.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
             BytesRef bytes = rows.row(doc);
-            List<RelationRow> some = rowsByKey.get(RowBytes.id(bytes));
-            if (some != null) {
-                some.add(RowBytes.relation(bytes));
+            int place = keys.find(RowBytes.idBytes(bytes));
+            if (place >= 0) {
+                rowsOfHit.get(place).add(RowBytes.relation(bytes));
             }
         });
         List<Scored<Relation>> found = new ArrayList<>(hits.size());
-        for (Hit hit : hits) {
-            List<RelationRow> rows = rowsByKey.getOrDefault(hit.id(), List.of());
+        for (int place = 0; place < hits.size(); place++) {
+            List<RelationRow> rows = rowsOfHit.get(place);
             if (!rows.isEmpty()) {
-                found.add(new Scored<>(RelationRow.relation(rows), hit.cosine()));
+                found.add(
+                        new Scored<>(RelationRow.relation(rows), hits.get(place).cosine()));
             }
         }
         return found;
     }
 
+    /** Decodes a row of the index. */
+    private interface RowDecoder<T> {
+        T at(IndexRows rows, int doc) throws IOException;
+    }
+
     /** Decodes the rows of hits in the order of the hits, reading in index order. */
-    private <T> List<Scored<T>> read(List<Hit> hits, String vectorField, IOFunction<BytesRef, T> decode)
-            throws IOException {
-        List<Hit> forwards = new ArrayList<>(hits);
-        forwards.sort(Comparator.comparingInt(Hit::doc));
-        Map<Hit, Scored<T>> values = HashMap.newHashMap(hits.size());
+    private <T> List<Scored<T>> read(List<Hit> hits, String vectorField, RowDecoder<T> decoder) throws IOException {
+        int[] docs = hits.stream().mapToInt(Hit::doc).sorted().toArray();
+        Map<Integer, T> values = HashMap.newHashMap(docs.length);
         IndexRows rows = new IndexRows(reader, vectorField);
-        for (Hit hit : forwards) {
-            values.put(hit, new Scored<>(decode.apply(rows.row(hit.doc())), hit.cosine()));
+        for (int doc : docs) {
+            values.put(doc, decoder.at(rows, doc));
         }
         List<Scored<T>> inOrder = new ArrayList<>(hits.size());
         for (Hit hit : hits) {
-            Scored<T> value = values.get(hit);
-            if (value != null) {
-                inOrder.add(value);
-            }
+            inOrder.add(new Scored<>(Objects.requireNonNull(values.get(hit.doc())), hit.cosine()));
         }
         return inOrder;
     }
 
     List<Scored<Passage>> passagesByText(String question, int limit) throws IOException {
-        return new WordSearch(reader, visible == null ? null : visible.passages()).search(question, limit);
+        return new WordSearch(reader, visible == null ? null : visible.passages(), decoded).search(question, limit);
     }
 
     List<Embedded<Entity>> entities(Collection<String> entityIds) throws IOException {
@@ -237,7 +250,8 @@ final class GraphLookup {
         passageRows(field, values)
                 .visit(
                         IndexFields.PASSAGE_VECTOR,
-                        (rows, doc) -> found.add(new Embedded<>(RowBytes.passage(rows.row(doc)), rows.vector(doc))));
+                        (rows, doc) -> found.add(
+                                new Embedded<>(decoded.at(rows.docBase + doc, () -> rows.row(doc)), rows.vector(doc))));
         return FoundRows.passages(by, values, found);
     }
 

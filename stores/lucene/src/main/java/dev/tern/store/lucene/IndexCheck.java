@@ -85,7 +85,7 @@ final class IndexCheck {
                 continue;
             }
             long[] sums = summed ? EntrySums.of(segment) : new long[0];
-            LeafRows rows = LeafRows.most(segment, vectorField);
+            LeafRows rows = LeafRows.most(leaf, vectorField);
             Bits live = segment.getLiveDocs();
             KnnVectorValues.DocIndexIterator docs = vectors.iterator();
             for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {

@@ -42,7 +42,7 @@ final class IndexRows {
             LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
             base = leaf.docBase;
             end = base + leaf.reader().maxDoc();
-            rows = new LeafRows(leaf.reader(), vectorField);
+            rows = new LeafRows(leaf, vectorField);
         }
         return rows;
     }

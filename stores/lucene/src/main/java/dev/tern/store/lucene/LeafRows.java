@@ -5,34 +5,38 @@ import java.io.IOException;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues;
-import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rows of one segment forwards: a row never comes before the previous one. */
 final class LeafRows {
+    /** The document number in the index of the segment's first row. */
+    final int docBase;
+
     private final BinaryDocValues rows;
     private final @Nullable FloatVectorValues vectors;
     private final KnnVectorValues.@Nullable DocIndexIterator places;
 
-    LeafRows(LeafReader leaf, String vectorField) throws IOException {
-        this(leaf, leaf.getFloatVectorValues(vectorField));
+    LeafRows(LeafReaderContext leaf, String vectorField) throws IOException {
+        this(leaf, leaf.reader().getFloatVectorValues(vectorField));
     }
 
-    private LeafRows(LeafReader leaf, @Nullable FloatVectorValues vectors) throws IOException {
-        BinaryDocValues found = leaf.getBinaryDocValues(IndexFields.ROW);
+    private LeafRows(LeafReaderContext leaf, @Nullable FloatVectorValues vectors) throws IOException {
+        BinaryDocValues found = leaf.reader().getBinaryDocValues(IndexFields.ROW);
         if (found == null) {
             throw new IOException("a segment has no rows");
         }
+        this.docBase = leaf.docBase;
         this.rows = found;
         this.vectors = vectors;
         this.places = vectors == null ? null : vectors.iterator();
     }
 
     /** Opens the rows of a segment, most of which will be read. */
-    static LeafRows most(LeafReader leaf, String vectorField) throws IOException {
-        FloatVectorValues vectors = leaf.getFloatVectorValues(vectorField);
-        return new LeafRows(leaf, vectors == null ? null : MappedFiles.forwards(leaf, vectorField, vectors));
+    static LeafRows most(LeafReaderContext leaf, String vectorField) throws IOException {
+        FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
+        return new LeafRows(leaf, vectors == null ? null : MappedFiles.forwards(leaf.reader(), vectorField, vectors));
     }
 
     /** Returns the bytes of a row, valid until the next call. */

@@ -182,7 +182,7 @@ final class Matches {
                 continue;
             }
             boolean most = (long) MOST_FROM * docs.cardinality() >= docs.length();
-            LeafRows rows = most ? LeafRows.most(leaf.reader(), vectorField) : new LeafRows(leaf.reader(), vectorField);
+            LeafRows rows = most ? LeafRows.most(leaf, vectorField) : new LeafRows(leaf, vectorField);
             int last = docs.length() - 1;
             for (int doc = docs.nextSetBit(0);
                     doc != DocIdSetIterator.NO_MORE_DOCS;

@@ -4,9 +4,7 @@ import dev.tern.graph.Embedded;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.apache.lucene.index.FloatVectorValues;
@@ -16,8 +14,11 @@ import org.apache.lucene.search.AcceptDocs;
 import org.apache.lucene.search.DocAndFloatFeatureBuffer;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.VectorScorer;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefHash;
 import org.apache.lucene.util.FixedBitSet;
 import org.apache.lucene.util.VectorUtil;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ final class NearestSearch {
     /** The factor of rows taken by estimate: the best of these are nearly the best of all. */
     private static final int ESTIMATED_MORE = 4;
 
-    private static final int LEAST_ESTIMATED = 8;
+    private static final int LEAST_ESTIMATED = 32;
 
     /** Estimates are used if at most one in this many rows is wanted: most are then excluded. */
     private static final int ROWS_AN_ESTIMATED = 24;
@@ -339,52 +340,54 @@ final class NearestSearch {
 
     /** Groups scored rows into hits: one for each id, of its best row. */
     private final class Grouping {
-        /** The best row of each id, packed as {@link Scores} does. */
-        private final Map<String, Long> bestRows = new LinkedHashMap<>();
-
+        private final BytesRefHash ids = new BytesRefHash();
         private final Pause pause = new Pause();
+        /** The best row of each id, packed as {@link Scores} does. */
+        private long[] bestRows = new long[LEAST_FETCH];
 
         /** Adds rows in index order. */
         void add(long[] scored) throws IOException {
             IndexRows rows = new IndexRows(reader, vectorField);
             for (long row : scored) {
                 pause.after(STEPS_A_ROW);
-                bestRows.merge(
-                        RowBytes.id(rows.row(Scores.doc(row))),
-                        row,
-                        (one, other) -> Scores.score(other) > Scores.score(one) ? other : one);
+                int place = ids.add(RowBytes.idBytes(rows.row(Scores.doc(row))));
+                if (place >= 0) {
+                    bestRows = ArrayUtil.grow(bestRows, ids.size());
+                    bestRows[place] = row;
+                } else if (Scores.score(row) > Scores.score(bestRows[-place - 1])) {
+                    bestRows[-place - 1] = row;
+                }
             }
         }
 
         /** Returns the number of ids with a score of at least {@code least}. */
         int idsFrom(float least) {
             int count = 0;
-            for (long row : bestRows.values()) {
-                count += Scores.score(row) >= least ? 1 : 0;
+            for (int place = 0; place < ids.size(); place++) {
+                count += Scores.score(bestRows[place]) >= least ? 1 : 0;
             }
             return count;
         }
 
         /** Returns the best ids with exact cosines; vectors are read only where they can matter. */
         List<Hit> hits(float[] target, int limit) throws IOException {
-            if (bestRows.isEmpty()) {
+            if (ids.size() == 0) {
                 return List.of();
             }
             Scores scores = new Scores();
-            bestRows.values().forEach(row -> scores.add(Scores.doc(row), Scores.score(row)));
-            float least = scores.nth(limit) - MARGIN;
-            List<Map.Entry<String, Long>> forwards = bestRows.entrySet().stream()
-                    .filter(best -> Scores.score(best.getValue()) >= least)
-                    .sorted(Comparator.comparingInt(best -> Scores.doc(best.getValue())))
-                    .toList();
-            IndexRows rows = new IndexRows(reader, vectorField);
-            List<Hit> hits = new ArrayList<>(forwards.size());
-            for (Map.Entry<String, Long> best : forwards) {
-                pause.after(STEPS_A_ROW);
-                int doc = Scores.doc(best.getValue());
-                hits.add(new Hit(best.getKey(), doc, rows.cosine(doc, target)));
+            for (int place = 0; place < ids.size(); place++) {
+                scores.add(Scores.doc(bestRows[place]), Scores.score(bestRows[place]));
             }
-            return hits.stream().sorted(Hit.BEST_FIRST).limit(limit).toList();
+            IndexRows rows = new IndexRows(reader, vectorField);
+            List<Hit> hits = new ArrayList<>();
+            for (long row : scores.between(scores.nth(limit) - MARGIN, Float.POSITIVE_INFINITY)) {
+                pause.after(STEPS_A_ROW);
+                int doc = Scores.doc(row);
+                BytesRef id = BytesRef.deepCopyOf(RowBytes.idBytes(rows.row(doc)));
+                hits.add(new Hit(RowBytes.id(id), id, doc, rows.cosine(doc, target)));
+            }
+            hits.sort(Hit.BEST_FIRST);
+            return hits.size() <= limit ? hits : List.copyOf(hits.subList(0, limit));
         }
     }
 }

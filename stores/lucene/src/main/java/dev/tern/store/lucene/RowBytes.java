@@ -34,6 +34,11 @@ final class RowBytes {
         return new RowInput(row).id();
     }
 
+    /** Returns the bytes of the id that a row starts with: equal for equal ids, without decoding. */
+    static BytesRef idBytes(BytesRef row) throws IOException {
+        return new RowInput(row).idBytes();
+    }
+
     /** Reads the document id of a passage's row, which follows its id. */
     static String documentId(BytesRef row) throws IOException {
         RowInput in = new RowInput(row);

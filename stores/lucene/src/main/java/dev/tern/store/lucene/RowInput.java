@@ -70,6 +70,13 @@ final class RowInput {
         return new String(digits, StandardCharsets.ISO_8859_1);
     }
 
+    /** Returns the bytes of the id that the row starts with. */
+    BytesRef idBytes() throws IOException {
+        int from = in.getPosition();
+        skip(one() == 0 ? count() : ID_BYTES);
+        return new BytesRef(row, from, in.getPosition() - from);
+    }
+
     String string() throws IOException {
         int length = count();
         return new String(row, skip(length), length, StandardCharsets.UTF_8);

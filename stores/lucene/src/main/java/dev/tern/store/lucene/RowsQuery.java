@@ -54,7 +54,7 @@ final class RowsQuery extends Query {
             if (vectors == null) {
                 return null;
             }
-            LeafRows rows = new LeafRows(leaf.reader(), IndexFields.RELATION_VECTOR);
+            LeafRows rows = new LeafRows(leaf, IndexFields.RELATION_VECTOR);
             return TwoPhaseIterator.asDocIdSetIterator(new TwoPhaseIterator(vectors.iterator()) {
                 @Override
                 public boolean matches() throws IOException {

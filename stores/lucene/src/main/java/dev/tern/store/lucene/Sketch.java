@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.RandomAccessInput;
-import org.apache.lucene.util.LongHeap;
-import org.apache.lucene.util.NumericUtils;
+import org.apache.lucene.util.ArrayUtil;
 
 /**
  * The {@linkplain VectorSketch sketches} of all vectors of a segment: they exclude nearly all rows
@@ -18,6 +17,9 @@ import org.apache.lucene.util.NumericUtils;
 final class Sketch {
     /** The rows of a block: first all their first words, then all second ones, to count at once. */
     static final int BLOCK = 256;
+
+    /** The levels of estimates by which the nearest are counted out. */
+    private static final int LEVELS = 1 << 13;
 
     private final IndexInput file;
     private final int words;
@@ -84,27 +86,36 @@ final class Sketch {
             this.target = target;
         }
 
-        /** Returns the nearest accepted rows by estimate, at most {@code count}, unordered. */
+        /** Returns about the nearest wanted rows by estimate, at least {@code count} if there are. */
         int[] nearest(int count, IntPredicate wanted) {
-            LongHeap best = new LongHeap(Math.min(count, rows));
-            float last = Float.NEGATIVE_INFINITY;
+            int[] rowsOfLevel = new int[LEVELS];
             for (int row = 0; row < rows; row++) {
-                if (nearness[row] > last && wanted.test(row)) {
-                    best.insertWithOverflow((long) NumericUtils.floatToSortableInt(nearness[row]) << 32 | row);
-                    last = best.size() < count ? last : Scores.score(best.top());
-                }
+                rowsOfLevel[level(row)] += wanted.test(row) ? 1 : 0;
             }
-            int[] nearest = new int[best.size()];
-            for (int i = 0; i < nearest.length; i++) {
-                nearest[i] = (int) best.get(i + 1);
+            int least = LEVELS;
+            int found = 0;
+            while (found < count && least > 0) {
+                found += rowsOfLevel[--least];
+            }
+            int[] nearest = new int[found];
+            int next = 0;
+            for (int row = 0; row < rows; row++) {
+                if (level(row) >= least && wanted.test(row)) {
+                    nearest[next++] = row;
+                }
             }
             return nearest;
         }
 
+        private int level(int row) {
+            return Math.clamp((int) ((1 + nearness[row]) * LEVELS / 2), 0, LEVELS - 1);
+        }
+
         /** Returns the rows whose cosine may reach a value, ascending. */
         int[] atLeast(double cosine) throws IOException {
-            int[] near = new int[rows];
-            int left = 0;
+            int[] found = new int[BLOCK];
+            int[] near = new int[BLOCK];
+            int size = 0;
             SketchTarget.WithinErrorBound bound = target.atLeast(cosine, deviations);
             IndexInput in = file.clone();
             RandomAccessInput bits = in.randomAccessSlice(0, in.length());
@@ -114,22 +125,21 @@ final class Sketch {
                 int count = rowsOfBlock(start);
                 in.seek(bytes(start, words) + (long) count * words * Long.BYTES);
                 in.readFloats(inverses, 0, count);
-                int end = left;
+                int end = 0;
                 // Branch-free: half of the branches would be mispredicted.
                 for (int i = 0; i < count; i++) {
-                    near[end] = start + i;
+                    near[end] = i;
                     end += bound.test(nearness[start + i], inverses[i]) ? 1 : 0;
                 }
-                int from = left;
-                for (int i = from; i < end; i++) {
-                    int one = near[i];
-                    read(bits, start, count, one - start, row);
-                    row.inverse = inverses[one - start];
-                    near[left] = one;
-                    left += target.errorOfBothInDeviations(row, nearness[one], cosine) <= deviations ? 1 : 0;
+                found = ArrayUtil.grow(found, size + end);
+                for (int i = 0; i < end; i++) {
+                    read(bits, start, count, near[i], row);
+                    row.inverse = inverses[near[i]];
+                    found[size] = start + near[i];
+                    size += target.errorOfBothInDeviations(row, nearness[found[size]], cosine) <= deviations ? 1 : 0;
                 }
             }
-            return Arrays.copyOf(near, left);
+            return Arrays.copyOf(found, size);
         }
 
         /** Reads the bits of one row of a block. */

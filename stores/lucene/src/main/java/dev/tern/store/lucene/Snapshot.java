@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes the graph's rules and edits
  * @param counts its numbers of rows
  * @param shown the rows that the notes do not hide
+ * @param decoded its passages that were read last
  * @param segmentVectors the vectors' data of all open commits
  */
 record Snapshot(
@@ -31,6 +32,7 @@ record Snapshot(
         Notes notes,
         Once<GraphStatistics> counts,
         Once<VisibleRows> shown,
+        DecodedPassages decoded,
         SegmentVectors segmentVectors)
         implements AutoCloseable {
     private static final String MODEL = "tern.embeddingModel";
@@ -54,14 +56,21 @@ record Snapshot(
     private static final String NOTES = "tern.notes";
 
     static Snapshot empty(SegmentVectors segmentVectors) throws IOException {
-        return new Snapshot(new MultiReader(), null, Notes.NONE, new Once<>(), new Once<>(), segmentVectors);
+        return new Snapshot(
+                new MultiReader(), null, Notes.NONE, new Once<>(), new Once<>(), new DecodedPassages(), segmentVectors);
     }
 
     static Snapshot of(DirectoryReader reader, Path path, SegmentVectors segmentVectors) throws IOException {
         segmentVectors.open(reader);
         Map<String, String> userData = reader.getIndexCommit().getUserData();
         return new Snapshot(
-                reader, describe(userData, path), notes(userData), new Once<>(), new Once<>(), segmentVectors);
+                reader,
+                describe(userData, path),
+                notes(userData),
+                new Once<>(),
+                new Once<>(),
+                new DecodedPassages(),
+                segmentVectors);
     }
 
     /** Returns the user data of a new graph's first commit, which later commits repeat. */

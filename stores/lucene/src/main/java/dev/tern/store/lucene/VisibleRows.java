@@ -170,8 +170,7 @@ final class VisibleRows {
         if (place == null) {
             return Optional.empty();
         }
-        RelationRow row =
-                RowBytes.relation(new LeafRows(place.leaf().reader(), IndexFields.RELATION_VECTOR).row(place.doc()));
+        RelationRow row = RowBytes.relation(new LeafRows(place.leaf(), IndexFields.RELATION_VECTOR).row(place.doc()));
         List<Statement> statements = new ArrayList<>();
         Matches.of(reader, IndexFields.PASSAGE_ID, List.of(row.passageId()))
                 .visit(

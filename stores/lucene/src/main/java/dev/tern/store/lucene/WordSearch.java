@@ -18,6 +18,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.similarities.BM25Similarity;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ final class WordSearch {
 
     private final IndexReader reader;
     private final @Nullable Matches visible;
+    private final DecodedPassages decoded;
     private final IndexSearcher searcher;
 
     /**
@@ -38,7 +40,8 @@ final class WordSearch {
      *
      * @param visible the passages that are searched and counted; null for all
      */
-    WordSearch(IndexReader reader, @Nullable Matches visible) throws IOException {
+    WordSearch(IndexReader reader, @Nullable Matches visible, DecodedPassages decoded) throws IOException {
+        this.decoded = decoded;
         this.reader = reader;
         this.visible = visible;
         this.searcher = visible == null ? new IndexSearcher(reader) : new VisibleSearcher(reader, visible);
@@ -62,7 +65,9 @@ final class WordSearch {
                         .add(RowsQuery.of(visible), BooleanClause.Occur.FILTER)
                         .build();
         int first = (int) Math.min(reader.maxDoc(), (long) limit + TIES);
-        WideningSearch<ScoreDoc[], IOException> asking = rows -> searcher.search(query, rows).scoreDocs;
+        // Counting no more matches than wanted lets the search skip passages that cannot be among them.
+        WideningSearch<ScoreDoc[], IOException> asking =
+                rows -> searcher.search(query, new TopScoreDocCollectorManager(rows, rows)).scoreDocs;
         ScoreDoc[] best =
                 asking.widen(first, reader.maxDoc(), MORE, (found, rows) -> found.length < rows || !tied(found, limit));
         return read(best).stream()
@@ -83,7 +88,7 @@ final class WordSearch {
         List<Scored<Passage>> passages = new ArrayList<>(forwards.length);
         IndexRows rows = new IndexRows(reader, IndexFields.PASSAGE_VECTOR);
         for (ScoreDoc row : forwards) {
-            passages.add(new Scored<>(RowBytes.passage(rows.row(row.doc)), row.score));
+            passages.add(new Scored<>(decoded.at(row.doc, () -> rows.row(row.doc)), row.score));
         }
         return passages;
     }

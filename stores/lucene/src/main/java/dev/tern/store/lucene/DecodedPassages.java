@@ -1,0 +1,40 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.Passage;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOSupplier;
+
+/**
+ * A bounded cache of the passages that were read from one commit: a question reads many of them by
+ * vector, by words and by id, and so do the questions after it. Emptied when it is full.
+ * Thread-safe.
+ */
+final class DecodedPassages {
+    /** The maximum bytes of the rows; decoded, they take about three times as many. */
+    static final int MOST_BYTES = 4 << 20;
+
+    private final Map<Integer, Passage> byDoc = new ConcurrentHashMap<>();
+    private final AtomicInteger bytes = new AtomicInteger();
+
+    /** Returns the passage of a document number, decoded from its row when it is not known. */
+    Passage at(int doc, IOSupplier<BytesRef> row) throws IOException {
+        Passage known = byDoc.get(doc);
+        if (known != null) {
+            return known;
+        }
+        BytesRef read = row.get();
+        if (bytes.addAndGet(read.length) > MOST_BYTES) {
+            byDoc.clear();
+            bytes.set(read.length);
+        }
+        Passage passage = RowBytes.passage(read);
+        if (read.length <= MOST_BYTES) {
+            byDoc.put(doc, passage);
+        }
+        return passage;
+    }
+}
