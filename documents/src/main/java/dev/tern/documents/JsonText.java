@@ -23,13 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonText {
     private static final int SAMPLE = 20;
-    private static final int LONGEST_TITLE = 200;
 
     private JsonText() {}
 
     static Parsed parse(String json, String type, String note, LoadLimits limits) throws UnreadableException {
         Outline outline = new Outline(limits);
-        String title = "";
+        Title title = new Title();
         try (JsonParser parser = factory(limits).createParser(json)) {
             Records records = new Records(outline);
             Deque<String> keys = new ArrayDeque<>();
@@ -46,10 +45,7 @@ final class JsonText {
                         }
                         keys.addLast(key);
                         key = "";
-                        limits.check(
-                                LoadLimit.NESTING,
-                                keys.size(),
-                                "has more than " + limits.of(LoadLimit.NESTING) + " values in one another");
+                        checkNesting(keys.size(), limits);
                         arrays.addLast(token == JsonToken.START_ARRAY);
                         if (token == JsonToken.START_OBJECT && next) {
                             records.begin(path(keys, ""), keys.size());
@@ -71,8 +67,7 @@ final class JsonText {
                     }
                     case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE -> {
                         String value = value(token, parser.getText());
-                        boolean first = title.isEmpty() && keys.size() == 1 && key.equals("title");
-                        title = first && value.length() <= LONGEST_TITLE ? value : title;
+                        title.offer(keys.size(), key, value);
                         if (!records.value(keys, key, value)) {
                             write(outline, path(keys, key), value);
                         }
@@ -89,12 +84,17 @@ final class JsonText {
         } catch (IOException e) {
             throw new UnreadableException("cannot be read: " + e.getMessage());
         }
-        return new Parsed(outline.text(), outline.sections(), outline.tables(), title, type, "", "", note);
+        return new Parsed(outline.text(), outline.sections(), outline.tables(), title.text, type, "", "", note);
     }
 
     /** Programs write NaN for missing numbers, and comments and commas that JSON lacks. */
     private static String value(JsonToken token, String text) {
         return token == JsonToken.VALUE_NUMBER_FLOAT && text.equals("NaN") ? "" : text;
+    }
+
+    private static void checkNesting(int depth, LoadLimits limits) throws UnreadableException {
+        long most = limits.of(LoadLimit.NESTING);
+        limits.check(LoadLimit.NESTING, depth, "has more than " + most + " values in one another");
     }
 
     private static JsonFactory factory(LoadLimits limits) {
@@ -254,6 +254,17 @@ final class JsonText {
         private void writeValues(Map<String, String> record) throws UnreadableException {
             for (Map.Entry<String, String> value : record.entrySet()) {
                 write(outline, path.isEmpty() ? value.getKey() : path + "." + value.getKey(), value.getValue());
+            }
+        }
+    }
+
+    /** The title of the outermost object. */
+    private static final class Title {
+        private String text = "";
+
+        private void offer(int depth, String key, String value) {
+            if (depth == 1 && text.isEmpty() && key.equals("title") && value.length() <= 200) {
+                text = value;
             }
         }
     }
