@@ -124,7 +124,7 @@ final class DocumentReader {
         }
         copy = Files.createTempFile(folder, "copy", "");
         try (OutputStream out = Files.newOutputStream(copy)) {
-            TemporaryCopy.copy(whole(beginning, rest), out, limits.of(LoadLimit.FILE_BYTES), limits);
+            limits.copy(whole(beginning, rest), out);
         }
         return copy;
     }

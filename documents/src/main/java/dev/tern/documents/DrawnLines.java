@@ -35,14 +35,14 @@ final class DrawnLines {
 
     /** Returns the bounding box of the path so far. */
     Rectangle2D bounds() {
+        return bounds(path.stream().flatMap(List::stream).toList());
+    }
+
+    private static Rectangle2D bounds(List<Point2D> points) {
         Rectangle2D bounds = new Rectangle2D.Double();
-        boolean first = true;
-        for (Point2D point : path.stream().flatMap(List::stream).toList()) {
-            if (first) {
-                bounds.setRect(point.getX(), point.getY(), 0, 0);
-            }
-            bounds.add(point);
-            first = false;
+        if (!points.isEmpty()) {
+            bounds.setRect(points.getFirst().getX(), points.getFirst().getY(), 0, 0);
+            points.forEach(bounds::add);
         }
         return bounds;
     }
@@ -125,10 +125,11 @@ final class DrawnLines {
         if (points.size() < 4 || lines.size() > MOST_LINES) {
             return;
         }
-        double left = points.stream().mapToDouble(Point2D::getX).min().orElseThrow();
-        double right = points.stream().mapToDouble(Point2D::getX).max().orElseThrow();
-        double low = points.stream().mapToDouble(Point2D::getY).min().orElseThrow();
-        double high = points.stream().mapToDouble(Point2D::getY).max().orElseThrow();
+        Rectangle2D area = bounds(points);
+        double left = area.getMinX();
+        double right = area.getMaxX();
+        double low = area.getMinY();
+        double high = area.getMaxY();
         if (high - low <= THIN) {
             lines.add(new Line(left, (low + high) / 2, right, (low + high) / 2));
         } else if (right - left <= THIN) {

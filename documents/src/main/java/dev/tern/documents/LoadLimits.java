@@ -1,6 +1,9 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -40,6 +43,17 @@ public final class LoadLimits {
     void check(LoadLimit limit, long value, String has) throws UnreadableException {
         if (value > of(limit)) {
             throw new UnreadableException(has + "; the limit is " + number(of(limit)) + limit.named());
+        }
+    }
+
+    /** Copies a stream to its end, or throws once it has more bytes than a file may have. */
+    void copy(InputStream in, OutputStream out) throws IOException, UnreadableException {
+        byte[] buffer = new byte[1 << 16];
+        long all = 0;
+        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+            all += count;
+            check(LoadLimit.FILE_BYTES, all, "has more than " + number(of(LoadLimit.FILE_BYTES)) + " bytes");
+            out.write(buffer, 0, count);
         }
     }
 

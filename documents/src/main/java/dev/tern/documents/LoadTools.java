@@ -1,5 +1,6 @@
 package dev.tern.documents;
 
+import dev.tern.error.TernException;
 import dev.tern.files.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,9 +57,13 @@ final class LoadTools implements AutoCloseable {
         return pages;
     }
 
-    Path folder() throws IOException {
+    Path folder() {
         if (folder == null) {
-            folder = TemporaryFolder.make("documents");
+            try {
+                folder = TemporaryFolder.make("documents");
+            } catch (IOException e) {
+                throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
+            }
         }
         return folder.path();
     }

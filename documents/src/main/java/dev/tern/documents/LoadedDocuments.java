@@ -132,7 +132,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         Path file = tools.folder().resolve("stdin");
         String name = settings.stdinName();
         try (OutputStream out = Files.newOutputStream(file)) {
-            TemporaryCopy.copy(standardInput, out, settings.limits().of(LoadLimit.FILE_BYTES), settings.limits());
+            settings.limits().copy(standardInput, out);
         }
         return tools.reader().read(new OpenedPlace(name, name, file, name, "", "", true, null));
     }

@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -15,11 +16,13 @@ import org.commonmark.ext.front.matter.YamlFrontMatterExtension;
 import org.commonmark.ext.front.matter.YamlFrontMatterVisitor;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TableCell;
+import org.commonmark.ext.gfm.tables.TableHead;
 import org.commonmark.ext.gfm.tables.TableRow;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.CustomBlock;
+import org.commonmark.node.CustomNode;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.HardLineBreak;
 import org.commonmark.node.Heading;
@@ -34,7 +37,8 @@ import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 import org.commonmark.node.ThematicBreak;
 import org.commonmark.parser.Parser;
-import org.jspecify.annotations.Nullable;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.AttributesImpl;
 
 /** Converts Markdown to text with headings, lists and tables. Thread-safe. */
 final class MarkdownText {
@@ -44,7 +48,6 @@ final class MarkdownText {
     private static final Pattern TOML_VALUE =
             Pattern.compile("(?m)^(?<key>title|author|date)[ \\t]*+=[ \\t]*+[\"']?+(?<value>[^\"'\\r\\n]++)");
 
-    private static final Set<String> DELETED = Set.of("del", "s", "strike");
     private static final Pattern STRUCK = Pattern.compile("~~(?=\\S)[^~]{1,500}(?<=\\S)~~");
     /** The mark of a footnote, behind a text or before the note. */
     private static final Pattern NOTE_MARK = Pattern.compile("\\[\\^[^\\]\\s]{1,40}\\](?:: ?)?");
@@ -61,19 +64,23 @@ final class MarkdownText {
         for (Matcher value = TOML_VALUE.matcher(whole.substring(0, toml)); value.find(); ) {
             values.putIfAbsent(value.group("key"), List.of(value.group("value")));
         }
-        Outline outline = new Outline(limits);
-        Node document;
-        YamlFrontMatterVisitor front = new YamlFrontMatterVisitor();
         UnseenText unseen = new UnseenText();
+        XhtmlText written = new XhtmlText(limits, false, XhtmlText.Pages.NONE, unseen);
+        YamlFrontMatterVisitor front = new YamlFrontMatterVisitor();
         try {
-            document = parser.parse(markdown);
+            Node document = parser.parse(markdown);
             document.accept(front);
-            document.accept(new Writer(outline, unseen));
-        } catch (Refused e) {
-            throw e.reason;
+            document.accept(new Writer(written, unseen));
+        } catch (IllegalStateException e) {
+            if (e.getCause() instanceof SAXException stop
+                    && stop.getException() instanceof UnreadableException reason) {
+                throw reason;
+            }
+            throw e;
         } catch (StackOverflowError e) {
             throw new UnreadableException("is nested too deeply to be read");
         }
+        Outline outline = written.outline();
         values.putAll(front.getData());
         String title = first(values, "title");
         return new Parsed(
@@ -116,41 +123,25 @@ final class MarkdownText {
         return values.isEmpty() ? "" : values.getFirst();
     }
 
-    /** Carries a reason through the visitor, whose methods declare no exceptions. */
-    private static final class Refused extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final UnreadableException reason;
-
-        private Refused(UnreadableException reason) {
-            super(reason);
-            this.reason = reason;
-        }
-    }
-
-    /** Writes the nodes into an outline. */
+    /** Reports the nodes as elements of HTML, in which lists are lines. */
     private static final class Writer extends AbstractVisitor {
-        private final Outline outline;
-        /** The text of the table cell being read. */
-        private @Nullable StringBuilder cell;
+        private static final Set<String> INLINE = Set.of("sup", "del", "s", "strike");
 
-        private @Nullable StringBuilder raised;
+        private final XhtmlText text;
+        private final UnseenText unseen;
+        /** The elements of HTML that are open in a paragraph, heading or cell. */
+        private final Deque<String> open = new ArrayDeque<>();
         /** The numbers of the last items of lists. */
         private final IdentityHashMap<Node, Integer> numbers = new IdentityHashMap<>();
 
-        private final UnseenText unseen;
-        /** The name of the element that is open and whose text is struck out, or empty. */
-        private String deleted = "";
-
-        private Writer(Outline outline, UnseenText unseen) {
-            this.outline = outline;
+        private Writer(XhtmlText text, UnseenText unseen) {
+            this.text = text;
             this.unseen = unseen;
         }
 
         @Override
         public void visit(Heading heading) {
-            outline.startHeading(heading.getLevel());
-            visitChildren(heading);
-            outline.endHeading();
+            element("h" + heading.getLevel(), heading);
         }
 
         @Override
@@ -158,17 +149,15 @@ final class MarkdownText {
             // In a tight list the paragraph follows the mark of its item.
             boolean first = paragraph.getParent() instanceof ListItem && paragraph.getPrevious() == null;
             if (!first) {
-                outline.paragraph();
+                write("p", "");
             }
-            visitChildren(paragraph);
-            raised = null;
-            deleted = "";
-            outline.line();
+            visitWhole(paragraph);
+            write("br", "");
         }
 
         @Override
         public void visit(ListItem item) {
-            outline.line();
+            write("br", "");
             add(mark(item));
             visitChildren(item);
         }
@@ -185,79 +174,45 @@ final class MarkdownText {
 
         @Override
         public void visit(FencedCodeBlock code) {
-            code(code.getLiteral());
+            write("pre", code.getLiteral().stripTrailing());
         }
 
         @Override
         public void visit(IndentedCodeBlock code) {
-            code(code.getLiteral());
-        }
-
-        private void code(String literal) {
-            outline.paragraph();
-            try {
-                outline.appendLines(literal.stripTrailing());
-            } catch (UnreadableException e) {
-                throw new Refused(e);
-            }
-            outline.paragraph();
+            write("pre", code.getLiteral().stripTrailing());
         }
 
         @Override
         public void visit(HtmlBlock html) {
-            outline.paragraph();
-            add(withoutMarks(html.getLiteral()));
-            outline.paragraph();
+            write("p", withoutMarks(html.getLiteral()));
         }
 
         @Override
         public void visit(ThematicBreak ruler) {
-            outline.paragraph();
+            write("hr", "");
         }
 
         @Override
         public void visit(CustomBlock block) {
             if (block instanceof TableBlock) {
-                outline.paragraph();
-                TableRows rows = new TableRows(outline, outline.heading());
-                try {
-                    write(block, rows);
-                    rows.end();
-                } catch (UnreadableException e) {
-                    throw new Refused(e);
-                }
-                outline.paragraph();
+                element("table", block);
             }
-        }
-
-        /** Writes the rows of a table, or of its head or body. */
-        private void write(Node parent, TableRows rows) throws UnreadableException {
-            for (Node node = parent.getFirstChild(); node != null; node = node.getNext()) {
-                if (node instanceof TableRow row) {
-                    rows.row(cells(row));
-                } else {
-                    write(node, rows);
-                }
-            }
-        }
-
-        private List<RowCell> cells(TableRow row) {
-            List<RowCell> cells = new ArrayList<>();
-            for (Node node = row.getFirstChild(); node != null; node = node.getNext()) {
-                StringBuilder text = new StringBuilder();
-                cell = text;
-                visitChildren(node);
-                cell = null;
-                boolean head = node instanceof TableCell marked && marked.isHeader();
-                cells.add(new RowCell(text.toString().strip(), head));
-            }
-            return cells;
         }
 
         @Override
-        public void visit(Text text) {
-            String literal = NOTE_MARK.matcher(text.getLiteral()).replaceAll("");
-            Matcher struck = STRUCK.matcher(literal);
+        public void visit(CustomNode node) {
+            switch (node) {
+                case TableHead head -> element("thead", head);
+                case TableRow row -> element("tr", row);
+                case TableCell cell -> element(cell.isHeader() ? "th" : "td", cell);
+                default -> visitChildren(node);
+            }
+        }
+
+        @Override
+        public void visit(Text literal) {
+            Matcher struck =
+                    STRUCK.matcher(NOTE_MARK.matcher(literal.getLiteral()).replaceAll(""));
             if (struck.find()) {
                 unseen.count("struck-out text");
             }
@@ -277,44 +232,64 @@ final class MarkdownText {
         @Override
         public void visit(HtmlInline mark) {
             String name = mark.getLiteral().replaceAll("^</?|[\\s>/].*$", "").toLowerCase(Locale.ROOT);
-            boolean end = mark.getLiteral().startsWith("</");
-            if (deleted.isEmpty() && !end && DELETED.contains(name)) {
-                deleted = name;
-                unseen.count("deleted text");
-            } else if (end && deleted.equals(name)) {
-                deleted = "";
-            }
-            if (mark.getLiteral().equalsIgnoreCase("<sup>")) {
-                raised = new StringBuilder();
-            } else if (raised != null && mark.getLiteral().equalsIgnoreCase("</sup>")) {
-                String text = raised.toString();
-                raised = null;
-                add(Raised.text(cell == null ? outline.tail() : cell, text));
+            if (!mark.getLiteral().startsWith("</")) {
+                if (INLINE.contains(name)) {
+                    open.push(name);
+                    start(name);
+                }
+            } else if (name.equals(open.peek())) {
+                end(open.pop());
             }
         }
 
         @Override
         public void visit(HardLineBreak line) {
-            if (cell == null) {
-                outline.line();
+            write("br", "");
+        }
+
+        private void element(String name, Node node) {
+            start(name);
+            visitWhole(node);
+            end(name);
+        }
+
+        /** Visits the children of a node, and ends what they leave open. */
+        private void visitWhole(Node node) {
+            visitChildren(node);
+            while (!open.isEmpty()) {
+                end(open.pop());
             }
         }
 
-        private void add(String text) {
+        private void write(String name, String content) {
+            start(name);
+            add(content);
+            end(name);
+        }
+
+        private void start(String name) {
+            report(() -> text.startElement("", name, name, new AttributesImpl()));
+        }
+
+        private void end(String name) {
+            report(() -> text.endElement("", name, name));
+        }
+
+        private void add(String characters) {
+            report(() -> text.characters(characters.toCharArray(), 0, characters.length()));
+        }
+
+        /** Wraps what the text refuses, as methods of visitors declare no exceptions. */
+        private static void report(Event event) {
             try {
-                if (!deleted.isEmpty()) {
-                    return;
-                }
-                if (raised != null) {
-                    raised.append(text);
-                } else if (cell != null) {
-                    cell.append(text);
-                } else {
-                    outline.append(text);
-                }
-            } catch (UnreadableException e) {
-                throw new Refused(e);
+                event.report();
+            } catch (SAXException e) {
+                throw new IllegalStateException(e);
             }
+        }
+
+        private interface Event {
+            void report() throws SAXException;
         }
     }
 }

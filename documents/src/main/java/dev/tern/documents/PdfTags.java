@@ -1,13 +1,14 @@
 package dev.tern.documents;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -118,23 +119,16 @@ final class PdfTags {
     }
 
     private static PdfTable table(int number, List<PdfWord> words) {
-        Map<PdfTag.Cell, List<PdfWord>> written = new HashMap<>();
-        int columns = 0;
-        Set<Integer> rows = new HashSet<>();
-        for (PdfWord word : words) {
-            PdfTag.Cell cell = word.tag().cell();
-            if (cell != null) {
-                written.computeIfAbsent(cell, ignored -> new ArrayList<>()).add(word);
-                columns = Math.max(columns, cell.column() + cell.columns());
-                rows.add(cell.row());
-            }
-        }
+        Map<PdfTag.Cell, List<PdfWord>> written = words.stream()
+                .collect(Collectors.groupingBy(word -> requireNonNull(word.tag().cell())));
+        int columns = written.keySet().stream()
+                .mapToInt(cell -> cell.column() + cell.columns())
+                .max()
+                .orElse(0);
+        RowCell[] blank = new RowCell[columns];
+        Arrays.fill(blank, RowCell.of(""));
         Map<Integer, RowCell[]> grid = new TreeMap<>();
-        for (int row : rows) {
-            RowCell[] blank = new RowCell[columns];
-            Arrays.fill(blank, RowCell.of(""));
-            grid.put(row, blank);
-        }
+        written.keySet().forEach(cell -> grid.put(cell.row(), blank.clone()));
         written.forEach((cell, said) -> {
             String text = PdfWord.text(said);
             for (int row = cell.row(); row < cell.row() + cell.rows(); row++) {

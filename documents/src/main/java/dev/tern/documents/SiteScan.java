@@ -65,9 +65,6 @@ final class SiteScan implements PlaceScan {
         } catch (UnreadableException e) {
             tools.close();
             throw TernException.user(shown + " " + e.reason(), e);
-        } catch (IOException e) {
-            tools.close();
-            throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
         } catch (RuntimeException e) {
             tools.close();
             throw e;
@@ -129,7 +126,7 @@ final class SiteScan implements PlaceScan {
                 discard();
                 while (each.hasNext() && asked.size() < ahead && failedInARow < FAILED_IN_A_ROW) {
                     Map.Entry<String, WebAddress> page = each.next();
-                    Path file = folder().resolve("page" + number++);
+                    Path file = tools.folder().resolve("page" + number++);
                     String version = versions.apply(page.getKey());
                     asked.add(threads.submit(() -> asked(page.getKey(), page.getValue(), version, file)));
                 }
@@ -147,14 +144,6 @@ final class SiteScan implements PlaceScan {
                 return answer.found();
             }
         };
-    }
-
-    private Path folder() {
-        try {
-            return tools.folder();
-        } catch (IOException e) {
-            throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
-        }
     }
 
     private Answer asked(String id, WebAddress address, String version, Path file) {

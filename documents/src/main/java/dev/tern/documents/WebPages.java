@@ -253,14 +253,13 @@ final class WebPages implements AutoCloseable {
     }
 
     private void copy(HttpEntity entity, Path file) throws IOException, UnreadableException {
-        long most = limits.of(LoadLimit.FILE_BYTES);
         limits.check(
                 LoadLimit.FILE_BYTES,
                 entity.getContentLength(),
                 "has " + LoadLimits.number(entity.getContentLength()) + " bytes");
         try (InputStream in = entity.getContent();
                 OutputStream out = Files.newOutputStream(file)) {
-            TemporaryCopy.copy(in, out, most, limits);
+            limits.copy(in, out);
         }
     }
 

@@ -391,15 +391,15 @@ final class XhtmlText extends DefaultHandler {
     }
 
     /** Ends a block; within a row a paragraph is part of its cell. */
-    private void boundary(String name) {
+    private void boundary(String name) throws UnreadableException {
         if (LINES.contains(name)) {
             outline.line();
         } else if (outline.length() == itemStart && (name.equals("p") || name.equals("div"))) {
             // The first paragraph of an item stands behind its mark.
-            space();
+            outline.append(" ");
         } else if (PARAGRAPHS.contains(name)) {
             if (cellBefore && !name.equals("table")) {
-                space();
+                outline.append(" ");
             } else {
                 outline.paragraph();
             }
@@ -407,14 +407,6 @@ final class XhtmlText extends DefaultHandler {
         if (name.equals("table")) {
             cellBefore = false;
             cellPending = false;
-        }
-    }
-
-    private void space() {
-        try {
-            outline.append(" ");
-        } catch (UnreadableException e) {
-            throw new AssertionError("a space adds nothing to the text by itself", e);
         }
     }
 

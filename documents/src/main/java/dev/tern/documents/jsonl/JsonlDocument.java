@@ -176,12 +176,9 @@ record JsonlDocument(Document document, int droppedStatements) {
      * could hold them, and the document would always look changed.
      */
     private static String whole(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isSurrogate(text.charAt(i))) {
-                return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-            }
-        }
-        return text;
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text)
+                ? text
+                : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     private static String kind(JsonNode node) {
