@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /**
  * Several providers with OpenAI's protocol on a local port, told apart by the first name of the
  * path. They do any task and record calls. The provider {@code strict} rejects a temperature,
- * {@code refusing} every key, {@code silent} says nothing. Vectors are made of words.
+ * {@code refusing} every key, {@code silent} says nothing, {@code inventing} adds a sentence. Vectors are made of words.
  */
 final class TaskStub implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
@@ -122,7 +122,9 @@ final class TaskStub implements AutoCloseable {
                 request.path("model").asText(),
                 key.replaceFirst("^Bearer ", "").replaceFirst("^null$", ""),
                 request.path("temperature").asDouble()));
-        String said = exchange.getRequestURI().getPath().startsWith("/silent/") ? "" : said(task);
+        String path = exchange.getRequestURI().getPath();
+        String invented = path.startsWith("/inventing/") ? " Otto Falk paid 900 crowns in 1877 [1]." : "";
+        String said = path.startsWith("/silent/") ? "" : said(task) + (task.equals("answer") ? invented : "");
         int half = said.length() / 2;
         if (request.path("stream").asBoolean()) {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");

@@ -3,9 +3,11 @@ package dev.tern.query;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.query.answer.AnswerKind;
 import dev.tern.query.cite.Citations;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.cite.Lead;
+import dev.tern.query.cite.NamePath;
 import dev.tern.query.trace.Trace;
 import java.util.List;
 
@@ -39,7 +41,28 @@ public record Answer(String text, Kind kind, List<Claim> claims, Retrieval retri
     public List<Lead> leads() {
         return kind == Kind.UNKNOWN
                 ? List.of()
-                : Lead.of(retrieval.passages(), Citations.numbers(text), retrieval.relations());
+                : Lead.of(
+                        retrieval.question().text(),
+                        retrieval.passages(),
+                        Citations.numbers(text),
+                        retrieval.relations());
+    }
+
+    /**
+     * Returns the names that lead from the question to the first cited line, such as Euler, Johann
+     * Bernoulli, Daniel Bernoulli; empty if one relation or none lies between.
+     */
+    public List<String> path() {
+        return kind == Kind.UNKNOWN
+                ? List.of()
+                : NamePath.of(retrieval.question().text(), text, retrieval.passages(), retrieval.relations());
+    }
+
+    /** Returns the words of the first quote that answer, such as a date for "when"; at most three. */
+    public List<String> marks() {
+        return kind == Kind.EXTRACTIVE
+                ? AnswerKind.words(retrieval.question().text(), Citations.firstCited(text))
+                : List.of();
     }
 
     /** Returns the relations that led to the passages, the most useful first. */

@@ -35,7 +35,10 @@ public record Retrieval(
     /** Returns the sentences that led to the passages. */
     public List<Lead> leads() {
         return Lead.of(
-                passages, IntStream.rangeClosed(1, passages.size()).boxed().toList(), relations);
+                question.text(),
+                passages,
+                IntStream.rangeClosed(1, passages.size()).boxed().toList(),
+                relations);
     }
 
     /** Returns the relations that a passage states, the most useful first. */

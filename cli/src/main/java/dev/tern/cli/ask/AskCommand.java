@@ -45,9 +45,7 @@ final class AskCommand extends QueryCommand {
         if (listener.hasPrinted()) {
             print(List.of(""));
         }
-        if (!listener.printed(answer.text())) {
-            print(text.words(answer));
-        }
-        print(text.below(answer, session.spent()));
+        print(listener.printed(answer.text()) ? text.path(answer) : text.words(answer));
+        print(text.below(answer, session.spent(), verbose()));
     }
 }

@@ -7,12 +7,16 @@ import dev.tern.cli.command.Session;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import java.util.List;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Base class of commands with a question as argument. */
 abstract class QueryCommand extends AskingCommand {
     @Parameters(index = "0..*", arity = "1..*", paramLabel = "QUESTION", description = "The question.")
     private List<String> words = List.of();
+
+    @Option(names = "--verbose", description = "Also show the mode, the time, the look-ups and the calls of models.")
+    private boolean verbose;
 
     QueryCommand(Context context) {
         super(context);
@@ -37,6 +41,10 @@ abstract class QueryCommand extends AskingCommand {
     /** Returns a listener for the questions of this command. */
     AskListener listener() {
         return AskListener.silent(this);
+    }
+
+    boolean verbose() {
+        return verbose;
     }
 
     abstract void run(Session session, Question question, AskListener listener);

@@ -31,7 +31,7 @@ final class RetrieveCommand extends QueryCommand {
         if (json()) {
             printJson(AnswerJson.of(retrieval));
         } else {
-            print(new AnswerText(style(), environment().columns()).of(retrieval, session.spent()));
+            print(new AnswerText(style(), environment().columns()).of(retrieval, session.spent(), verbose()));
         }
     }
 }

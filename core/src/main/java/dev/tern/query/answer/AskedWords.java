@@ -4,11 +4,14 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.note.NamingRules;
 import dev.tern.store.Words;
+import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,13 +25,21 @@ import java.util.regex.Pattern;
 final class AskedWords {
     private static final int STEM = 5;
 
+    private static final int SHORTEST_ROOT = 3;
+
     /** A Japanese name: a run of Han or Katakana, or a title in brackets. */
-    private static final Pattern UNSPACED_NAME =
+    static final Pattern UNSPACED_NAME =
             Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
 
     private final Language language;
     private final Set<String> all;
     private final Set<String> names = new HashSet<>();
+    private final List<String> heads;
+    private final Set<String> prefixes;
+
+    /** The words of a German question, which "Bücherei" answers for "Stadtbücherei". */
+    private final Set<String> compounds = new HashSet<>();
+
     private final Map<String, String> otherNames = new HashMap<>();
 
     /**
@@ -38,6 +49,7 @@ final class AskedWords {
      */
     AskedWords(String question, NamingRules rules) {
         language = Language.of(question);
+        prefixes = AnswerWords.of(language).set("prefixes");
         if (!rules.isEmpty()) {
             List<NameSpans.Span> spans =
                     NameSpans.capitalised(question).isEmpty() ? NameSpans.ofUncased(question) : NameSpans.of(question);
@@ -45,15 +57,24 @@ final class AskedWords {
                     .forEach(other -> otherNames.putIfAbsent(EntityName.normalise(other), span.text())));
         }
         all = of(question);
+        if (language == Language.GERMAN) {
+            compounds.addAll(Words.of(question));
+        }
         if (language == Language.JAPANESE) {
             UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
         }
         for (NameSpans.Span name : NameSpans.capitalised(question)) {
             // The first word has its capital for its position.
-            if (question.substring(0, name.start()).codePoints().anyMatch(Character::isLetterOrDigit)) {
+            boolean noun =
+                    language == Language.GERMAN && GermanNouns.isNounOfGerman(question, name.start(), name.end());
+            if (!noun && question.substring(0, name.start()).codePoints().anyMatch(Character::isLetterOrDigit)) {
                 names.addAll(of(name.text()));
             }
         }
+        Set<String> ordered = new LinkedHashSet<>();
+        add(question, ordered);
+        ordered.removeAll(names);
+        heads = language == Language.JAPANESE ? List.copyOf(ordered).reversed() : List.copyOf(ordered);
     }
 
     /** Returns the words of a text in the compared form. */
@@ -82,6 +103,9 @@ final class AskedWords {
         for (String word : Words.of(text)) {
             if (!language.isFunctionWord(word) && !isParticle(word)) {
                 words.add(stem(word));
+                if (word.length() >= STEM) {
+                    compounds.stream().filter(other -> other.endsWith(word)).forEach(other -> words.add(stem(other)));
+                }
             }
         }
     }
@@ -111,10 +135,15 @@ final class AskedWords {
         return word.codePoints().allMatch(c -> UnicodeScript.of(c) == UnicodeScript.HIRAGANA);
     }
 
-    private static String stem(String word) {
-        return word.codePointCount(0, word.length()) <= STEM
-                ? word
-                : word.substring(0, word.offsetByCodePoints(0, STEM));
+    private String stem(String word) {
+        String root = prefixes.stream()
+                .filter(prefix -> word.startsWith(prefix) && word.length() > prefix.length() + SHORTEST_ROOT)
+                .max(Comparator.comparingInt(String::length))
+                .map(prefix -> word.substring(prefix.length()))
+                .orElse(word);
+        return root.codePointCount(0, root.length()) <= STEM
+                ? root
+                : root.substring(0, root.offsetByCodePoints(0, STEM));
     }
 
     /** Returns the asked words that are among some words. */
@@ -122,6 +151,27 @@ final class AskedWords {
         Set<String> found = new HashSet<>(all);
         found.retainAll(words);
         return found;
+    }
+
+    /**
+     * Returns the share of the question's head that some words cover: its words but names, those
+     * nearest to the question word counting most. In Japanese it stands last.
+     */
+    double head(Set<String> words) {
+        double sum = 0;
+        double covered = 0;
+        int place = 1;
+        for (String word : heads) {
+            sum += 1.0 / place;
+            covered += words.contains(word) ? 1.0 / place : 0;
+            place++;
+        }
+        return sum == 0 ? 0 : covered / sum;
+    }
+
+    /** Returns true for the first word of the question's head. */
+    boolean leads(String word) {
+        return !heads.isEmpty() && of(word).contains(heads.getFirst());
     }
 
     /** Returns true if one of the asked names is among some words. */

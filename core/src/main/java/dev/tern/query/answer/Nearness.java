@@ -65,7 +65,7 @@ final class Nearness {
         return usual > 1 - 1e-6 ? UNKNOWN : (most - usual) / (1 - usual);
     }
 
-    private static double cosine(Map<String, float[]> vectors, String one, String other) {
+    static double cosine(Map<String, float[]> vectors, String one, String other) {
         float[] a = Objects.requireNonNull(vectors.get(one));
         float[] b = Objects.requireNonNull(vectors.get(other));
         double sum = 0;

@@ -1,6 +1,6 @@
 package dev.tern.query.answer;
 
-import java.util.List;
+import dev.tern.text.Language;
 import java.util.Locale;
 import java.util.Set;
 
@@ -10,13 +10,10 @@ import java.util.Set;
  * and Japanese omit most pronouns, so fewer of their sentences are recognised.
  */
 final class Pronouns {
-    private static final Set<String> WORDS = Set.of(("he she it they his her its their him them this these those er"
-        + " sie ihr ihre ihrem ihren ihrer ihres sein seine seinem seinen seiner seines dieser diese dieses él ella"
-        + " ello ellos ellas su sus éste ésta este esta éstos éstas ia dia beliau mereka")
-            .split(" "));
+    private static final Set<String> WORDS = AnswerWords.ofAll("pronouns");
 
-    /** Pronouns in scripts without spaces. */
-    private static final List<String> UNSPACED = List.of("彼", "彼女", "彼ら", "それ", "これ", "同氏", "その", "この");
+    private static final Set<String> UNSPACED =
+            AnswerWords.of(Language.JAPANESE).set("pronouns");
 
     private Pronouns() {}
 

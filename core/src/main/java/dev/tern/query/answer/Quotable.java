@@ -1,81 +1,87 @@
 package dev.tern.query.answer;
 
+import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
 import dev.tern.store.Words;
-import dev.tern.text.Sentences;
+import dev.tern.text.Clauses;
 import dev.tern.text.Spaces;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * A sentence of a passage that can be quoted, or a line of a chat or of a mail's head.
+ * A part of a passage that can be quoted: a sentence, a clause, a row of a table, a line of a chat;
+ * no heading and no mail's head.
  *
  * @param passage the index of the passage among the answer's passages, from 0
  * @param place the index in the passage, from 0
- * @param text the sentence in one line; a part of a very long one, with an ellipsis at each cut
+ * @param text the part in one line; a piece of a very long one, with an ellipsis at each cut
+ * @param over the title and the headings over it
  */
-record Quotable(int passage, int place, String text) {
+record Quotable(int passage, int place, String text, String over) {
     /** The maximum length of a sentence; longer ones are split. */
     static final int MOST_CHARACTERS = 400;
 
     /** The maximum number of sentences of all passages: three quotes do not need a whole book. */
     static final int MOST_SENTENCES = 1_000;
 
-    /** The minimum number of words; shorter texts are signatures, headings or exclamations. */
+    /** The minimum number of words; shorter texts are signatures or exclamations. */
     private static final int LEAST_WORDS = 3;
-
-    /** The maximum length of a line of a chat that stays one sentence, with its speaker. */
-    private static final int SHORT_TURN = 200;
-
-    /** A line that begins with a speaker or a field's name, perhaps after a time in brackets. */
-    private static final Pattern TURN = Pattern.compile("(?m)^\\h*(?:\\[[^]\\n]{1,30}]\\h*)?\\p{L}[^:\\n]{0,40}:\\h");
 
     private static final String ELLIPSIS = "…";
 
-    /** Returns the distinct sentences of some passages, each at its first place. */
+    private static final Set<String> MAIL = AnswerWords.ofAll("mail");
+
+    /** Returns the distinct parts of some passages, each at its first place. */
     static List<Quotable> of(List<Passage> passages) {
         List<Quotable> sentences = new ArrayList<>();
         Set<String> known = new HashSet<>();
         for (int passage = 0; passage < passages.size(); passage++) {
-            int place = 0;
-            for (String text : texts(passages.get(passage).text())) {
-                if (Words.of(text).size() >= LEAST_WORDS && known.add(text) && sentences.size() < MOST_SENTENCES) {
-                    sentences.add(new Quotable(passage, place, text));
-                }
-                place++;
-            }
+            of(passage, passages.get(passage)).stream()
+                    .filter(sentence -> Words.of(sentence.text()).size() >= LEAST_WORDS)
+                    .filter(sentence -> sentences.size() < MOST_SENTENCES && known.add(sentence.text()))
+                    .forEach(sentences::add);
         }
         return sentences;
     }
 
-    private static List<String> texts(String text) {
+    private static List<Quotable> of(int index, Passage passage) {
+        Set<String> headings = new HashSet<>();
+        headings.add(EntityName.normalise(passage.title()));
+        for (String heading : passage.place().heading().split(Place.BETWEEN_HEADINGS, -1)) {
+            headings.add(EntityName.normalise(heading));
+        }
+        String above = passage.title() + "\n" + passage.place().heading();
+        String heading = "";
+        StringBuilder head = new StringBuilder();
+        boolean wasHead = false;
+        List<Quotable> quotable = new ArrayList<>();
+        int place = 0;
+        for (Clauses.Part part : Clauses.of(passage.text(), field -> MAIL.contains(field.toLowerCase(Locale.ROOT)))) {
+            String line = Spaces.fold(part.text());
+            if (part.isHeading() || headings.contains(EntityName.normalise(line))) {
+                heading = line;
+                place++;
+            } else if (part.isHead()) {
+                head.setLength(wasHead ? head.length() : 0);
+                head.append('\n').append(line);
+                place++;
+            } else {
+                String over = above + "\n" + heading + head;
+                for (String piece : pieces(line)) {
+                    quotable.add(new Quotable(index, place++, piece, over));
+                }
+            }
+            wasHead = part.isHead();
+        }
+        return quotable;
+    }
+
+    private static List<String> pieces(String line) {
         List<String> texts = new ArrayList<>();
-        Matcher turn = TURN.matcher(text);
-        int from = 0;
-        boolean spoken = false;
-        while (turn.find()) {
-            addPart(text.substring(from, turn.start()), spoken, texts);
-            from = turn.start();
-            spoken = true;
-        }
-        addPart(text.substring(from), spoken, texts);
-        return texts;
-    }
-
-    private static void addPart(String part, boolean spoken, List<String> texts) {
-        if (spoken && part.length() <= SHORT_TURN && !part.strip().contains("\n\n")) {
-            add(part, texts);
-        } else {
-            Sentences.of(part).forEach(sentence -> add(sentence, texts));
-        }
-    }
-
-    private static void add(String sentence, List<String> texts) {
-        String line = Spaces.fold(sentence);
         int from = 0;
         while (line.length() - from > MOST_CHARACTERS) {
             int end = end(line, from);
@@ -85,6 +91,7 @@ record Quotable(int passage, int place, String text) {
         if (from < line.length()) {
             texts.add((from > 0 ? ELLIPSIS : "") + line.substring(from).strip());
         }
+        return texts;
     }
 
     /** Returns the end of a part of a long sentence: behind its last space, or anywhere. */

@@ -5,6 +5,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Statement;
 import dev.tern.model.TextEmbedder;
+import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,6 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
 
 /**
  * Chooses the quotes: one to three promising sentences with the highest joint worth.
@@ -31,7 +34,8 @@ import java.util.TreeSet;
  * sentence with neither an asked word nor a relation is not quoted for itself.
  *
  * <p>A sentence that begins with a pronoun is quoted with the previous sentence that names its
- * subject. The answer comes first: the second of two hopsor the quote that covers most.
+ * subject. The answer comes first: the second of two hops, an answer of the asked kind, or
+ * the quote that covers most.
  */
 final class QuoteChoice {
     private static final int MOST_QUOTED = 3;
@@ -55,12 +59,29 @@ final class QuoteChoice {
     /** The gain that puts the second hop first, though it covers less of the question. */
     private static final double SECOND_HOP = 1;
 
+    /** The gain of a sentence with an answer of the asked kind. */
+    private static final double ANSWERS = 0.3;
+
+    /** The gains that put a quote first: an answer of the asked kind, the head, nearness. */
+    private static final double ANSWERS_FIRST = 0.5;
+
+    private static final double HEAD_FIRST = 0.5;
+    private static final double NEAR_FIRST = 0.3;
+
+    /** The factor of nearness in passages of another language, which share few words. */
+    private static final double FOREIGN = 3;
+
+    /** The name of a column in a row of a table. */
+    private static final Pattern FIELD = Pattern.compile("(?:^|;\\h)[^:;]{1,40}:\\h");
+
     private static final Comparator<Quotable> IN_ORDER =
             Comparator.comparingInt(Quotable::passage).thenComparingInt(Quotable::place);
 
     private final AskedWords asked;
+    private final AnswerKind kind;
     private final List<Quotable> sentences;
     private final List<Set<String>> titles;
+    private final Map<String, Set<String>> over = new HashMap<>();
     private final Map<Quotable, Set<String>> words = new HashMap<>();
     private final Map<Quotable, Set<String>> names = new HashMap<>();
     private final Map<Quotable, Double> relations = new HashMap<>();
@@ -68,6 +89,7 @@ final class QuoteChoice {
     private final Map<Quotable, Optional<Quotable>> antecedents = new HashMap<>();
     private final Map<String, Double> weights;
     private final Nearness nearness;
+    private final Set<Integer> foreign = new HashSet<>();
 
     /**
      * The contribution of a sentence to any of the hundreds of choices.
@@ -75,14 +97,23 @@ final class QuoteChoice {
      * @param asked the words of the question in it or its title
      * @param isNamed true if it has an asked name
      * @param isNamedWithTitle true if it or its title has one
+     * @param answers true if it has an answer of the asked kind
      */
-    private record Merit(double worth, Set<String> asked, boolean isNamed, boolean isNamedWithTitle) {}
+    private record Merit(double worth, Set<String> asked, boolean isNamed, boolean isNamedWithTitle, boolean answers) {}
 
     QuoteChoice(String question, AskedWords asked, List<Passage> passages, List<Relation> led, TextEmbedder embedder) {
         this.asked = asked;
         sentences = Quotable.of(passages);
         titles = passages.stream().map(passage -> asked.of(passage.title())).toList();
+        kind = new AnswerKind(question, asked);
+        Language language = Language.of(question);
+        for (int i = 0; i < passages.size(); i++) {
+            if (Language.of(passages.get(i).text()) != language) {
+                foreign.add(i);
+            }
+        }
         sentences.forEach(sentence -> words.put(sentence, asked.of(sentence.text())));
+        sentences.forEach(sentence -> over.computeIfAbsent(sentence.over(), asked::of));
         for (int i = 0; i < passages.size(); i++) {
             for (Statement statement : passages.get(i).statements()) {
                 state(i, statement);
@@ -151,7 +182,7 @@ final class QuoteChoice {
     /** Returns the words of some sentences and of their titles. */
     private Set<String> wordsWithTitles(Collection<Quotable> some) {
         Set<String> all = words(some);
-        some.forEach(sentence -> all.addAll(titles.get(sentence.passage())));
+        some.forEach(sentence -> all.addAll(over.getOrDefault(sentence.over(), Set.of())));
         return all;
     }
 
@@ -168,7 +199,11 @@ final class QuoteChoice {
             Set<String> withTitle = wordsWithTitles(List.of(sentence));
             Set<String> held = new HashSet<>(weights.keySet());
             held.retainAll(withTitle);
-            return new Merit(worth(sentence), held, asked.named(words(sentence)), asked.named(withTitle));
+            boolean named = asked.named(asked.of(sentence.text()))
+                    || antecedent(sentence)
+                            .filter(before -> asked.named(asked.of(before.text())))
+                            .isPresent();
+            return new Merit(worth(sentence), held, named, asked.named(withTitle), kind.isIn(sentence.text()));
         });
     }
 
@@ -181,11 +216,12 @@ final class QuoteChoice {
                 .toList();
         NavigableSet<Quotable> best =
                 best(compared, 0, new Choice(new TreeSet<>(IN_ORDER), 0)).sentences();
-        Map<Integer, List<Quotable>> byPassage = new TreeMap<>();
-        best.forEach(sentence -> byPassage
-                .computeIfAbsent(sentence.passage(), absent -> new ArrayList<>())
+        // A sentence that begins with a pronoun stands behind the one that names its subject.
+        Map<Quotable, List<Quotable>> groups = new TreeMap<>(IN_ORDER);
+        best.forEach(sentence -> groups.computeIfAbsent(
+                        antecedent(sentence).filter(best::contains).orElse(sentence), absent -> new ArrayList<>())
                 .add(sentence));
-        List<Quote> quotes = byPassage.values().stream().map(Quote::new).toList();
+        List<Quote> quotes = groups.values().stream().map(Quote::new).toList();
         return quotes.stream()
                 .sorted(Comparator.comparingDouble(quote -> -answering(quote, best)))
                 .toList();
@@ -232,29 +268,44 @@ final class QuoteChoice {
     private boolean isLedTo(Quotable sentence, Collection<Quotable> all) {
         return !merit(sentence).isNamed()
                 && all.stream()
-                        .anyMatch(other -> other.passage() != sentence.passage()
+                        .anyMatch(other -> !other.equals(sentence)
                                 && merit(other).isNamedWithTitle()
-                                && shares(names(other), names(sentence)));
+                                && shares(names(other), names(sentence))
+                                && (other.passage() != sentence.passage() || continues(other, sentence)));
+    }
+
+    /** Returns true if a sentence has an answer and asked words that another one lacks. */
+    private boolean continues(Quotable other, Quotable sentence) {
+        Set<String> more = new HashSet<>(words(sentence));
+        more.removeAll(words(other));
+        return merit(sentence).answers() && merit(other).isNamed() && held(more) > 0;
     }
 
     private static boolean shares(Set<String> some, Set<String> others) {
         return some.stream().anyMatch(others::contains);
     }
 
-    /** Returns the words of the names in a sentence. */
+    /** Returns the words of the names in a sentence, and in scripts without capitals the names. */
     private Set<String> names(Quotable sentence) {
         return names.computeIfAbsent(sentence, absent -> {
+            String text = FIELD.matcher(sentence.text()).replaceAll(" ");
             Set<String> words = new HashSet<>();
-            NameSpans.capitalised(sentence.text()).forEach(name -> words.addAll(asked.of(name.text())));
+            NameSpans.capitalised(text).forEach(name -> words.addAll(asked.of(name.text())));
+            AskedWords.UNSPACED_NAME.matcher(text).results().forEach(name -> words.add(name.group()));
             return words;
         });
     }
 
+    private double near(Quotable sentence) {
+        return nearness.of(sentence) * (foreign.contains(sentence.passage()) ? FOREIGN : 1);
+    }
+
     private double worth(Quotable sentence) {
         return held(words(sentence))
-                + NEARNESS * nearness.of(sentence)
+                + NEARNESS * near(sentence)
                 + PLACE / (1 + sentence.passage())
-                + RELATION * relations.getOrDefault(sentence, 0.0);
+                + RELATION * relations.getOrDefault(sentence, 0.0)
+                + ANSWERS * likeness(sentence);
     }
 
     /**
@@ -282,7 +333,20 @@ final class QuoteChoice {
 
     private double answering(Quote quote, Collection<Quotable> quoted) {
         boolean secondHop = quote.sentences().stream().anyMatch(sentence -> isLedTo(sentence, quoted));
-        return held(words(quote.sentences())) + (secondHop ? SECOND_HOP : 0);
+        return held(wordsWithTitles(quote.sentences()))
+                + (secondHop ? SECOND_HOP : 0)
+                + HEAD_FIRST * asked.head(words(quote.sentences()))
+                + ANSWERS_FIRST * most(quote, this::likeness)
+                + NEAR_FIRST * most(quote, this::near);
+    }
+
+    private static double most(Quote quote, ToDoubleFunction<Quotable> value) {
+        return quote.sentences().stream().mapToDouble(value).max().orElse(0);
+    }
+
+    /** Returns 1 for a sentence with an answer of the asked kind, -1 for one that asks itself. */
+    private double likeness(Quotable sentence) {
+        return AnswerKind.asks(sentence.text()) ? -1 : held(words(sentence)) > 0 && kind.isIn(sentence.text()) ? 1 : 0;
     }
 
     /** Returns the words of quotes, of their statements and of their titles. */

@@ -1,16 +1,11 @@
 package dev.tern.query.answer;
 
-import static java.util.Objects.requireNonNull;
-
-import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.model.TextEmbedder;
 import dev.tern.text.EnglishVerbs;
 import dev.tern.text.Language;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,16 +18,13 @@ import java.util.stream.Collectors;
  * Cheese?".
  *
  * <p>A word is present if a word of the quotes, their titles or their relations shares most of its
- * letters. Otherwise it may be said in other words: if it brings the vector of the question nearer
- * to the quotes, or is a common verb, whose forms ("leave", "left") share few letters, and is near
- * to one of their words. This is not tried for names and for Japanese, whose words are nouns of at
- * least two Han or Katakana characters. Words that ask for a kind of answer ("year", "high") are
+ * letters. Otherwise, unless it names the answer ("What is the IBAN"), it may be said in other
+ * words: if it brings the vector of the question nearer to the quotes, or is a common verb, whose
+ * forms ("leave", "left") share few letters. This is not tried for names and for Japanese, whose
+ * words are nouns of at least two Han or Katakana characters. Words that ask for a kind of answer ("year", "high") are
  * ignored. Nothing is reported if the question and the quotes are in different languages.
  */
 final class UnsaidWords {
-    /** The minimum cosine for a like meaning, for all-MiniLM-L6-v2; rare with other encoders. */
-    private static final double NEAR = 0.43;
-
     private static final int SHARED = 4;
     private static final int SHORT = 7;
     private static final double MOST = 0.6;
@@ -41,28 +33,6 @@ final class UnsaidWords {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\p{N}]+");
     private static final Pattern NOUN =
             Pattern.compile("[\\p{IsHan}々]{2,}|[\\p{IsKatakana}ー]{2,}|[\\p{IsLatin}\\p{N}]+");
-
-    /** Words that ask for a kind of answer, or carry almost no meaning. */
-    private static final Map<Language, Set<String>> LIGHT = Map.of(
-            Language.ENGLISH,
-            words("much many name named called man woman person people company place city town village country ship"
-                    + " thing kind sort year month day time hour distance height length width weight high tall"
-                    + " long far wide deep heavy big large first last get gets give gave given"),
-            Language.GERMAN,
-            words("viel viele name heißt mann frau person menschen firma ort stadt dorf land schiff jahr monat tag"
-                    + " uhr zeit entfernung höhe länge breite gewicht hoch lang weit breit tief schwer groß erste"
-                    + " letzte"),
-            Language.SPANISH,
-            words("nombre llama llamaba hombre mujer persona empresa lugar ciudad pueblo país barco año mes día hora"
-                    + " tiempo distancia altura longitud peso alto largo grande primer primera último última"
-                    + " tiene"),
-            Language.INDONESIAN,
-            words("nama bernama orang perusahaan tempat kota desa negara kapal tahun bulan hari jam waktu jarak tinggi"
-                    + " panjang lebar berat lama jauh pertama"),
-            Language.JAPANESE,
-            words("何番 何年 何人 何月 何日 何月何日 何時 名前 場所 時間 距離 高さ 長さ 理由"),
-            Language.OTHER,
-            Set.of());
 
     private final String question;
     private final AskedWords asked;
@@ -103,10 +73,6 @@ final class UnsaidWords {
         }
     }
 
-    private static Set<String> words(String text) {
-        return Arrays.stream(text.split(" ")).collect(Collectors.toUnmodifiableSet());
-    }
-
     private void compare(Set<String> stems, String quotes, String carrying) {
         String normalised = EntityName.normalise(carrying);
         List<String> carried = WORD.matcher(normalised)
@@ -132,12 +98,13 @@ final class UnsaidWords {
         }
         allMissing = found.isEmpty() && !missing.isEmpty();
         if (!missing.isEmpty() && language != Language.JAPANESE) {
-            keepUnsaid(quotes, carried);
+            keepUnsaid(quotes);
         }
     }
 
     /** Returns the content words of the question. */
     private List<Word> content() {
+        Set<String> light = AnswerWords.of(language).set("light");
         List<NameSpans.Span> names = language == Language.GERMAN ? List.of() : NameSpans.capitalised(question);
         return (language == Language.JAPANESE ? NOUN : WORD)
                 .matcher(question)
@@ -152,8 +119,7 @@ final class UnsaidWords {
                                         .anyMatch(Character::isLetterOrDigit)))
                 .filter(word -> {
                     String small = word.text().toLowerCase(Locale.ROOT);
-                    return !language.isFunctionWord(small)
-                            && !LIGHT.getOrDefault(language, Set.of()).contains(small);
+                    return !language.isFunctionWord(small) && !light.contains(small);
                 })
                 .toList();
     }
@@ -202,37 +168,29 @@ final class UnsaidWords {
         return most;
     }
 
-    /** Removes the missing words that the quotes may express in other words. */
-    private void keepUnsaid(String quotes, List<String> carried) {
-        List<String> texts = new ArrayList<>(carried);
-        texts.add(question);
-        missing.forEach(word -> {
-            texts.add(word.text());
-            texts.add(without(word));
-        });
-        Map<String, float[]> vectors = new HashMap<>(embedder.embed(texts, () -> {}));
-        float[] quoted = requireNonNull(embedder.embedding(EmbeddingInputType.DOCUMENT)
-                .embed(List.of(quotes), () -> {})
-                .get(quotes));
-        double whole = cosine(vectors, question, quoted);
-        missing.removeIf(word -> !word.isName()
-                && (EnglishVerbs.isCommonForm(word.text().toLowerCase(Locale.ROOT))
-                        || cosine(vectors, without(word), quoted) <= whole)
-                && carried.stream()
-                        .anyMatch(other -> cosine(vectors, word.text(), requireNonNull(vectors.get(other))) >= NEAR));
+    /**
+     * Removes the missing words that the quotes may express in other words, by at most one call of
+     * the model.
+     */
+    private void keepUnsaid(String quotes) {
+        missing.removeIf(
+                word -> !word.isName() && EnglishVerbs.isCommonForm(word.text().toLowerCase(Locale.ROOT)));
+        boolean isOfThing = new AnswerKind(question, asked).isOfThing();
+        List<Word> doubtful = missing.stream()
+                .filter(word -> !word.isName() && !(isOfThing && asked.leads(word.text())))
+                .toList();
+        List<String> texts = new ArrayList<>(List.of(question, quotes));
+        doubtful.forEach(word -> texts.add(without(word)));
+        if (!doubtful.isEmpty()) {
+            Map<String, float[]> vectors = embedder.embed(texts, () -> {});
+            double whole = Nearness.cosine(vectors, question, quotes);
+            missing.removeIf(
+                    word -> doubtful.contains(word) && Nearness.cosine(vectors, without(word), quotes) <= whole);
+        }
     }
 
     private String without(Word word) {
         return question.substring(0, word.start()) + question.substring(word.end());
-    }
-
-    private static double cosine(Map<String, float[]> vectors, String text, float[] other) {
-        float[] vector = requireNonNull(vectors.get(text));
-        double sum = 0;
-        for (int i = 0; i < vector.length; i++) {
-            sum += (double) vector[i] * other[i];
-        }
-        return sum;
     }
 
     /** Returns true if the quotes lack all names or all words of the question. */
@@ -242,18 +200,11 @@ final class UnsaidWords {
 
     /** Returns the sentence to put before the quotes, in the question's language; may be empty. */
     String told() {
-        String form = switch (language) {
-            case GERMAN -> "Gefunden: %s. Nicht gefunden: %s.";
-            case SPANISH -> "Encontrado: %s. No encontrado: %s.";
-            case INDONESIAN -> "Ditemukan: %s. Tidak ditemukan: %s.";
-            case JAPANESE -> "見つかった語：%s。見つからない語：%s。";
-            case ENGLISH, OTHER -> "Found: %s. Not found: %s.";
-        };
         String between = language == Language.JAPANESE ? "、" : ", ";
         return missing.isEmpty()
                 ? ""
                 : String.format(
-                                form,
+                                AnswerWords.of(language).text("found"),
                                 String.join(between, found),
                                 missing.stream().map(Word::text).collect(Collectors.joining(between)))
                         + "\n";

@@ -79,6 +79,14 @@ public final class Citations {
         return numbers;
     }
 
+    /** Returns the first line of an answer that cites a passage, or an empty one. */
+    public static String firstCited(String answer) {
+        return answer.lines()
+                .filter(line -> !numbers(line).isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     /** Returns the sentences of the answer, in its order. */
     public List<Claim> claims() {
         return List.copyOf(claims);

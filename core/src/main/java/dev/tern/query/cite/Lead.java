@@ -6,7 +6,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.text.Beginning;
-import dev.tern.text.Sentences;
+import dev.tern.text.Clauses;
 import dev.tern.text.Spaces;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * A sentence of a passage that states a relation which led to the passage.
@@ -34,14 +35,19 @@ public record Lead(String relation, int passage, String text, List<String> names
     }
 
     /**
-     * Returns the leads to some passages, the most useful first.
+     * Returns the leads to some passages, the most useful first; only those joined with a name of
+     * the question, if it has a known one.
      *
      * @param passages numbered from 1 in this order
      * @param numbers the numbers of the passages
      * @param relations the most useful first
      */
     public static List<Lead> of(
-            List<Scored<Passage>> passages, Collection<Integer> numbers, List<Scored<Relation>> relations) {
+            String question,
+            List<Scored<Passage>> passages,
+            Collection<Integer> numbers,
+            List<Scored<Relation>> relations) {
+        Predicate<String> joined = NamePath.joined(question, passages, relations);
         List<Lead> leads = new ArrayList<>();
         Set<String> sentences = new HashSet<>();
         for (Scored<Relation> relation : relations) {
@@ -51,7 +57,10 @@ public record Lead(String relation, int passage, String text, List<String> names
                                     passages.get(number - 1).value(),
                                     number,
                                     relation.value().key())
-                            .filter(lead -> sentences.add(lead.text()))
+                            .filter(lead -> lead.names().stream()
+                                            .map(EntityName::normalise)
+                                            .anyMatch(joined)
+                                    && sentences.add(lead.text()))
                             .ifPresent(leads::add);
                 }
             }
@@ -64,8 +73,9 @@ public record Lead(String relation, int passage, String text, List<String> names
                 .filter(statement ->
                         !statement.namesOnly() && statement.relationKey().equals(key))
                 .findFirst()
-                .flatMap(statement -> Sentences.of(passage.text()).stream()
-                        .flatMap(sentence -> of(passage, number, statement, sentence).stream())
+                .flatMap(statement -> Clauses.of(passage.text(), field -> false).stream()
+                        .filter(part -> !part.isHeading())
+                        .flatMap(part -> of(passage, number, statement, part.text()).stream())
                         .findFirst());
     }
 

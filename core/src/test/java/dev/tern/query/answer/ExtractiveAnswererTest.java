@@ -73,7 +73,7 @@ class ExtractiveAnswererTest {
         assertThat(answered(question, List.of(boat))).isEqualTo(AnswerText.unknown(NOTHING));
         assertThat(answered(merged("Mark Twain", "Samuel Clemens"), question, List.of(boat))
                         .text())
-                .isEqualTo("Found: Mark Twain. Not found: know.\n“Samuel Clemens knew it from the wheelhouse.” [1]");
+                .isEqualTo("“Samuel Clemens knew it from the wheelhouse.” [1]");
         assertThat(answered(merged("Mark Twain", "Samuel Clem"), question, List.of(boat)))
                 .isEqualTo(AnswerText.unknown(NOTHING));
         Passage japanese = passage("", "夏目金之助は松山で教えた。川は静かだった。");
@@ -164,6 +164,32 @@ class ExtractiveAnswererTest {
                 .isEqualTo(AnswerText.unknown(NOTHING));
         assertThat(answered("Who won the football world cup in 2022?", List.of(falk, marr)))
                 .isEqualTo(AnswerText.unknown(NOTHING));
+    }
+
+    @Test
+    void oneClauseOrRowIsQuotedAndTheOneThatAnswersFirst() {
+        Passage lease = passage("Lease", """
+            1. Term
+            1.1 The lease starts on 1 May 2020. 1.2 It ends when a party gives notice.
+
+            2. Rent
+            2.1 The rent is 900 crowns a month.
+            2.2 Please pay the rent to the tenant's agent.
+            """);
+        assertThat(answer("How much is the rent?", lease)).startsWith("“2.1 The rent is 900 crowns a month.” [1]");
+        assertThat(answer("When does the lease start?", lease)).startsWith("“1.1 The lease starts on 1 May 2020.” [1]");
+        Passage table = passage("", "Machine: Boiler; Fault: scale.\nMachine: Printer; Fault: a worn roller.");
+        assertThat(answer("What is the fault of the printer?", table))
+                .startsWith("“Machine: Printer; Fault: a worn roller.” [1]");
+    }
+
+    @Test
+    void headingsAndMailHeadsAreNoQuotesButTellWhatIsBelow() {
+        Passage mail = passage(
+                "Alarm of the mill",
+                "Alarm of the mill\n\nFrom: Ada Wey\nSubject: alarm of the mill\n\nThe cause was a mouse.");
+        assertThat(answer("What was the cause of the alarm of the mill?", mail))
+                .isEqualTo("“The cause was a mouse.” [1]");
     }
 
     @Test

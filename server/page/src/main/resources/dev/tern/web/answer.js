@@ -3,14 +3,13 @@
 import { el, fill, button, link, say, scrolling, shown } from "./dom.js";
 import { turnAsMarkdown } from "./markdown.js";
 import { openTheme } from "./themes.js";
-import { parts, claims, placesOf } from "./sentences.js";
+import { parts, claims, markedParts, placesOf } from "./sentences.js";
 import { phrase } from "./texts.js";
 
 const NAMES = { graph: phrase("answer.graph"), local: phrase("answer.local"), overview: phrase("answer.overview"), naive: phrase("answer.naive") };
 const KINDS = {
   generated: phrase("answer.generated"),
   extractive: phrase("answer.extractive"),
-  unknown: phrase("answer.unknown"),
 };
 
 const MOST_STREAMED = 100000;
@@ -76,7 +75,8 @@ export class AnswerCard {
     this.rows = answer.passages.map((passage, index) => this.passage(passage, index + 1, marks.get(index + 1)));
     fill(this.passages, byDocument(answer.passages).map((numbers) => source(answer.passages[numbers[0]], numbers.map((number) => this.rows[number]))));
     const notes = answer.trace?.steps.findLast(({ name }) => name === "answer")?.notes ?? [];
-    fill(this.text, this.paragraphs(answer), notes.map((note) => el("p", { class: "note", text: shown(note, 1000) })));
+    const { path = [] } = answer.answer;
+    fill(this.text, path.length > 0 && el("p", { class: "hint path", text: path.map((name) => shown(name, 200)).join(" \u2192 ") }), this.paragraphs(answer), notes.map((note) => el("p", { class: "note", text: shown(note, 1000) })));
     if (answer.passages.length === 0) fill(this.passages, el("li", { class: "hint", text: phrase("answer.none") }));
   }
 
@@ -98,8 +98,11 @@ export class AnswerCard {
 
   /** A part of the answer, with buttons for its citations. */
   said(text, answer) {
-    return parts(text).map((part) => {
-      if (part.text !== undefined) return part.text;
+    return parts(text).flatMap((part) => {
+      if (part.text !== undefined) {
+        const { marks = [] } = answer.answer;
+        return marks.length === 0 ? part.text : markedParts(part.text, marks).map(({ name, text: rest }) => (name ? el("strong", { text: name }) : rest));
+      }
       if (part.cites < 1 || part.cites > answer.passages.length) return `[${part.cites}]`;
       const title = answer.passages[part.cites - 1].title || answer.passages[part.cites - 1].documentId;
       return button(String(part.cites), () => this.jump(part.cites), { class: "cite", "aria-label": phrase("answer.cites", { number: part.cites, title: shown(title, 120) }) });

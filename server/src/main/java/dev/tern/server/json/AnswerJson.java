@@ -43,9 +43,12 @@ public record AnswerJson(
      *
      * @param text the answer
      * @param kind its kind
+     * @param path the names that lead from the question to the first cited line; empty if there are
+     *     fewer than three
+     * @param marks the words of the first quote that answer, if their kind is known
      * @param claims the chat model's sentences, checked; none for an extractive answer
      */
-    public record Text(String text, Answer.Kind kind, List<Claim> claims) {}
+    public record Text(String text, Answer.Kind kind, List<String> path, List<String> marks, List<Claim> claims) {}
 
     /**
      * A passage of a result.
@@ -128,7 +131,7 @@ public record AnswerJson(
 
     /** Converts an answer with its sources. */
     public static AnswerJson of(Answer answer) {
-        Text text = new Text(answer.text(), answer.kind(), answer.claims());
+        Text text = new Text(answer.text(), answer.kind(), answer.path(), answer.marks(), answer.claims());
         return of(answer.retrieval(), text, answer.leads(), answer.trace());
     }
 

@@ -80,12 +80,30 @@ final class AskingModelTest {
     }
 
     @Test
+    void sentenceWithNamesAndNumbersOfNoPassageIsTold() throws IOException {
+        model("inventing");
+        assertThat(shell.run("ask", QUESTION).out())
+                .startsWith("Lena built it [1]. Otto Falk paid 900 crowns in 1877 [1].\n")
+                .contains("\nnot in the passages it cites: Otto Falk paid 900 crowns in 1877.\n")
+                .doesNotContain("cites: Lena");
+    }
+
+    @Test
+    void timesAndCallsAreShownOnlyIfWished() {
+        assertThat(shell.run("ask", QUESTION).out()).doesNotContain("mode · ", "round trip");
+        assertThat(shell.run("ask", QUESTION, "--verbose").out()).contains("\nlocal mode · ");
+        assertThat(shell.run("retrieve", QUESTION, "--verbose").out()).contains("\nlocal mode · ");
+        Shell.Run unknown = shell.run("ask", "What is the capital of Mongolia?");
+        assertThat(unknown.out()).startsWith("Nothing in the graph fits").doesNotContain("do not tell", "What led");
+    }
+
+    @Test
     void questionsAreInTheBookAndTheirCostBelowTheAnswer() throws IOException {
         model("good");
-        assertThat(shell.run("ask", QUESTION).out()).contains(" · cost 0.000");
+        assertThat(shell.run("ask", QUESTION).out()).contains("\ncost 0.000");
         assertThat(shell.run("compare", QUESTION).out()).contains("\ncost 0.000");
         assertThat(shell.pipedIn(QUESTION + "\n").run("chat").out()).contains("\ncost 0.000");
-        assertThat(shell.run("retrieve", QUESTION).out()).contains(" · cost 0.000");
+        assertThat(shell.run("retrieve", QUESTION).out()).contains("\ncost 0.000");
 
         assertThat(shell.run("jobs", "--costs").out()).contains("  rerank\n", "  answer\n");
         assertThat(shell.run("jobs").out()).contains("tern add a.txt").doesNotContain("tern ask");

@@ -72,8 +72,7 @@ final class CommandsTest {
         assertThat(asked.exitCode()).isZero();
         assertThat(asked.out())
                 .contains("quoted from the passages, no chat model")
-                .contains("What led there")
-                .contains("local mode · ");
+                .contains("What led there");
     }
 
     @Test

@@ -30,7 +30,7 @@ final class LauncherTest {
         assertThat(first.err()).startsWith("tern: building, only this once").hasLineCount(1);
         assertThat(first.exitCode()).isZero();
         assertThat(first.out()).contains("│ local").contains("naive  found ").contains("local  found ");
-        Shell.Run second = Launched.tern("ask", "--store", "a store", "Who taught Euler?");
+        Shell.Run second = Launched.tern("ask", "--verbose", "--store", "a store", "Who taught Euler?");
         assertThat(second.err()).isEmpty();
         assertThat(second.out()).contains("quoted from the passages").contains("local mode · ");
         Files.writeString(TEMPORARY.resolve("more.jsonl"), "{\"_id\": \"x\", \"text\": \"Łódź is a city.\"}\n");

@@ -95,7 +95,7 @@ final class ScriptTest {
                 const card = new AnswerCard("local", {});
                 document.querySelector("main").replaceChildren(card.node);
                 const web = { documentId: "bridges", source: "https://example.org/bridges.pdf", title: "Bridges" };
-                card.show({ question: "Who built it?", answer: { text: "\u201CLena built it.\u201D [2]", kind: "extractive", claims: [] }, passages: [
+                card.show({ question: "Who built it?", answer: { text: "\u201CLena built it.\u201D [2]", kind: "extractive", path: ["Vale", "Emil", "Lena"], marks: ["lena"], claims: [] }, passages: [
                     { ...web, id: "1", heading: "Vale", page: 3, text: "Vale\\n\\nIt fell." },
                     { id: "2", documentId: "notes", source: "notes", title: "", heading: "", text: `${"Emil waited. ".repeat(40)}Lena built it.` },
                     { ...web, id: "3", heading: "", page: 4, text: "It was rebuilt." }], relations: [], leads: [] });
@@ -104,6 +104,8 @@ final class ScriptTest {
             }
             """);
 
+        assertThat(page.locator(".answer-text .path").textContent()).isEqualTo("Vale \u2192 Emil \u2192 Lena");
+        assertThat(page.locator(".answer-text strong").allTextContents()).containsExactly("Lena");
         assertThat(page.locator(".source strong").allTextContents()).containsExactly("Bridges", "notes");
         assertThat(page.locator(".passage-number").allTextContents()).containsExactly("1", "3", "2");
         assertThat(page.locator(".source strong a").getAttribute("href")).isEqualTo("https://example.org/bridges.pdf");

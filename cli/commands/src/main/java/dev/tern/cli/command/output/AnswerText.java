@@ -31,20 +31,34 @@ public final class AnswerText {
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
+    /** Returns the answer below its path, with the words that answer in bold, or all. */
     public List<String> words(Answer answer) {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(path(answer));
         for (String paragraph : answer.text().strip().split("\n", -1)) {
             for (String line : TextWidth.wrap(paragraph, width)) {
-                lines.add(style.bold(line));
+                lines.add(answer.marks().isEmpty() ? style.bold(line) : marked(line, answer.marks()));
             }
         }
         return lines;
     }
 
-    /** Returns the lines below an answer: its kind, its sources, and its cost if known. */
-    public List<String> below(Answer answer, Optional<Money> cost) {
+    /** Returns the names that lead from the question to the answer; no line without such. */
+    public List<String> path(Answer answer) {
+        return answer.path().isEmpty()
+                ? List.of()
+                : TextWidth.wrap(String.join(" -> ", answer.path()), width).stream()
+                        .map(style::heading)
+                        .toList();
+    }
+
+    /**
+     * Returns the lines below an answer: its kind, its sources, and its cost if known.
+     *
+     * @param verbose true for the time, look-ups and calls
+     */
+    public List<String> below(Answer answer, Optional<Money> cost, boolean verbose) {
         List<String> lines = standing(answer);
-        lines.addAll(found(answer.retrieval(), answer.leads(), answer.trace(), cost));
+        lines.addAll(found(answer.retrieval(), answer.leads(), answer.trace(), cost, verbose));
         return lines;
     }
 
@@ -87,13 +101,16 @@ public final class AnswerText {
                     Phrases.cost(step.cost())));
         }
         lines.add("");
-        lines.addAll(summary(answer.trace(), Optional.empty()));
+        lines.addAll(summary(answer.trace(), Optional.empty(), true));
         return lines;
     }
 
     private List<String> standing(Answer answer) {
         List<String> lines = new ArrayList<>();
-        lines.add(style.faint(Phrases.meaning(answer.kind())));
+        // A text that nothing was found says so itself.
+        if (answer.kind() != Answer.Kind.UNKNOWN) {
+            lines.add(style.faint(Phrases.meaning(answer.kind())));
+        }
         answer.trace().steps().stream()
                 .filter(AnswerText::isAnswer)
                 .flatMap(step -> step.notes().stream())
@@ -106,13 +123,14 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns the text of a retrieval. */
-    public List<String> of(Retrieval retrieval, Optional<Money> cost) {
-        List<String> lines = found(retrieval, retrieval.leads(), retrieval.trace(), cost);
+    /** Returns the text of a retrieval, as {@link #below}. */
+    public List<String> of(Retrieval retrieval, Optional<Money> cost, boolean verbose) {
+        List<String> lines = found(retrieval, retrieval.leads(), retrieval.trace(), cost, verbose);
         return lines.subList(1, lines.size());
     }
 
-    private List<String> found(Retrieval retrieval, List<Lead> leads, Trace trace, Optional<Money> cost) {
+    private List<String> found(
+            Retrieval retrieval, List<Lead> leads, Trace trace, Optional<Money> cost, boolean verbose) {
         List<String> lines = new ArrayList<>();
         lines.add("");
         lines.add(style.heading(retrieval.passages().isEmpty() ? "No passages" : "Passages"));
@@ -121,8 +139,11 @@ public final class AnswerText {
             lines.addAll(passage(number++, passage));
         }
         lines.addAll(leads(leads));
-        lines.add("");
-        lines.addAll(summary(trace, cost));
+        List<String> summary = summary(trace, cost, verbose);
+        if (!summary.isEmpty()) {
+            lines.add("");
+            lines.addAll(summary);
+        }
         return lines;
     }
 
@@ -159,10 +180,17 @@ public final class AnswerText {
         return marked.toString();
     }
 
-    private List<String> summary(Trace trace, Optional<Money> cost) {
+    private List<String> summary(Trace trace, Optional<Money> cost, boolean verbose) {
         List<String> lines = notes(trace);
-        String paid = cost.map(money -> " · cost " + money).orElse("");
-        lines.add(style.faint(Phrases.name(trace.mode()) + " mode · " + Phrases.cost(trace.total()) + paid));
+        List<String> figures = new ArrayList<>();
+        if (verbose) {
+            figures.add(Phrases.name(trace.mode()) + " mode");
+            figures.add(Phrases.cost(trace.total()));
+        }
+        cost.ifPresent(money -> figures.add("cost " + money));
+        if (!figures.isEmpty()) {
+            lines.add(style.faint(String.join(" · ", figures)));
+        }
         return lines;
     }
 

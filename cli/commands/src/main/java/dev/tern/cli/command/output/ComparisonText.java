@@ -69,7 +69,9 @@ public final class ComparisonText {
         for (String line : TextWidth.wrap(Phrases.oneLine(answer.text()), width, LINES_OF_AN_ANSWER)) {
             lines.add(style.bold(line));
         }
-        TextWidth.wrap(Phrases.meaning(answer.kind()), width).forEach(line -> lines.add(style.faint(line)));
+        if (answer.kind() != Answer.Kind.UNKNOWN) {
+            TextWidth.wrap(Phrases.meaning(answer.kind()), width).forEach(line -> lines.add(style.faint(line)));
+        }
         lines.add("");
         return lines;
     }

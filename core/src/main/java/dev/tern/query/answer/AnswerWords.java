@@ -1,0 +1,70 @@
+package dev.tern.query.answer;
+
+import dev.tern.text.Language;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The words of a language that the choice of quotes needs, from a resource. */
+final class AnswerWords {
+    private static final Map<Language, AnswerWords> ALL = Arrays.stream(Language.values())
+            .filter(language -> language != Language.OTHER)
+            .collect(Collectors.toMap(
+                    language -> language, AnswerWords::read, (one, other) -> one, () -> new EnumMap<>(Language.class)));
+
+    private final Map<String, String> lines;
+
+    private AnswerWords(Map<String, String> lines) {
+        this.lines = lines;
+    }
+
+    /** Returns the words of a language, those of English for an unknown one. */
+    static AnswerWords of(Language language) {
+        return Objects.requireNonNull(ALL.get(language == Language.OTHER ? Language.ENGLISH : language));
+    }
+
+    /** Returns the words of all languages under a key. */
+    static Set<String> ofAll(String key) {
+        return ALL.values().stream().flatMap(words -> words.set(key).stream()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static AnswerWords read(Language language) {
+        String name = language.name().toLowerCase(Locale.ROOT) + ".properties";
+        try (InputStream in = AnswerWords.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + " is not in the jar");
+            }
+            Properties lines = new Properties();
+            lines.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+            return new AnswerWords(lines.stringPropertyNames().stream()
+                    .collect(Collectors.toUnmodifiableMap(key -> key, lines::getProperty)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String text(String key) {
+        return lines.getOrDefault(key, "");
+    }
+
+    Set<String> set(String key) {
+        return text(key).isEmpty()
+                ? Set.of()
+                : Set.copyOf(Arrays.asList(text(key).split(" ")));
+    }
+
+    List<String> phrases(String key) {
+        return List.of(text(key).split(", "));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tern.query.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AnswerKindTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        How much is the fee?             | 3.1 The fee is 7,450 euros.          | 7,450 euros
+        How many boats sail?             | Twenty-one boats sail.               | Twenty-one boats
+        When did it burn down?           | It burned down on 3 May 1911.        | 3 May 1911
+        At what time does it open?       | It opens at 18:30.                   | 18:30
+        Who taught Emil?                 | Emil was taught by Ada Wey.          | Ada Wey
+        Where did Emil live?             | Emil lived in Ulm.                   | Ulm
+        Why did it close?                | It closed because of the war.        | because
+        Wie viel kostet die Karte?       | Die Karte kostet 18 Euro.            | 18 Euro
+        Wann starb Emil?                 | Emil starb am 3. Mai 1911.           | 3. Mai 1911
+        ¿Cuándo murió Emil?              | Emil murió el 3 de mayo de 1911.     | 3 de mayo de 1911
+        Berapa harga kain itu?           | Kain itu dijual seharga 450 ribu.    | 450 ribu
+        料金はいくらですか。                  | 料金は二千円である。                    | 二千円
+        いつ生まれましたか。                  | 一八五二年に生まれた。                  | 一八五二年
+        """)
+    void answersAreFoundByTheQuestionWord(String question, String sentence, String answer) {
+        assertThat(AnswerKind.words(question, sentence)).containsExactly(answer);
+    }
+
+    @Test
+    void wordsOfTheQuestionAndNumbersOfClausesAreNoAnswers() {
+        assertThat(AnswerKind.words("Who is Ada Wey?", "Ada Wey kept bees.")).isEmpty();
+        assertThat(AnswerKind.words("How much is the fee?", "3.1 The fee is high."))
+                .isEmpty();
+        assertThat(AnswerKind.words("Name the fee.", "The fee is 9 euros.")).isEmpty();
+    }
+
+    @Test
+    void questionsAndRequestsAskThemselves() {
+        assertThat(AnswerKind.asks("How much is it?")).isTrue();
+        assertThat(AnswerKind.asks("Please send it.")).isTrue();
+        assertThat(AnswerKind.asks("送ってください。")).isTrue();
+        assertThat(AnswerKind.asks("It pleased nobody.")).isFalse();
+    }
+}

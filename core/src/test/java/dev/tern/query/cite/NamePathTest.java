@@ -1,0 +1,47 @@
+package dev.tern.query.cite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class NamePathTest {
+    private static final Statement TAUGHT = Statement.of("Johann Bernoulli", "taught", "Leonhard Euler");
+    private static final Statement FATHER = Statement.of("Johann Bernoulli", "was the father of", "Daniel Bernoulli");
+    private static final Statement BORN = Statement.of("Leonhard Euler", "was born in", "Basel");
+
+    private static List<String> path(String question, String answer, Statement... followed) {
+        Passage passage = Passage.of(Document.of("d", "text"), 0, "text", List.of(TAUGHT, FATHER, BORN));
+        List<Scored<Relation>> relations = Stream.of(followed)
+                .map(statement ->
+                        new Relation(statement.relationKey(), statement.text(), statement.entityIds(), List.of()))
+                .map(relation -> new Scored<>(relation, 1))
+                .toList();
+        return NamePath.of(question, answer, List.of(new Scored<>(passage, 1)), relations);
+    }
+
+    @Test
+    void leadsOverTheFollowedRelationsToTheFirstCitedLine() {
+        String question = "Who was the son of the teacher of Leonhard Euler?";
+        String answer = "Found: Euler.\n“His son Daniel Bernoulli wrote of fluids.” [1]\n“Basel is a city.” [1]";
+        assertThat(path(question, answer, TAUGHT, FATHER, BORN))
+                .containsExactly("Leonhard Euler", "Johann Bernoulli", "Daniel Bernoulli");
+        assertThat(path(question, answer, TAUGHT, BORN)).isEmpty();
+    }
+
+    @Test
+    void aSentenceWithANameOfTheQuestionNeedsNone() {
+        assertThat(path("Who taught Leonhard Euler?", "“Johann Bernoulli taught him.” [1]", TAUGHT))
+                .isEmpty();
+        assertThat(path("Who was Leonhard Euler?", "“Leonhard Euler knew Daniel Bernoulli.” [1]", TAUGHT, FATHER))
+                .isEmpty();
+        assertThat(path("Who was Leonhard Euler?", "Nothing fits.", TAUGHT, FATHER))
+                .isEmpty();
+    }
+}
