@@ -99,6 +99,6 @@ console.log(
     streamedImage: await ask(client, { messages: image, stream: true }),
     several: await ask(client, { n: 2 }),
     noQuestion: await ask(client, { messages: [{ role: "system", content: "Be brief." }] }),
-    noPath: await failure(() => client.embeddings.create({ model: "bridges", input: "Emil" })),
+    noPath: await failure(() => client.moderations.create({ input: "Emil" })),
   }),
 );

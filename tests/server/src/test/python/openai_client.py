@@ -115,7 +115,7 @@ print(
             "streamedImage": failure(ask(client, messages=[{"role": "user", "content": [IMAGE]}], stream=True)),
             "several": failure(ask(client, n=2)),
             "noQuestion": failure(ask(client, messages=[{"role": "system", "content": "Be brief."}])),
-            "noPath": failure(lambda: client.embeddings.create(model="bridges", input="Emil")),
+            "noPath": failure(lambda: client.moderations.create(input="Emil")),
         }
     )
 )

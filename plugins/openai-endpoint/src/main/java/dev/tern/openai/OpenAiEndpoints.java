@@ -119,8 +119,8 @@ public final class OpenAiEndpoints implements EndpointProvider {
                         Answer answer = asking.answer(asked, asking.listenerFor(asked, sending));
                         sending.end(answer);
                     },
-                    (events, failure) -> form.fail(
-                            events, OpenAiError.of(Faults.told(failure, exchange.caller(), exchange.id()))));
+                    (events, failure) ->
+                            form.fail(events, OpenAiError.of(Faults.told(failure, exchange.caller(), exchange.id()))));
             return "";
         });
     }

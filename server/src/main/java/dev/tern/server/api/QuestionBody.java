@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param question the question
  * @param mode naive, local, graph or overview; default the best that the models allow
  * @param entities the names in the question, if the caller knows them
- * @param top the number of passages, as finalTopK of the parameters
+ * @param top the number of passages, before finalTopK of the parameters
  * @param parameters parameters with other values than the defaults, by name
  * @param filter which documents are visible by their metadata; default all that the caller may see
  * @param quarantined true to include quarantined passages, which takes the role write
@@ -110,8 +110,8 @@ public record QuestionBody(
 
     private Map<String, JsonNode> sent() {
         Map<String, JsonNode> sent = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
-        if (top != null && sent.put(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top)) != null) {
-            throw Problem.badRequest("\"top\" and \"parameters.finalTopK\" are the same; send one of them");
+        if (top != null) {
+            sent.put(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top));
         }
         return sent;
     }

@@ -393,11 +393,6 @@ final class GuardsTest {
                     400,
                     "finalTopK is 6; this server allows at most 5");
             assertProblem(
-                    server.post(
-                            GRAPH + "/ask", "{\"question\": \"a\", \"top\": 1, \"parameters\": {\"finalTopK\": 1}}"),
-                    400,
-                    "\"top\" and \"parameters.finalTopK\" are the same; send one of them");
-            assertProblem(
                     server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"relationLimit\": 51}}"),
                     400,
                     "relationLimit is 51; this server allows at most 50");
