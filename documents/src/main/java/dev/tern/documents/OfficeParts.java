@@ -3,6 +3,7 @@ package dev.tern.documents;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Enumeration;
@@ -28,8 +29,9 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * The parts of a docx, pptx or xlsx, edited before parsing: the main part of a docx by
- * {@link WordParts}, slides by {@link SlideParts}, hidden sheets removed, and namespaces of Strict Open XML replaced by those
- * that POI supports. Unneeded parts, such as pictures, are empty. The file stays unchanged.
+ * {@link WordParts}, slides by {@link SlideParts}, hidden sheets removed, and namespaces of Strict
+ * Open XML replaced by those that POI supports. Unneeded parts, such as pictures, are empty. The
+ * file stays unchanged.
  */
 final class OfficeParts implements ZipEntrySource {
     private static final Pattern WORD = Pattern.compile("word/document\\d*\\.xml");
@@ -167,16 +169,17 @@ final class OfficeParts implements ZipEntrySource {
             throw new IOException("DOCTYPE is refused in " + name);
         }
         try {
-            XMLReaderUtils.parseSAX(stream(xml), new DefaultHandler(), new ParseContext());
+            XMLReaderUtils.parseSAX(new StringReader(xml), new DefaultHandler(), new ParseContext());
         } catch (SAXException | TikaException e) {
             throw new IOException(e.getMessage(), e);
         }
         for (Map.Entry<String, String> namespace : PREFIXES.entrySet()) {
             Matcher declared = Pattern.compile("xmlns:(\\w+)=[\"']" + namespace.getKey() + "[\"']")
                     .matcher(xml);
-            if (declared.find() && !declared.group(1).equals(namespace.getValue())) {
+            String prefix = declared.find() ? declared.group(1) : namespace.getValue();
+            if (!prefix.equals(namespace.getValue())) {
                 xml = xml.replaceAll(
-                        "(</?|\\sxmlns:|\\s)" + declared.group(1) + "(?=[:=])", "$1" + namespace.getValue());
+                        "(</?|\\s)" + prefix + "(?=:)|(?<=\\sxmlns:)" + prefix + "(?==)", "$1" + namespace.getValue());
             }
         }
         Document part = Jsoup.parse(xml, "", Parser.xmlParser());
