@@ -80,9 +80,10 @@ public final class Clauses {
     }
 
     private static boolean isHeading(String piece, boolean spaced, String next) {
+        boolean beforeClause = OPENING_CLAUSE.matcher(next).lookingAt();
         return piece.length() <= LONGEST_HEADING
                 && HEADING.matcher(piece).matches()
                 && !STOPPED.matcher(piece).find()
-                && (spaced || OPENING_CLAUSE.matcher(next).lookingAt());
+                && (beforeClause ? !OPENING_CLAUSE.matcher(piece).lookingAt() : spaced);
     }
 }
