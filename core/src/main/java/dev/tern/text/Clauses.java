@@ -44,7 +44,8 @@ public final class Clauses {
      *
      * @param fields is true for the name of a field of a mail's head
      */
-    public static List<Part> of(String text, Predicate<String> fields) {
+    public static List<Part> of(String whole, Predicate<String> fields) {
+        String text = whole.strip();
         List<String> pieces = new ArrayList<>();
         List<Boolean> spaced = new ArrayList<>();
         Matcher breaks = BREAK.matcher(text);
