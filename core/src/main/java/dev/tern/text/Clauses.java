@@ -44,7 +44,8 @@ public final class Clauses {
      *
      * @param fields is true for the name of a field of a mail's head
      */
-    public static List<Part> of(String text, Predicate<String> fields) {
+    public static List<Part> of(String whole, Predicate<String> fields) {
+        String text = whole.strip();
         List<String> pieces = new ArrayList<>();
         List<Boolean> spaced = new ArrayList<>();
         Matcher breaks = BREAK.matcher(text);
@@ -80,9 +81,10 @@ public final class Clauses {
     }
 
     private static boolean isHeading(String piece, boolean spaced, String next) {
+        boolean beforeClause = OPENING_CLAUSE.matcher(next).lookingAt();
         return piece.length() <= LONGEST_HEADING
                 && HEADING.matcher(piece).matches()
                 && !STOPPED.matcher(piece).find()
-                && (spaced || OPENING_CLAUSE.matcher(next).lookingAt());
+                && (beforeClause ? !OPENING_CLAUSE.matcher(piece).lookingAt() : spaced);
     }
 }

@@ -54,7 +54,7 @@ public final class AnswerKind {
                 .filter(index -> index >= 0)
                 .min()
                 .orElse(Integer.MAX_VALUE);
-        kind = Stream.of("amount", "when", "where", "who", "why")
+        kind = Stream.of("amount", "when", "where", "who", "why", "what")
                 .filter(each -> place.applyAsInt(each) < Integer.MAX_VALUE)
                 .min(Comparator.comparingInt(place))
                 .orElse("");
@@ -79,7 +79,7 @@ public final class AnswerKind {
 
     /** Returns true for a question of what, which or how much: its first word names the answer. */
     boolean isOfThing() {
-        return kind.isEmpty() || kind.equals("amount");
+        return kind.isEmpty() || kind.equals("what") || kind.equals("amount");
     }
 
     /** Returns true for a question or a request. */
