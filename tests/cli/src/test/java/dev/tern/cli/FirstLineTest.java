@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -80,7 +81,7 @@ final class FirstLineTest {
         }
         counts.forEach((key, count) ->
                 System.out.println("the first line answers, " + key + ": " + count.right() + " of " + count.all()));
-        Count all = counts.get("all");
+        Count all = Objects.requireNonNull(counts.get("all"));
         assertThat(all.right()).as("missed: %s", missed).isGreaterThanOrEqualTo(50);
         assertThat(all.characters() / all.all())
                 .as("characters of a first line")
