@@ -23,7 +23,7 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
      * for the ranking, and is not shown.
      */
     public boolean namesOnly() {
-        // All commas but those between names are in a name.
+        // Every comma that is not between names is part of a name.
         int tries = Math.min(MOST_COMMAS_OF_A_NAME, separators() + 2 - entityIds.size());
         int start = 0;
         for (String id : entityIds) {

@@ -145,7 +145,7 @@ final class Frames {
         });
     }
 
-    /** Reads an item, given those before it. */
+    /** Reads an item, given the items before it. */
     private interface Item<T> {
         T read(List<T> before) throws IOException;
     }

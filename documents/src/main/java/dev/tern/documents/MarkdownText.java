@@ -253,7 +253,7 @@ final class MarkdownText {
             end(name);
         }
 
-        /** Visits the children of a node, and ends what they leave open. */
+        /** Visits the children of a node, and closes the elements that they leave open. */
         private void visitWhole(Node node) {
             visitChildren(node);
             while (!open.isEmpty()) {
@@ -279,7 +279,7 @@ final class MarkdownText {
             report(() -> text.characters(characters.toCharArray(), 0, characters.length()));
         }
 
-        /** Wraps what the text refuses, as methods of visitors declare no exceptions. */
+        /** Wraps an exception of the text, since a visitor's methods declare none. */
         private static void report(Event event) {
             try {
                 event.report();

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -20,6 +21,7 @@ import org.apache.tika.exception.TikaException;
 import org.apache.tika.parser.ParseContext;
 import org.apache.tika.utils.XMLReaderUtils;
 import org.jsoup.Jsoup;
+import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -30,7 +32,7 @@ import org.xml.sax.helpers.DefaultHandler;
 /**
  * The parts of a docx, pptx or xlsx, edited before parsing: the main part of a docx by
  * {@link WordParts}, slides by {@link SlideParts}, hidden sheets removed, and namespaces of Strict
- * Open XML replaced by those that POI supports. Unneeded parts, such as pictures, are empty. The
+ * Open XML replaced by transitional ones, which POI supports. Unneeded parts, such as pictures, are empty. The
  * file stays unchanged.
  */
 final class OfficeParts implements ZipEntrySource {
@@ -45,6 +47,7 @@ final class OfficeParts implements ZipEntrySource {
             FORMATS + "presentationml/2006/main", "p",
             FORMATS + "drawingml/2006/main", "a");
 
+    private static final String DECLARATION = "xmlns";
     private static final Pattern STRICT = Pattern.compile("([\"'])http://purl\\.oclc\\.org/ooxml/(\\w+)/([\\w/]*)");
     /** The form of dates in Strict Open XML, which POI does not read. */
     private static final Pattern STRICT_DATE =
@@ -173,19 +176,54 @@ final class OfficeParts implements ZipEntrySource {
         } catch (SAXException | TikaException e) {
             throw new IOException(e.getMessage(), e);
         }
-        for (Map.Entry<String, String> namespace : PREFIXES.entrySet()) {
-            Matcher declared = Pattern.compile("xmlns:(\\w+)=[\"']" + namespace.getKey() + "[\"']")
-                    .matcher(xml);
-            String prefix = declared.find() ? declared.group(1) : namespace.getValue();
-            if (!prefix.equals(namespace.getValue())) {
-                xml = xml.replaceAll(
-                        "(</?|\\s)" + prefix + "(?=:)|(?<=\\sxmlns:)" + prefix + "(?==)", "$1" + namespace.getValue());
-            }
-        }
         Document part = Jsoup.parse(xml, "", Parser.xmlParser());
         part.outputSettings().prettyPrint(false);
         part.charset(StandardCharsets.UTF_8);
+        usePrefixes(part.children().select("*"));
         return part;
+    }
+
+    /** Gives elements and attributes of known namespaces the usual prefixes. */
+    private static void usePrefixes(List<Element> elements) {
+        Map<String, String> renamed = new HashMap<>();
+        for (Element element : elements) {
+            for (Attribute attribute : element.attributes()) {
+                String usual = PREFIXES.get(attribute.getValue());
+                String name = attribute.getKey();
+                if (usual != null && (name.equals(DECLARATION) || name.startsWith(DECLARATION + ":"))) {
+                    renamed.put(name.substring(Math.min(name.length(), DECLARATION.length() + 1)), usual);
+                }
+            }
+        }
+        if (renamed.entrySet().stream().allMatch(prefix -> prefix.getKey().equals(prefix.getValue()))) {
+            return;
+        }
+        for (Element element : elements) {
+            int colon = Math.max(0, element.tagName().indexOf(':'));
+            String usual = renamed.get(element.tagName().substring(0, colon));
+            if (usual != null) {
+                element.tagName(usual + ":" + element.tagName().substring(colon == 0 ? 0 : colon + 1));
+            }
+            for (Attribute attribute : element.attributes().asList()) {
+                renameAttribute(element, attribute, renamed);
+            }
+        }
+    }
+
+    private static void renameAttribute(Element element, Attribute attribute, Map<String, String> renamed) {
+        String name = attribute.getKey();
+        String prefix = name.substring(0, Math.max(0, name.indexOf(':')));
+        String local = name.substring(name.indexOf(':') + 1);
+        String usual;
+        if (name.equals(DECLARATION) || prefix.equals(DECLARATION)) {
+            String declared = renamed.get(prefix.isEmpty() ? "" : local);
+            usual = declared == null ? name : DECLARATION + ":" + declared;
+        } else {
+            usual = prefix.isEmpty() ? name : renamed.getOrDefault(prefix, prefix) + ":" + local;
+        }
+        if (!usual.equals(name)) {
+            element.removeAttr(name).attr(usual, attribute.getValue());
+        }
     }
 
     private InputStream original(ZipArchiveEntry entry) throws IOException {

@@ -58,7 +58,7 @@ final class SheetCells implements SheetContentsHandler {
         this.unseen = unseen;
     }
 
-    /** Reads what is hidden, struck out and merged, before the cells come. */
+    /** Reads the hidden, struck and merged ranges, before the cells come. */
     DefaultHandler declarations(StylesTable styles) {
         List<CellRangeAddress> merged = new ArrayList<>();
         return new DefaultHandler() {

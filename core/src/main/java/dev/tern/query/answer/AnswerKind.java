@@ -77,7 +77,7 @@ public final class AnswerKind {
                 .toList();
     }
 
-    /** Returns true for a question of what, which or how much: its first word names the answer. */
+    /** Returns true if the question's first word names the answer, as in "Which city" or "How much". */
     boolean isOfThing() {
         return kind.isEmpty() || kind.equals("what") || kind.equals("amount");
     }

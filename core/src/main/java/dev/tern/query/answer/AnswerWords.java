@@ -29,7 +29,7 @@ final class AnswerWords {
         this.lines = lines;
     }
 
-    /** Returns the words of a language, those of English for an unknown one. */
+    /** Returns the words of a language, or the English words for an unknown one. */
     static AnswerWords of(Language language) {
         return Objects.requireNonNull(ALL.get(language == Language.OTHER ? Language.ENGLISH : language));
     }

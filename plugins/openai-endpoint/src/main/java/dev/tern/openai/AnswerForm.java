@@ -36,14 +36,14 @@ abstract class AnswerForm {
             this.limit = limit;
         }
 
-        /** Sends what comes before the first words, so that clients see progress. */
+        /** Sends the events before the first words, so that clients see progress. */
         abstract void begin();
 
         /** Sends the next words. */
         abstract void piece(String more);
 
         /**
-         * Sends what comes after the last words.
+         * Sends the events after the last words.
          *
          * @param sent all words that were sent
          */

@@ -159,7 +159,7 @@ record ChatRequest(
         StringBuilder text = new StringBuilder();
         for (JsonNode part : content) {
             String type = part.path("type").asText();
-            // The newer API names the parts by who wrote them.
+            // The newer API names the parts by their author.
             if (!TEXTS.contains(type) || !part.path("text").isTextual()) {
                 throw notText(index, "has a part that is no text; only text can be read, no images, sounds or files");
             }

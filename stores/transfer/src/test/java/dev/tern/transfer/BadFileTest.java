@@ -177,10 +177,6 @@ final class BadFileTest {
                 start + (passage + 1) + ", column ");
         assertBad(
                 0,
-                lines.getFirst().replace("\"relations\":", "\"quarantine\":[\" \"],\"relations\":"),
-                start + "1: a source is blank; it is the name of one, or the beginning of some and a *");
-        assertBad(
-                0,
                 lines.getFirst().replace("\"dimension\":16", "\"dimension\":" + (1 << 30)),
                 start + "2: the vector has 64 bytes; 1073741824 dimensions have 4294967296");
         assertBad(passage + 1, lines.get(passage), start + (passage + 2) + ": the passage ");

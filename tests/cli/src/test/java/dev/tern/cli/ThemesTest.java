@@ -70,7 +70,7 @@ final class ThemesTest {
         assertThat(json.path("added").asLong()).isZero();
         assertThat(run("themes", "ann of wick").out()).contains("3 entities, 3 statements between them");
 
-        Shell.Run answer = run("ask", "--mode", "overview", "what is it about?");
+        Shell.Run answer = run("ask", "--verbose", "--mode", "overview", "what is it about?");
         assertThat(answer.exitCode()).as(answer.err()).isZero();
         assertThat(answer.out()).contains("of Ham", "of Wick", "quarrelled in the old market", "overview mode");
     }

@@ -39,13 +39,13 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 28_520, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 29_100, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        99_600,
+                        100_600,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 123_000, tree -> lines(tree, "")),
-                new Figure("test lines", 95_870, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 124_400, tree -> lines(tree, "")),
+                new Figure("test lines", 96_900, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
                         4_420,
@@ -73,7 +73,7 @@ final class SizeTest {
                         tree -> docs(tree).mapToLong(file -> words(tree, file)).sum()),
                 new Figure(
                         "words of rationales",
-                        12_330,
+                        12_410,
                         tree -> tree.files("RATIONALE.md").stream()
                                 .mapToLong(file -> words(tree, file))
                                 .sum()));
