@@ -64,9 +64,10 @@ final class AskListener implements QueryListener {
 
     @Override
     public void words(String part) {
-        if (asked || quotesToo) {
+        String shown = asked || quotesToo ? style.apply(Printable.text(part)) : "";
+        if (!shown.isEmpty()) {
             heard.append(part);
-            command.environment().out().print(style.apply(Printable.text(part)));
+            command.environment().out().print(shown);
             command.environment().out().flush();
         }
     }
