@@ -55,7 +55,7 @@ public record Answer(String text, Kind kind, List<Claim> claims, Retrieval retri
     public List<String> path() {
         return kind == Kind.UNKNOWN
                 ? List.of()
-                : NamePath.of(retrieval.question().text(), text, retrieval.passages(), retrieval.relations());
+                : NamePath.of(retrieval.question().text(), text, marks(), retrieval.passages(), retrieval.relations());
     }
 
     /** Returns the words of the first quote that answer, such as a date for "when"; at most three. */

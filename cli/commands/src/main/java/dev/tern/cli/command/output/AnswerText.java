@@ -44,11 +44,7 @@ public final class AnswerText {
 
     /** Returns the names that lead from the question to the answer; no line without such. */
     public List<String> path(Answer answer) {
-        return answer.path().isEmpty()
-                ? List.of()
-                : TextWidth.wrap(String.join(" -> ", answer.path()), width).stream()
-                        .map(style::heading)
-                        .toList();
+        return Phrases.path(answer, width).stream().map(style::heading).toList();
     }
 
     /**

@@ -44,6 +44,11 @@ public final class Phrases {
         };
     }
 
+    /** Returns the lines of the names that lead from the question to the answer. */
+    static List<String> path(Answer answer, int width) {
+        return answer.path().isEmpty() ? List.of() : TextWidth.wrap(String.join(" -> ", answer.path()), width);
+    }
+
     /** Returns the remark on a sentence that its passages do not support. */
     static String unsupported(Claim claim) {
         return (claim.cited().isEmpty() ? "not in the passages: " : "not in the passages it cites: ")
