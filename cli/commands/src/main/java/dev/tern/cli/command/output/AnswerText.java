@@ -7,6 +7,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Lead;
 import dev.tern.query.trace.Trace;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,13 +21,16 @@ public final class AnswerText {
 
     private final Style style;
     private final int width;
+    private final Path directory;
 
     /**
      * Creates a formatter of text.
      *
      * @param columns the columns of the terminal; very wide ones are not used up, for readability
+     * @param directory the directory of relative file names, to which names of sources link
      */
-    public AnswerText(Style style, int columns) {
+    public AnswerText(Style style, int columns, Path directory) {
+        this.directory = directory;
         this.style = style;
         this.width = Math.clamp(columns, 20, WIDEST);
     }
@@ -195,7 +199,11 @@ public final class AnswerText {
         String label = String.format("%3d  ", number);
         String name = passage.documentId() + Phrases.place(passage);
         List<String> lines = new ArrayList<>();
-        lines.add(label + style.bold(TextWidth.cut(name, width - label.length())));
+        String shown = style.bold(TextWidth.cut(name, width - label.length()));
+        lines.add(label
+                + Phrases.original(passage, directory)
+                        .map(address -> style.link(shown, address))
+                        .orElse(shown));
         if (!passage.source().equals(passage.documentId())) {
             String source = TextWidth.cut("from " + Phrases.oneLine(passage.source()), width - label.length());
             lines.add(" ".repeat(label.length()) + style.faint(source));
