@@ -86,7 +86,7 @@ public final class ServerChoice {
         }
         configuration
                 .text(Setting.TRACES_ENDPOINT)
-                .map(endpoint -> new TraceSettings(URI.create(endpoint), headers(), 1))
+                .map(endpoint -> new TraceSettings(URI.create(endpoint), headers()))
                 .ifPresent(builder::traces);
         Optional<Path> certificate = path(Setting.SERVER_CERTIFICATE_FILE);
         Optional<Path> key = path(Setting.SERVER_CERTIFICATE_KEY_FILE);
