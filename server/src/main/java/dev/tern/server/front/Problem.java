@@ -95,7 +95,10 @@ public final class Problem extends RuntimeException {
                 retryAfterSeconds);
     }
 
-    /** Returns the exception's own message, for the operator, and without a retry time. */
+    /**
+     * Returns this with the exception's own message, for the operator; if the operator is at fault,
+     * without a retry time. The problem of a damaged graph stays the same.
+     */
     public Problem toOperator(TernException failure) {
         boolean waits = failure.fault() != TernException.Fault.OPERATOR;
         return failure.damagedGraph().isPresent()

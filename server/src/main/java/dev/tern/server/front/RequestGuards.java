@@ -38,7 +38,9 @@ import org.slf4j.event.Level;
  * path. Thread-safe.
  */
 public final class RequestGuards {
-    /** A line a request: id, caller, method, path without query, status, milliseconds. */
+    /**
+     * Logs a line for each request: id, caller, method, path without query, status, milliseconds.
+     */
     private static final Logger ACCESS = LoggerFactory.getLogger("dev.tern.access");
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestGuards.class);
@@ -152,7 +154,10 @@ public final class RequestGuards {
         ACCESS.atLevel(level).log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
     }
 
-    /** Returns true if a part of a body is unread, which the library would drain or parse. */
+    /**
+     * Returns true if part of a body is unread: the library would drain it, or parse it as a
+     * request.
+     */
     private static boolean isLeft(ServerRequest request, Bodies.Share share) {
         return request.content().hasEntity() && !share.isWhole();
     }
@@ -257,7 +262,7 @@ public final class RequestGuards {
 
     /**
      * Checks the media type: pages of other origins can send only text and forms. Browsers send an
-     * Origin with each form, so that one without it is from a program.
+     * Origin with each form, so a form without one comes from a program.
      */
     private static void requireType(ServerRequest request, HttpEndpoint.Takes takes) {
         if (takes == HttpEndpoint.Takes.NOTHING) {

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * An open graph, shared by its users and perhaps kept open after them. Each user closes it to
- * release it. Thread-safe.
+ * An open graph, shared by its users and possibly kept open after them; {@link #close} releases it
+ * for one user. Thread-safe.
  */
 public final class ServedGraph implements AutoCloseable {
     /** The time for which the store's description is cached: other processes can replace it. */
@@ -35,7 +35,7 @@ public final class ServedGraph implements AutoCloseable {
      * Creates an open graph.
      *
      * @param embeddingModel its model
-     * @param back called with it when a user closes it
+     * @param back called with this graph when a user closes it
      */
     ServedGraph(
             String name,
@@ -99,7 +99,10 @@ public final class ServedGraph implements AutoCloseable {
                 .isPresent();
     }
 
-    /** Looked up at most once a second, as every question needs it. */
+    /**
+     * Returns the description, which is looked up at most once a second, as every question needs
+     * it.
+     */
     private Optional<GraphDescription> description() {
         Described last = described;
         long now = System.nanoTime();
