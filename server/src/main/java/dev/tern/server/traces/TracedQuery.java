@@ -11,7 +11,9 @@ import io.opentelemetry.context.Context;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A query as a span, with child spans for steps, and theirs for calls of the store or a model. */
+/**
+ * A query as a span, with a child span for each step and, below, one for each call. Thread-safe.
+ */
 final class TracedQuery implements QueryListener {
     private final Tracer tracer;
     private final Span query;

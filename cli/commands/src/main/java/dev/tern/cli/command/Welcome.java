@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The main names of a new graph and questions that each need two of its passages, printed in a
- * terminal after its first documents. A question asks for the name between two others that no
- * document has both. Not thread-safe.
+ * Prints the main names of a new graph in a terminal, after its first documents, and questions that
+ * each need two of its passages. A question asks about two names that share no document, but are
+ * both connected to a third name. Not thread-safe.
  */
 public final class Welcome {
     private static final int NAMES = 5;
@@ -129,7 +129,9 @@ public final class Welcome {
         return names;
     }
 
-    /** Returns true for a name that a question can ask for, and that a shell takes in quotes. */
+    /**
+     * Returns true for a name that suits a question, and needs no escape within a shell's quotes.
+     */
     static boolean isName(String name) {
         if (name.length() < 2
                 || name.length() > MAX_NAME
@@ -151,7 +153,7 @@ public final class Welcome {
                         || EnglishWords.holdForm(word));
     }
 
-    /** The documents of each entity, or the passages in a graph of one document. */
+    /** Collects the documents of each entity, or the passages if the graph has one document. */
     private static final class Places implements GraphVisitor {
         private final boolean inPassages;
         private final Map<String, Set<String>> places = new HashMap<>();
