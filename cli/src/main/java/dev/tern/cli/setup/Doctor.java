@@ -39,7 +39,9 @@ final class Doctor {
         this.models = new ConfiguredModels(configuration, backend, redaction, "tern doctor");
     }
 
-    /** Returns settings that the configuration must not contain. */
+    /**
+     * Returns distrusted settings and warnings of the configuration, or the number of its settings.
+     */
     List<Finding> configured() {
         List<Finding> findings = new ArrayList<>();
         for (String key : configuration.distrusted().stream().sorted().toList()) {
@@ -167,7 +169,7 @@ final class Doctor {
                 MODEL, kind + " model " + name + " was not asked, which may cost something", "tern doctor --models");
     }
 
-    /** Returns the folder of the store, or, for a server, of the settings' caches. */
+    /** Returns the folder of the store; for a store on a server, the cache directory. */
     static Path kept(Configuration configuration) {
         return configuration
                 .store()

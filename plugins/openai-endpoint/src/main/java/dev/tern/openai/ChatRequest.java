@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A chat completion request. Other fields are accepted and ignored, as other servers of the API do,
- * because clients send many of them unasked.
+ * because clients send many of them by default.
  *
  * @param model a {@link ModelName}
  * @param messages the conversation, the question last
@@ -42,7 +42,7 @@ record ChatRequest(
     /**
      * A message of the conversation.
      *
-     * @param role of the author
+     * @param role the role of the author
      * @param content a text, or text parts; null if an assistant only calls tools
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
