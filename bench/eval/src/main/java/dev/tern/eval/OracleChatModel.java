@@ -61,9 +61,9 @@ final class OracleChatModel implements ChatModel {
         }
 
         /**
-         * Returns whether it states a relation listed under a title, or in full without one.
+         * Returns true if it states a relation listed under a title, or in full without one.
          *
-         * @param cut whether the title is truncated
+         * @param cut true if the title is truncated
          */
         boolean states(String heading, boolean cut, String line) {
             return (heading.isEmpty() || heading.equals(title) || (cut && title.startsWith(heading)))

@@ -108,7 +108,7 @@ public record QuestionResult(
      * The judgements of one judge.
      *
      * @param judge the model's name
-     * @param correct whether the short answer is correct
+     * @param correct true if the short answer is correct
      * @param carried for each sentence of the served answer, whether the passages support it
      */
     public record Verdict(String judge, boolean correct, List<Boolean> carried) {
@@ -122,7 +122,7 @@ public record QuestionResult(
         return Measures.recall(Set.copyOf(gold), returned, cutoff);
     }
 
-    /** Returns whether all gold documents are among the first {@code cutoff} documents. */
+    /** Returns true if all gold documents are among the first {@code cutoff} documents. */
     public boolean foundAll(int cutoff) {
         return recall(cutoff) == 1;
     }

@@ -83,7 +83,7 @@ public final class TernIndexing {
         this.tasks = TASKS_PER_CORE * spark.sparkContext().defaultParallelism();
     }
 
-    /** Returns indexing by the executors of a session. */
+    /** Creates an indexing that runs on the executors of a session. */
     public static TernIndexing of(SparkSession spark) {
         return new TernIndexing(spark);
     }
@@ -108,7 +108,9 @@ public final class TernIndexing {
         return this;
     }
 
-    /** Sets the column that selects the last row of an id; without it they must be equal. */
+    /**
+     * Sets the column that selects the last row of an id; without it, rows of one id must be equal.
+     */
     public TernIndexing orderedBy(String column) {
         order = Optional.of(column);
         return this;
@@ -267,7 +269,9 @@ public final class TernIndexing {
                                 .collect(Collectors.joining());
     }
 
-    /** Puts the parts of a whole into one task, in input order: rules read them together. */
+    /**
+     * Puts the parts of a whole document into one task, in input order: rules read them together.
+     */
     private Dataset<Row> inTasks(Dataset<Row> rows) {
         return rows.repartition(tasks, col(DocumentColumns.WHOLE))
                 .sortWithinPartitions(col(DocumentColumns.WHOLE), col(DocumentColumns.POSITION));
@@ -281,9 +285,9 @@ public final class TernIndexing {
     }
 
     /**
-     * Removes documents and all statements only they made.
+     * Removes documents and all statements that only they made.
      *
-     * @param ids with the column {@code id}
+     * @param ids rows with the column {@code id}
      * @return the number of documents found
      * @throws TernException if the input has no such column of strings, or the store cannot be used
      */

@@ -110,7 +110,7 @@ public final class BeirDataset {
      */
     public record Documents(String name, Corpus corpus, long count, SortedMap<String, String> checksums) {}
 
-    /** Returns whether a folder has questions. */
+    /** Returns true if a folder has questions. */
     public static boolean hasQuestions(Path folder) {
         return Files.exists(folder.resolve("queries.jsonl")) || Files.exists(folder.resolve("qrels"));
     }

@@ -167,7 +167,7 @@ final class ChangedDocuments implements Iterator<Document> {
         return store.passages(GraphView.PassagesBy.DOCUMENT, List.of(id));
     }
 
-    /** Returns whether passages cover a text to its end. */
+    /** Returns true if passages cover a text to its end. */
     private static boolean holds(String text, List<Embedded<Passage>> passages) {
         int end = 0;
         for (Embedded<Passage> passage : passages) {

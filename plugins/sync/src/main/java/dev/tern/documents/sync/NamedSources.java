@@ -34,7 +34,7 @@ public final class NamedSources {
     }
 
     /**
-     * Returns whether a source was named as it is now in the table.
+     * Returns true if a source was named as it is now in the table.
      *
      * @throws TernException the operator's fault, if the record cannot be read
      */

@@ -47,7 +47,7 @@ final class SourceState {
     /**
      * Reads the state of a graph.
      *
-     * @param whole whether the last run completed, so that no document is partial
+     * @param whole true if the last run completed, so that no document is partial
      */
     static SourceState of(GraphStore store, String source, boolean whole) {
         SourceState state = new SourceState();

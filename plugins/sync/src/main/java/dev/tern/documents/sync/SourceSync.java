@@ -126,7 +126,7 @@ public final class SourceSync {
     /**
      * Removes a source from the table.
      *
-     * @param documents whether to remove its documents; else they stay without a source
+     * @param documents true if to remove its documents; else they stay without a source
      * @return the number of removed documents; empty if there is no such source
      */
     public Optional<Integer> remove(String name, boolean documents) {

@@ -68,12 +68,12 @@ public record SyncProgress(List<Place> places) {
         }
     }
 
-    /** Returns whether a place is queued or being read. */
+    /** Returns true if a place is queued or being read. */
     public boolean isUnderWay() {
         return places.stream().anyMatch(place -> place.state() == State.WAITING || place.state() == State.RUNNING);
     }
 
-    /** Returns whether a place failed in its last run. */
+    /** Returns true if a place failed in its last run. */
     public boolean hasFailed() {
         return places.stream().anyMatch(place -> !place.error().isEmpty());
     }

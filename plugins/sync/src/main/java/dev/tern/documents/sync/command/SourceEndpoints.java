@@ -36,7 +36,7 @@ final class SourceEndpoints {
     /**
      * The JSON form of the sources.
      *
-     * @param runs whether this server synchronises the graph with them
+     * @param runs true if this server synchronises the graph with them
      * @param sources by name
      */
     record SourcesBody(boolean runs, List<SourceJson> sources) {}

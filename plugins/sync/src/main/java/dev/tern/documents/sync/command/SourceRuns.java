@@ -66,7 +66,7 @@ final class SourceRuns implements AutoCloseable {
         });
     }
 
-    /** Returns whether sources are run. */
+    /** Returns true if sources are run. */
     boolean areMade() {
         return every.isPresent();
     }
