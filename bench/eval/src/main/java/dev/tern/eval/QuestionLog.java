@@ -23,7 +23,10 @@ import java.util.Map;
  * comparable. Not thread-safe.
  */
 public final class QuestionLog implements AutoCloseable {
-    /** A question is a miss unless all its gold documents are among this many first documents. */
+    /**
+     * The number of first documents that must include all gold documents; else a question is a
+     * miss.
+     */
     public static final int MISS_CUTOFF = 5;
 
     private static final JsonMapper JSON = JsonMapper.builder()

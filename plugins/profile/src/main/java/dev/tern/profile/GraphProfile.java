@@ -16,12 +16,12 @@ import java.util.OptionalInt;
  * @param sample the size of the sample
  * @param sizes the size of the graph
  * @param links the connections between passages
- * @param edges true if linked passages are more similar than others, by kind
+ * @param edges the similarity of linked passages, compared with random ones, by kind
  * @param names entity names that look wrong
  * @param copies duplicate passages and likely aliases
  * @param languages the share of each, the most common first
  * @param embeddingModel the model of the vectors
- * @param verdict true if the graph will help
+ * @param verdict an estimate of the graph's benefit
  * @param advice recommended changes; empty if nothing is unusual
  */
 public record GraphProfile(

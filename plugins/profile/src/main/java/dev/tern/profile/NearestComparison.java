@@ -35,7 +35,7 @@ final class NearestComparison {
     /**
      * Searches the nearest passages of each.
      *
-     * @param areJoined true if two passages share a name
+     * @param areJoined tests if two passages share a name
      */
     NearestComparison(
             GraphView view,

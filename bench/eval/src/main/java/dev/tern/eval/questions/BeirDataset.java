@@ -103,7 +103,7 @@ public final class BeirDataset {
     /**
      * A corpus without questions.
      *
-     * @param name of the corpus
+     * @param name the name of the corpus
      * @param corpus the documents
      * @param count the number of documents
      * @param checksums SHA-256 of the file, by its name

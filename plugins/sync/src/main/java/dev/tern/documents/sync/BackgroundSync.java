@@ -214,7 +214,7 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    /** Stops a run, whose documents so far stay, and waits for its end. */
+    /** Interrupts a run, whose stored documents stay, and waits for its end, but not for long. */
     @Override
     public void close() {
         Thread running;

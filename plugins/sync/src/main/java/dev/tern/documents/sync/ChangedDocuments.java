@@ -88,7 +88,7 @@ final class ChangedDocuments implements Iterator<Document> {
         }
     }
 
-    /** Marks former documents of a file as gone, unless unreadable parts may be them. */
+    /** Marks former documents of a file as stale, unless its unreadable parts may contain them. */
     private void endItem() {
         Optional<String> unread = loaded.unread().get();
         if (unread.isPresent()) {
@@ -140,7 +140,7 @@ final class ChangedDocuments implements Iterator<Document> {
         count(id, known);
     }
 
-    /** Counts a loaded item; a document of {@code tern add} becomes the source's own. */
+    /** Counts a loaded item; a document that {@code tern add} added becomes the source's own. */
     private void count(String id, boolean known) {
         List<Embedded<Passage>> there =
                 known || scan.kind() != PlaceScan.Kind.FOLDER || !hasNextOf(id) ? List.of() : stored(id);

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  * The options of a run.
  *
  * @param loader returns a loader for exclusion patterns
- * @param dryRun true if to report the changes without making them
+ * @param dryRun true to report the changes without making them
  * @param moved true if a source of that name may change its address
  * @param allowed called before more than a tenth of a source is removed, and more than
  *     {@value SourceSync#HANDFUL} files, pages or documents

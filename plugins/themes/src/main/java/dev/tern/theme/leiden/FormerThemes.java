@@ -69,7 +69,9 @@ final class FormerThemes {
         }
     }
 
-    /** Labels nodes by the most edge weight, all at once; returns whether any changed. */
+    /**
+     * Labels unlabelled nodes by the most edge weight, all at once; returns true if any changed.
+     */
     private static boolean spread(Network network, int[] labels, int count) {
         int[] before = labels.clone();
         double[] weights = new double[count];
