@@ -38,9 +38,7 @@ import java.util.stream.Collectors;
  * announces it ({@link Shutdown}), or, without a request, after a quiet period. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
-    /**
-     * The consecutive quiet polls after which the server counts as idle; one may fall into a pause.
-     */
+    /** The number of quiet polls in a row after which the server counts as idle. */
     private static final int IDLE_POLLS = 10;
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
@@ -89,8 +87,7 @@ final class Connections implements ServerConnectionSelector {
     }
 
     /**
-     * Adds a connection, and closes an old one at the limit. Synchronized, so that no two calls
-     * close the same one.
+     * Adds a connection and closes an old one at the limit. Synchronized, to close each only once.
      */
     private synchronized void add(Connection connection) {
         if (open.size() >= limits.count(ServerLimit.CONNECTIONS)) {
@@ -210,8 +207,8 @@ final class Connections implements ServerConnectionSelector {
         }
 
         /**
-         * Closes the connection only if {@code interrupt} is true, at the timeout of a shutdown;
-         * before that, its last response or {@link #closeIfIdle} closes it.
+         * At the timeout of a shutdown, {@code interrupt} is true and closes the connection; else
+         * its last response or {@link #closeIfIdle} does.
          */
         @Override
         public void close(boolean interrupt) {

@@ -88,9 +88,7 @@ final class Listener {
         return server;
     }
 
-    /**
-     * Throws if the address is in use: the library would only log it, and start without listening.
-     */
+    /** Throws if the address is in use: the library would only log it, and start all the same. */
     private static void requireFree(ServerSettings settings) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(settings.host(), settings.port()));

@@ -72,9 +72,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         return body;
     }
 
-    /**
-     * Returns the next bytes of a body; throws if they are late, while the other thread reads on.
-     */
+    /** Returns the next bytes of a body; throws if they are late, while the reader goes on. */
     private byte[] piece(Arrival coming) {
         try {
             byte[] bytes = next().get(coming.left().toNanos(), TimeUnit.NANOSECONDS);
@@ -157,10 +155,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         working = false;
     }
 
-    /**
-     * Drains the connection before it closes: otherwise a client that still sends cannot read the
-     * response.
-     */
+    /** Drains the connection before it closes: a client that still sends reads no response. */
     @Override
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();

@@ -108,9 +108,7 @@ public final class CandidateProbe {
                         : OptionalDouble.of((double) shownEvidence / evidence.size()));
     }
 
-    /**
-     * Returns the keys of statements that are evidence in {@link CandidateFigures}, by document.
-     */
+    /** Returns the keys of statements that are {@link CandidateFigures#evidence()}, by document. */
     private Map<String, Set<String>> evidence(Query query) {
         Map<String, Set<String>> evidence = new HashMap<>();
         for (Embedded<Passage> passage : store.passages(PassagesBy.DOCUMENT, query.gold())) {

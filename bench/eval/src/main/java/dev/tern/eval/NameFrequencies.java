@@ -54,8 +54,7 @@ public final class NameFrequencies {
     }
 
     /**
-     * Returns the passages of a question's rarest known name; 0 if it has none, empty if not
-     * counted.
+     * Returns the passages of a question's rarest known name; 0 without one, empty if uncounted.
      */
     OptionalInt rarest(String question) {
         Integer passages = rarestOfQuestion.get(question);

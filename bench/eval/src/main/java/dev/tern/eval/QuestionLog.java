@@ -23,10 +23,7 @@ import java.util.Map;
  * comparable. Not thread-safe.
  */
 public final class QuestionLog implements AutoCloseable {
-    /**
-     * The number of first documents that must include all gold documents; else a question is a
-     * miss.
-     */
+    /** A question is a miss unless this many first documents include all its gold documents. */
     public static final int MISS_CUTOFF = 5;
 
     private static final JsonMapper JSON = JsonMapper.builder()

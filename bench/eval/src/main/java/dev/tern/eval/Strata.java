@@ -99,9 +99,7 @@ final class Strata {
                 .add(question);
     }
 
-    /**
-     * Returns a stratum that is ordered by the number at the start of the text, if there is one.
-     */
+    /** Returns a stratum, ordered by the number at the start of the text if there is one. */
     private static Stratum hops(String hops) {
         Matcher number = NUMBER.matcher(hops);
         return new Stratum(number.lookingAt() ? Integer.parseInt(number.group()) : Integer.MAX_VALUE, hops);

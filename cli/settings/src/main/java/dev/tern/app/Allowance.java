@@ -151,9 +151,7 @@ public class Allowance {
         return of.graph(embedding, within, extractor).embeddingModel(within(embedding, of.embedding()));
     }
 
-    /**
-     * Returns the number of passages of the last {@link #graph} whose truncated replies were used.
-     */
+    /** Returns the number of passages of the last {@link #graph} with truncated replies. */
     public long cutReplies() {
         LanguageModelExtractor asked = extracting.get();
         return asked == null ? 0 : asked.counts().cut();

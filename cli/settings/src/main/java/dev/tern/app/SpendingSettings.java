@@ -20,10 +20,7 @@ import java.util.Optional;
  * @param maxCost the maximum cost of one run; empty for no limit
  */
 public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable prices, Optional<Money> maxCost) {
-    /**
-     * The maximum size of the cache of replies and vectors; the least recently used are evicted
-     * first.
-     */
+    /** The maximum size of the cache of replies and vectors; the least recently used go first. */
     public static final int MAX_CACHE_MEGABYTES = 1_024;
 
     /** Returns the cache of replies on this machine. */
@@ -36,10 +33,7 @@ public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable pr
         return AccountBook.in(directory);
     }
 
-    /**
-     * Returns the cost of calls; empty if the price is unknown, unless there are no calls or they
-     * are local.
-     */
+    /** Returns the cost of calls; zero for local models, empty if the price is unknown. */
     public Optional<Money> cost(Provider provider, String model, Estimate estimate) {
         Optional<Price> price = prices.find(PaidEmbeddingModel.priced(model));
         if (estimate.calls() == 0 || provider == Provider.OLLAMA || provider == Provider.IN_PROCESS) {

@@ -48,9 +48,7 @@ final class ModelTest {
     private final Expenses expenses;
     private final Redaction redaction;
 
-    /**
-     * Creates a test that records calls in {@code spending} and sums them up in {@code expenses}.
-     */
+    /** Creates a test that records calls in {@code spending}, and sums up {@code expenses}. */
     ModelTest(Backend backend, Spending spending, Expenses expenses, Redaction redaction) {
         this.backend = backend;
         this.spending = spending;

@@ -39,9 +39,7 @@ final class Doctor {
         this.models = new ConfiguredModels(configuration, backend, redaction, "tern doctor");
     }
 
-    /**
-     * Returns distrusted settings and warnings of the configuration, or the number of its settings.
-     */
+    /** Returns findings on the configuration: distrusted settings, and files open to others. */
     List<Finding> configured() {
         List<Finding> findings = new ArrayList<>();
         for (String key : configuration.distrusted().stream().sorted().toList()) {

@@ -152,10 +152,7 @@ final class Advising {
         return this;
     }
 
-    /**
-     * Adds advice on languages. Unknown ones count if names link many passages: otherwise, they may
-     * be lines of a log.
-     */
+    /** Adds advice on languages; unknown ones count if names link them, unlike lines of a log. */
     Advising languages(List<LanguageShare> languages, String embeddingModel, Links links) {
         boolean named = links.linked() >= Judgement.FEW_LINKED;
         double foreign = languages.stream()

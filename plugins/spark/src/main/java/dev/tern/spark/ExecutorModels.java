@@ -24,9 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ExecutorModels implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * The models in process, kept across batches of a stream: their native memory is never freed.
-     */
+    /** The models in process, kept across a stream's batches: native memory is never freed. */
     private static final Map<EmbeddingModelSettings, EmbeddingModel> IN_PROCESS = new ConcurrentHashMap<>();
 
     private final Broadcast<Shared> shared;
@@ -109,9 +107,7 @@ final class ExecutorModels implements Serializable {
                 .computeIfAbsent(settings, wanted -> backend.embeddingModel(wanted, null));
     }
 
-    /**
-     * Limits a model to the cores that Spark gave a task; otherwise it would use the whole machine.
-     */
+    /** Limits a model to the cores that Spark gave a task; by default it would use all. */
     static EmbeddingModelSettings onCores(EmbeddingModelSettings settings, int cores) {
         return settings.withParallelRequests(Math.min(cores, settings.endpoint().parallelRequests()));
     }

@@ -38,9 +38,7 @@ final class TaskSettings implements Serializable {
         this.keys = new HashMap<>(keys);
     }
 
-    /**
-     * Returns true if indexing uses a setting: all but the settings of the server and of agents.
-     */
+    /** Returns true if indexing uses a setting: all but the server's and the agents'. */
     static boolean isUsed(Setting setting) {
         return !setting.isOfTheServer() && !setting.isOfAgents();
     }

@@ -108,9 +108,7 @@ public final class TernIndexing {
         return this;
     }
 
-    /**
-     * Sets the column that selects the last row of an id; without it, rows of one id must be equal.
-     */
+    /** Sets the column that selects the last row of an id; without it, such rows must be equal. */
     public TernIndexing orderedBy(String column) {
         order = Optional.of(column);
         return this;
@@ -269,9 +267,7 @@ public final class TernIndexing {
                                 .collect(Collectors.joining());
     }
 
-    /**
-     * Puts the parts of a whole document into one task, in input order: rules read them together.
-     */
+    /** Puts the parts of a whole into one task, in input order: rules read them together. */
     private Dataset<Row> inTasks(Dataset<Row> rows) {
         return rows.repartition(tasks, col(DocumentColumns.WHOLE))
                 .sortWithinPartitions(col(DocumentColumns.WHOLE), col(DocumentColumns.POSITION));

@@ -173,10 +173,7 @@ final class Overview implements Spreading.Steps {
         return scored.values().stream().sorted(Scored.bestFirst(Passage::id)).toList();
     }
 
-    /**
-     * Merges lists round-robin: first their heads, best first, then their second elements, and so
-     * on.
-     */
+    /** Merges lists round-robin: all heads, best first, then all second elements, and so on. */
     private static List<Scored<Passage>> turns(List<List<Scored<Passage>>> lists) {
         List<Scored<Passage>> all = new ArrayList<>();
         Set<String> taken = new HashSet<>();

@@ -158,10 +158,7 @@ public final class Browsing {
         return new Ranking(best.inOrder(), best.total);
     }
 
-    /**
-     * Returns the first 64 bits of an id; a collision is improbable up to a hundred million
-     * entities.
-     */
+    /** Returns the first 64 bits of an id, almost certainly unique up to 10^8 entities. */
     private static Long half(String id) {
         return Long.parseUnsignedLong(id, 0, 16, 16);
     }
@@ -231,10 +228,7 @@ public final class Browsing {
         }
     }
 
-    /**
-     * Collects relations between some entities: the first by key, so the order of the scan is
-     * irrelevant.
-     */
+    /** Collects the first relations by key between some entities, in any order of the scan. */
     private static final class Between implements GraphVisitor {
         private final Set<String> ends;
         private final int most;

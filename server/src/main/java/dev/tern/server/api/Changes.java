@@ -86,9 +86,7 @@ public final class Changes {
      */
     record PageBody(String url) {}
 
-    /**
-     * An empty JSON body; required, because pages of other origins cannot send its content type.
-     */
+    /** An empty JSON body; required because pages of other origins cannot send its type. */
     public record EmptyBody() {}
 
     /**
@@ -216,9 +214,7 @@ public final class Changes {
         take(exchange, Job.Kind.PAGE, shown, new ByteArrayInputStream(body), body.length);
     }
 
-    /**
-     * Parses an http or https address; throws for anything else, such as a path of this machine.
-     */
+    /** Parses an http or https address; throws for others, such as a path of this machine. */
     private static URI uri(String address) {
         try {
             URI uri = new URI(address);

@@ -136,10 +136,7 @@ public final class Editing {
         return undone;
     }
 
-    /**
-     * Converts an exception that is the user's fault to a conflict, as the edit itself is
-     * well-formed.
-     */
+    /** Converts exceptions that are the user's fault to conflicts: the edit is well-formed. */
     private static <T> T conflicting(Supplier<T> change) {
         try {
             return change.get();

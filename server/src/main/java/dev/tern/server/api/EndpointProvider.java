@@ -36,9 +36,7 @@ public interface EndpointProvider {
             InstantSource clock,
             Consumer<Runnable> atEnd) {}
 
-    /**
-     * Returns the endpoints; {@code openapi.yaml} describes only the ones of Tern's own plug-ins.
-     */
+    /** Returns the endpoints; {@code openapi.yaml} describes only Tern's own plug-ins'. */
     List<HttpEndpoint> endpoints(Parts server);
 
     /** Returns the form of error responses under their paths; empty for problem details. */

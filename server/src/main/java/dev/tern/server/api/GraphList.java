@@ -133,10 +133,7 @@ public final class GraphList {
         }
     }
 
-    /**
-     * Writes an export; closes the stream only if it is complete, so that clients notice
-     * truncation.
-     */
+    /** Writes an export, and closes it only if complete: clients must notice truncation. */
     @SuppressWarnings("resource")
     private static void export(Exchange exchange, ServedGraph graph, ExportSettings settings) throws IOException {
         ExportFormat format = settings.format();

@@ -49,10 +49,7 @@ public final class Lookups {
                 HttpEndpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
     }
 
-    /**
-     * Opens the graph of a request's path, which the caller closes; throws a problem if it is
-     * missing.
-     */
+    /** Opens the graph of a request's path, which the caller closes; throws if it is missing. */
     public static ServedGraph graph(Graphs graphs, Exchange exchange) {
         return graphs.find(exchange.path("graph"))
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
@@ -145,9 +142,7 @@ public final class Lookups {
         }
     }
 
-    /**
-     * Returns the filter of visible documents: the scope of the key and the filter of the request.
-     */
+    /** Returns the filter of visible documents: the key's scope and the request's filter. */
     public static Filter visible(Exchange exchange) {
         return exchange.visible(FilterBody::of);
     }

@@ -64,10 +64,7 @@ public final class QuestionEndpoints {
         });
     }
 
-    /**
-     * Streams an answer; errors before the stream starts have an error status, later ones are
-     * events.
-     */
+    /** Streams an answer; errors before its start have an error status, later ones are events. */
     private void stream(Exchange exchange) throws IOException {
         answer(
                 exchange,

@@ -223,10 +223,7 @@ public final class ServerEndpoints {
         }
     }
 
-    /**
-     * Checks that the store responds, at most once a second: the endpoint needs no key.
-     * Thread-safe.
-     */
+    /** Checks the store at most once a second, as the endpoint needs no key. Thread-safe. */
     private static final class Readiness {
         private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
 

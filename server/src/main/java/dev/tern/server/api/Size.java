@@ -39,9 +39,7 @@ final class Size {
     /** The memory of a turn's list entry, in characters. */
     private static final int CHARACTERS_A_TURN = 4;
 
-    /**
-     * The bytes per character of a filter as text, for the objects of its conditions and values.
-     */
+    /** The bytes for each character of a filter, including objects of conditions and values. */
     private static final int BYTES_A_CHARACTER_OF_A_FILTER = 8;
 
     private Size() {}

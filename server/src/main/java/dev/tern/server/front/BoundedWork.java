@@ -25,9 +25,7 @@ public final class BoundedWork {
 
     private static final int ESTIMATE_TIMES = 10;
 
-    /**
-     * Added to the timeout, so that a question's own timeout, with its better message, comes first.
-     */
+    /** Added to the timeout, so that a question's own timeout, with a better message, is first. */
     private static final long GRACE_MILLIS = 1_000;
 
     private final String work;
@@ -159,8 +157,7 @@ public final class BoundedWork {
     }
 
     private <T, E extends Exception> T within(Cut cut, Work<T, E> wanted) throws E {
-        // The JDK's timer has a platform thread, which is on time even if all carrier threads are
-        // busy.
+        // The JDK's timer has a platform thread, which is on time when all carriers are busy.
         CompletableFuture<Void> timer =
                 new CompletableFuture<Void>().orTimeout(time.toMillis() + GRACE_MILLIS, TimeUnit.MILLISECONDS);
         CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {

@@ -84,9 +84,7 @@ public record HttpEndpoint(
         return new HttpEndpoint(method, path, role, takes, false, action);
     }
 
-    /**
-     * Returns the limits of a caller's body; a caller without the role write may send no documents.
-     */
+    /** Returns the limits of a caller's body; documents need the role write. */
     BodyLimit bodyLimit(ServerLimits limits, Role callersRole) {
         boolean documents = takes == Takes.DOCUMENTS && callersRole.covers(Role.WRITE);
         long bytes = switch (takes) {

@@ -42,8 +42,7 @@ public final class JsonBody {
     private static final ObjectMapper DOCUMENTS = mapper(MOST_VALUES_OF_DOCUMENTS);
 
     /**
-     * Returns a factory of parsers with a limit on values and names, as short JSON can become far
-     * larger objects.
+     * Returns a parser factory that limits values and names: small ones become far larger objects.
      *
      * @param most the maximum number
      */

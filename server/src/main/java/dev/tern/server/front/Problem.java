@@ -96,8 +96,8 @@ public final class Problem extends RuntimeException {
     }
 
     /**
-     * Returns this with the exception's own message, for the operator; if the operator is at fault,
-     * without a retry time. The problem of a damaged graph stays the same.
+     * Returns this problem with the exception's own message, for the operator, and without a retry
+     * time if the configuration is at fault. The problem of a damaged graph stays as it is.
      */
     public Problem toOperator(TernException failure) {
         boolean waits = failure.fault() != TernException.Fault.OPERATOR;

@@ -38,9 +38,7 @@ import org.slf4j.event.Level;
  * path. Thread-safe.
  */
 public final class RequestGuards {
-    /**
-     * Logs a line for each request: id, caller, method, path without query, status, milliseconds.
-     */
+    /** Logs a line a request: id, caller, method, path without query, status, milliseconds. */
     private static final Logger ACCESS = LoggerFactory.getLogger("dev.tern.access");
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestGuards.class);
@@ -154,10 +152,7 @@ public final class RequestGuards {
         ACCESS.atLevel(level).log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
     }
 
-    /**
-     * Returns true if part of a body is unread: the library would drain it, or parse it as a
-     * request.
-     */
+    /** Returns true if a body is partly unread, which the library would drain or parse. */
     private static boolean isLeft(ServerRequest request, Bodies.Share share) {
         return request.content().hasEntity() && !share.isWhole();
     }

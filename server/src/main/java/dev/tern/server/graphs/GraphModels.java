@@ -41,9 +41,7 @@ final class GraphModels {
         return chat;
     }
 
-    /**
-     * Returns the embedding model of equal settings; one that cannot be made throws when called.
-     */
+    /** Returns the embedding model of equal settings; one that failed throws when called. */
     EmbeddingModel embedding(EmbeddingModelSettings settings) {
         return embeddings.computeIfAbsent(settings, this::made);
     }
@@ -69,9 +67,7 @@ final class GraphModels {
         }
     }
 
-    /**
-     * Returns an embedding model for one run, which is called only for vectors that are not cached.
-     */
+    /** Returns an embedding model for one run, which is called only for uncached vectors. */
     EmbeddingModel embedding(EmbeddingModelSettings settings, VectorCache kept) {
         return backend.embeddingModel(settings, kept);
     }

@@ -78,10 +78,7 @@ public final class Graphs implements AutoCloseable {
         return catalog.graphs();
     }
 
-    /**
-     * Returns the names of the damaged graphs, in alphabetical order; requests for these are
-     * refused.
-     */
+    /** Returns the names of the damaged graphs, in alphabetical order; these are refused. */
     public List<String> damaged() {
         return catalog.graphs().stream()
                 .filter(name -> damage.containsKey(name) || open.holdsDamaged(name))
@@ -119,9 +116,7 @@ public final class Graphs implements AutoCloseable {
         return open.count();
     }
 
-    /**
-     * Opens a graph; a known damage is reported for some seconds without opening the graph again.
-     */
+    /** Opens a graph; one known as damaged is tried again only after some seconds. */
     private ServedGraph opened(String name) {
         Damage known = damage.get(name);
         if (known != null && System.nanoTime() - known.nanos() < DAMAGE_KNOWN_NANOS) {
@@ -164,10 +159,7 @@ public final class Graphs implements AutoCloseable {
      */
     private record OwnModels(Supplier<AppSettings> settings, Parameters parameters, EmbeddingModel embedding) {}
 
-    /**
-     * Returns the models of a graph; if their provider is unknown, it can still be read and
-     * reduced.
-     */
+    /** Returns the models; without a known provider, a graph can still be read and reduced. */
     private OwnModels ownModels(Optional<GraphDescription> made) {
         try {
             AppSettings own = settings.forGraph(made);
@@ -215,10 +207,7 @@ public final class Graphs implements AutoCloseable {
         return models.cacheHits();
     }
 
-    /**
-     * Returns the model's name for each chat task, in order of tasks; tasks without one are left
-     * out.
-     */
+    /** Returns the model's name for each chat task that has one, in order of tasks. */
     public Map<String, String> chatModels() {
         Map<String, String> names = settings.chat().names();
         names.values().removeIf("none"::equals);

@@ -187,9 +187,7 @@ final class OpenGraphs implements AutoCloseable {
         closed.add(graph);
     }
 
-    /**
-     * Removes unused graphs above the limit, least recently used first, but never the given one.
-     */
+    /** Removes unused graphs above the limit, least recently used first, except the given one. */
     private void closeUnused(Slot last, List<ServedGraph> closed) {
         List<Slot> idle = slots.values().stream()
                 .filter(slot -> slot.users == 0 && slot.opened.isDone())

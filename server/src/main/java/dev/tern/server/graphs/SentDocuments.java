@@ -68,9 +68,7 @@ final class SentDocuments implements Iterable<Document>, AutoCloseable {
         };
     }
 
-    /**
-     * Throws a retriable exception for an unreadable file of the spool; the loader would skip it.
-     */
+    /** Throws for an unreadable file of the spool, to be retried; the loader would skip it. */
     private static Path readable(Path file) {
         try {
             Files.newInputStream(file).close();

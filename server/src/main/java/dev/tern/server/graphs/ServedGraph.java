@@ -99,10 +99,7 @@ public final class ServedGraph implements AutoCloseable {
                 .isPresent();
     }
 
-    /**
-     * Returns the description, which is looked up at most once a second, as every question needs
-     * it.
-     */
+    /** Returns the description, looked up at most once a second, as every question needs it. */
     private Optional<GraphDescription> description() {
         Described last = described;
         long now = System.nanoTime();

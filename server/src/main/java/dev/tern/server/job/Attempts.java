@@ -29,9 +29,7 @@ final class Attempts {
     private static final Logger LOG = LoggerFactory.getLogger(Attempts.class);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
 
-    /**
-     * The pause before tokens are checked again; waiting for midnight would depend on the clock.
-     */
+    /** The pause before the next check of tokens; waiting for midnight would trust the clock. */
     private static final Duration PAUSE_WITHOUT_TOKENS = Duration.ofMinutes(1);
 
     private final Register register;

@@ -57,10 +57,7 @@ public record Job(
     /** The strike that fails a job. */
     static final int LAST_STRIKE = 3;
 
-    /**
-     * The number of attempts after which a model's rejection fails a job, about 13 minutes of
-     * pauses.
-     */
+    /** The attempt at which a model's rejection fails a job, after 13 minutes of pauses. */
     static final int MOST_REFUSED = 10;
 
     /** Copies the collections, so that the record is immutable. */
@@ -228,9 +225,7 @@ public record Job(
         return copy(number, state, ended, tries, strikes, report, skipped, more, problem, spent, retriable);
     }
 
-    /**
-     * Returns true if it may crash the process: then it runs alone, so that no other job is blamed.
-     */
+    /** Returns true if it may crash the process: it then runs alone, so no other is blamed. */
     boolean isSuspect() {
         return strikes >= LAST_STRIKE - 1;
     }

@@ -236,10 +236,7 @@ final class JobSpool {
         }
     }
 
-    /**
-     * Deletes the folder of a job, its payload first: a crash then leaves a job without one, or no
-     * job.
-     */
+    /** Deletes a job's folder, its payload first: a crash leaves a job without it, or none. */
     private static void deleteFolder(Path place) throws IOException {
         Files.deleteIfExists(place.resolve(PAYLOAD));
         for (Path file : list(place)) {

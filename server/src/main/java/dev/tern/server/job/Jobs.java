@@ -281,9 +281,7 @@ public final class Jobs implements AutoCloseable {
         return register.find(id).filter(job -> job.graph().equals(graph));
     }
 
-    /**
-     * Returns a job for the operator, with the log's message of its problem while the server runs.
-     */
+    /** Returns a job for the operator: with the log's message, while the server runs. */
     public Job toOperator(Job job) {
         return register.toOperator(job);
     }

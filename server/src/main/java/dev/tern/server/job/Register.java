@@ -49,9 +49,7 @@ final class Register {
         this.keptBytes = keptBytes;
     }
 
-    /**
-     * Adds a job of an earlier run after a change of its state, in memory only if the disk fails.
-     */
+    /** Adds a job of an earlier run and changes its state; in memory only if the disk fails. */
     Job add(Job found, UnaryOperator<Job> now) {
         lock.lock();
         try {

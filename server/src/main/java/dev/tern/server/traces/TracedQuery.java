@@ -11,9 +11,7 @@ import io.opentelemetry.context.Context;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A query as a span, with a child span for each step and, below, one for each call. Thread-safe.
- */
+/** A query as a span, with a child span for each step, and within it one for each call. */
 final class TracedQuery implements QueryListener {
     private final Tracer tracer;
     private final Span query;

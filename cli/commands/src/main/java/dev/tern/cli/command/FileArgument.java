@@ -9,9 +9,7 @@ import java.nio.file.Path;
 public final class FileArgument {
     private FileArgument() {}
 
-    /**
-     * Returns a path: as typed if it names the same file, else within the environment's directory.
-     */
+    /** Returns a path, as typed if it names the same file, else in the environment's directory. */
     public static Path path(String text, Environment environment) {
         if (text.isBlank()) {
             throw TernException.user("the name of the file is blank");

@@ -129,9 +129,7 @@ public final class Welcome {
         return names;
     }
 
-    /**
-     * Returns true for a name that suits a question, and needs no escape within a shell's quotes.
-     */
+    /** Returns true for a name that suits a question and needs no escape in a shell's quotes. */
     static boolean isName(String name) {
         if (name.length() < 2
                 || name.length() > MAX_NAME

@@ -34,10 +34,7 @@ public final class ConfigurationReader {
     /** The name of the file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    /**
-     * The passages extracted at once for each concurrent request, so that requests are never short
-     * of one.
-     */
+    /** The passages extracted at once for each concurrent request, so that none is idle. */
     private static final int EXTRACTIONS_FOR_A_REQUEST = 4;
 
     /** Variables of the launcher, and of the tests with a Milvus server. */
@@ -206,9 +203,7 @@ public final class ConfigurationReader {
                 .isPresent();
     }
 
-    /**
-     * Reports a task with a provider of its own but no model: another provider's does not apply.
-     */
+    /** Reports a task with its own provider but no model: another provider's does not apply. */
     private void requireModel(ChatTask task, Map<Setting, Value> its) {
         Value provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
         if (!its.containsKey(Setting.CHAT_MODEL) && asks(its)) {

@@ -22,10 +22,7 @@ final class Delivery {
                 .toList();
     }
 
-    /**
-     * Returns the problem of an unencrypted address that gets a secret, in words that follow its
-     * key.
-     */
+    /** Returns the problem of an unencrypted address that gets a secret, to follow its key. */
     Optional<String> overheard(Value address) {
         return secretsTo(address.setting()).stream()
                 .filter(secret -> isPlain(address) && isElsewhere(address.text()))

@@ -8,9 +8,7 @@ import java.util.Optional;
 public final class Spelling {
     private Spelling() {}
 
-    /**
-     * Returns the known word with the fewest changes, if they are fewer than half of the letters.
-     */
+    /** Returns the known word with the fewest changes, if fewer than half of its letters. */
     public static Optional<String> nearest(String word, Collection<String> known) {
         String best = "";
         int least = Integer.MAX_VALUE;

@@ -60,10 +60,7 @@ final class TaskValues {
         return values;
     }
 
-    /**
-     * Returns the task's provider, else chat's; openai if that is none and the task has an address
-     * or key.
-     */
+    /** Returns its provider, else chat's; openai if that is none but an address or a key is set. */
     private Value provider(Value usual) {
         Value named = own.get(Setting.CHAT_PROVIDER);
         if (named != null) {

@@ -108,9 +108,7 @@ public interface TernConfig {
         /** The prefix of questions, such as "query: "; default the one of the model's training. */
         Optional<String> questionPrefix();
 
-        /**
-         * The prefix of other texts, such as "passage: "; default the one of the model's training.
-         */
+        /** The prefix of other texts, such as "passage: "; default as for questions. */
         Optional<String> passagePrefix();
     }
 }

@@ -103,9 +103,7 @@ final class ApplicationModels {
         return SpringModels.embeddingModel(ofSpring, chosen.name());
     }
 
-    /**
-     * Returns the graph's parameters; a model of Tern's own adapts the size of embedding batches.
-     */
+    /** Returns the graph's parameters; Tern's own models adapt the size of embedding batches. */
     static Parameters parameters(TernProperties properties, EmbeddingModel model) {
         Parameters parameters = properties.parameters();
         EmbeddingProvider chosen = properties.embedding().provider();

@@ -239,10 +239,7 @@ public final class BulkImport {
             }
         }
 
-        /**
-         * Looks for a job among the server's; returns false while a running one, which may be this,
-         * names no files.
-         */
+        /** Looks for a job among the server's; false while a running one names no files yet. */
         private boolean found(Task job) {
             List<String> unnamed = new ArrayList<>();
             for (String id : jobs.jobs(collections.name(job.table.kind()))) {

@@ -79,10 +79,7 @@ public final class NamedSources {
         return directory.resolve("sync-" + Sha256.name(graph + "\n" + name, 8) + ".named");
     }
 
-    /**
-     * Returns a hash of the texts, each preceded by its length, so that the encoding is
-     * unambiguous.
-     */
+    /** Returns a hash of the texts, each preceded by its length, to be unambiguous. */
     private static String content(String address, List<String> exclude) {
         StringBuilder texts =
                 new StringBuilder().append(address.length()).append('\n').append(address);

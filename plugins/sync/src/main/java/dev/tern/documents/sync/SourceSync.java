@@ -284,10 +284,7 @@ public final class SourceSync {
         return removed;
     }
 
-    /**
-     * Stores the state of a source. An empty graph has no notes: its first run is stored at its
-     * end.
-     */
+    /** Stores a source. An empty graph has no notes: its first run is stored at its end. */
     private void keep(SyncedSource source, SyncOptions options) {
         if (!options.dryRun() && store.description().isPresent()) {
             store.notes(source::putInto);

@@ -119,10 +119,7 @@ final class Contents {
         return entities[community];
     }
 
-    /**
-     * Returns the number of statements with at least two entities of a community, and fewer of
-     * others.
-     */
+    /** Returns the number of statements with more entities of a community than of any other. */
     int statements(int community) {
         return statements[community];
     }
@@ -147,9 +144,7 @@ final class Contents {
                 .toList();
     }
 
-    /**
-     * Returns telling statements in order; repeated names count a third, repeated passages half.
-     */
+    /** Returns telling statements; repeated names count a third, repeated passages half. */
     List<Integer> telling(int community) {
         List<Telling> rest = new ArrayList<>(
                 telling.get(community).stream().sorted(LEAST_FIRST.reversed()).toList());

@@ -69,9 +69,7 @@ final class FormerThemes {
         }
     }
 
-    /**
-     * Labels unlabelled nodes by the most edge weight, all at once; returns true if any changed.
-     */
+    /** Labels unlabelled nodes by the most edge weight, all at once; true if any changed. */
     private static boolean spread(Network network, int[] labels, int count) {
         int[] before = labels.clone();
         double[] weights = new double[count];

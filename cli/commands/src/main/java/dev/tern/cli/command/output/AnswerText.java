@@ -35,10 +35,7 @@ public final class AnswerText {
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /**
-     * Returns the path and the text of an answer, with its {@linkplain Answer#marks marks} in bold,
-     * or all.
-     */
+    /** Returns the path and text of an answer; its marks are in bold, or all without marks. */
     public List<String> words(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
         for (String paragraph : answer.text().strip().split("\n", -1)) {

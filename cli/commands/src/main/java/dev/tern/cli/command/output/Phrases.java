@@ -64,9 +64,7 @@ public final class Phrases {
                 + oneLine(claim.text());
     }
 
-    /**
-     * Returns the web address of a passage's source, or its file with the page; empty if missing.
-     */
+    /** Returns a passage's web address, or the address of its file and page; empty if missing. */
     static Optional<URI> original(Passage passage, Path directory) {
         try {
             if (WEB.matcher(passage.source()).lookingAt()) {
