@@ -207,8 +207,8 @@ final class Connections implements ServerConnectionSelector {
         }
 
         /**
-         * At the timeout of a shutdown, {@code interrupt} is true and closes the connection; else
-         * its last response or {@link #closeIfIdle} does.
+         * Closes the connection if {@code interrupt} is true, at the timeout of a shutdown;
+         * otherwise its last response or {@link #closeIfIdle} closes it.
          */
         @Override
         public void close(boolean interrupt) {

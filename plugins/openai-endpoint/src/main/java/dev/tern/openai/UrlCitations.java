@@ -59,7 +59,7 @@ final class UrlCitations {
     private record Mark(int start, int end, List<Integer> numbers) {}
 
     /**
-     * Returns the annotations of an answer; none if the passages do not tell.
+     * Returns the annotations of an answer; none if it is unknown.
      *
      * @param content the answer as sent
      */

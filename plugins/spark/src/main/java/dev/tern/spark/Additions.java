@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * document is found; all others are added. Not thread-safe.
  */
 final class Additions {
-    /** The limits of a batch, which is longer rather than divide a whole that is read together. */
+    /** The limits of a batch, exceeded if documents that are read together do not fit. */
     private static final int MOST_DOCUMENTS = 4096;
 
     private static final long MOST_CHARACTERS = 1 << 23;

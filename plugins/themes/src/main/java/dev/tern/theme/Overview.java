@@ -29,14 +29,14 @@ import java.util.stream.Collectors;
 /**
  * Answers from the themes of a graph.
  *
- * <p>The score of a theme is the mean similarity of its {@value #BEST} relations nearest to the
- * question, of the most telling ones. Its passages come from the nearest relations around its
- * central entities.
+ * <p>The score of a theme is the mean similarity to the question of the {@value #BEST} nearest of
+ * its most telling relations. Its passages come from the nearest relations around its central
+ * entities.
  *
  * <p>A question that names an entity is about a part of the graph: the nearest themes at any level
  * are taken, and two of three passages come from the graph walk. Other questions may be about the
  * whole: each of the {@value #LARGEST} largest first-level themes contributes its nearest part, and
- * the nearest of these are taken; every second passage is theirs. For one thread.
+ * the nearest of these are taken; every second passage comes from them. For one thread.
  */
 final class Overview implements Spreading.Steps {
     private static final int THEMES = 8;

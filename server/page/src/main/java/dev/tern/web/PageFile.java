@@ -90,12 +90,12 @@ public final class PageFile {
         return ofClassPath("demo.jsonl");
     }
 
-    /** Returns its path: {@code /} for the page itself, {@code /page/NAME} for other files. */
+    /** Returns the path: {@code /} for the page itself, {@code /page/NAME} for other files. */
     public String path() {
         return name.equals(INDEX) ? "/" : "/page/" + name;
     }
 
-    /** Returns true if it belongs to a library. */
+    /** Returns true if this file belongs to a library. */
     public boolean isOfLibrary() {
         return name.startsWith("lib/");
     }

@@ -99,7 +99,7 @@ public final class Lookups {
     /**
      * An entity and its relations.
      *
-     * @param entity the entity in the middle
+     * @param entity the entity itself
      * @param relations the relations that touch it, nearest to its name first
      * @param entities the entities at their other ends
      * @param more true if there are more relations than requested

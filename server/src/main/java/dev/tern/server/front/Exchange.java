@@ -65,7 +65,7 @@ public final class Exchange {
         return request.headers().first(HeaderNames.create(name));
     }
 
-    /** Returns the visible part: the key's scope, narrowed by the request's filter if any. */
+    /** Returns the filter of visible documents: the key's scope and the request's filter. */
     public Filter visible(Function<String, Filter> reader) {
         return query("filter").map(reader).orElseGet(Filter::everything).within(caller.scope());
     }

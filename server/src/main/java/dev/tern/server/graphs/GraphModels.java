@@ -41,7 +41,7 @@ final class GraphModels {
         return chat;
     }
 
-    /** Returns the embedding model of equal settings; one that failed throws when called. */
+    /** Returns the model of these settings, shared if equal; a failed one throws when called. */
     EmbeddingModel embedding(EmbeddingModelSettings settings) {
         return embeddings.computeIfAbsent(settings, this::made);
     }

@@ -159,7 +159,7 @@ public final class Graphs implements AutoCloseable {
      */
     private record OwnModels(Supplier<AppSettings> settings, Parameters parameters, EmbeddingModel embedding) {}
 
-    /** Returns the models; without a known provider, a graph can still be read and reduced. */
+    /** Returns the models; without a known provider, a graph can be read, and documents removed. */
     private OwnModels ownModels(Optional<GraphDescription> made) {
         try {
             AppSettings own = settings.forGraph(made);

@@ -52,7 +52,7 @@ public final class ServedGraph implements AutoCloseable {
         this.back = back;
     }
 
-    /** Returns its name in the store. */
+    /** Returns the graph's name in the store. */
     public String name() {
         return name;
     }
@@ -72,7 +72,7 @@ public final class ServedGraph implements AutoCloseable {
         return intake;
     }
 
-    /** Returns an embedder of its model, for texts that are no questions. */
+    /** Returns an embedder of the graph's model, for texts that are no questions. */
     public TextEmbedder embedder(Meter meter) {
         return new TextEmbedder(
                 embeddingModel,
@@ -81,13 +81,13 @@ public final class ServedGraph implements AutoCloseable {
                 meter);
     }
 
-    /** Releases it; it must not be used afterwards. */
+    /** Releases the graph, which the user must not use afterwards. */
     @Override
     public void close() {
         back.accept(this);
     }
 
-    /** Returns true if it has content. */
+    /** Returns true if the graph has content. */
     boolean isFilled() {
         return description().isPresent();
     }

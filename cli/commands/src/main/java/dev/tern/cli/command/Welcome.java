@@ -48,7 +48,7 @@ public final class Welcome {
     private final boolean shown;
 
     /**
-     * Creates it before documents are added; it prints nothing if the graph has any already.
+     * Creates the greeting before documents are added; an earlier document prevents printing.
      *
      * @param flags the options that choose the graph, to be repeated in its commands
      */
@@ -62,7 +62,7 @@ public final class Welcome {
                 && graph.description().isEmpty();
     }
 
-    /** Prints it, if there are names to show. */
+    /** Prints names and questions, if there are names to show. */
     public void print() {
         if (!shown || graph.description().isEmpty()) {
             return;

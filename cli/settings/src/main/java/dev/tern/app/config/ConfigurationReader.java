@@ -203,7 +203,7 @@ public final class ConfigurationReader {
                 .isPresent();
     }
 
-    /** Reports a task with its own provider but no model: another provider's does not apply. */
+    /** Reports a task with its own provider but no model, as another provider's does not apply. */
     private void requireModel(ChatTask task, Map<Setting, Value> its) {
         Value provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
         if (!its.containsKey(Setting.CHAT_MODEL) && asks(its)) {

@@ -221,7 +221,7 @@ public enum Setting {
         };
     }
 
-    /** Returns its reach, which decides if a project may set it. */
+    /** Returns the setting's reach, which decides if a project may set it. */
     Reach reach() {
         return switch (this) {
             case TRUST_PROJECT, TRUST, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
@@ -239,22 +239,22 @@ public enum Setting {
         };
     }
 
-    /** Returns true if only the server reads it. */
+    /** Returns true if only the server reads this setting. */
     public boolean isOfTheServer() {
         return key.startsWith("server.") || key.startsWith("traces.");
     }
 
-    /** Returns true if only the serving of agents reads it. */
+    /** Returns true if only the serving of agents reads this setting. */
     public boolean isOfAgents() {
         return key.startsWith("mcp.");
     }
 
-    /** Returns the parameter that it sets, if it sets one. */
+    /** Returns the parameter of this setting, if there is one. */
     Optional<Parameter<?>> parameter() {
         return parameter;
     }
 
-    /** Returns the kind of its values. */
+    /** Returns the kind of the setting's values. */
     ValueKind kind() {
         return kind;
     }
@@ -264,7 +264,7 @@ public enum Setting {
         return kind.expected();
     }
 
-    /** Returns true if its value must never be shown. */
+    /** Returns true if the value must never be shown. */
     public boolean secret() {
         return kind.equals(ValueKind.SECRET);
     }

@@ -60,7 +60,7 @@ final class TaskValues {
         return values;
     }
 
-    /** Returns its provider, else chat's; openai if that is none but an address or a key is set. */
+    /** Returns the provider, else chat's; openai if that is none but an address or a key is set. */
     private Value provider(Value usual) {
         Value named = own.get(Setting.CHAT_PROVIDER);
         if (named != null) {

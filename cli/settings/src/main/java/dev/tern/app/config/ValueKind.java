@@ -124,7 +124,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         return new ValueKind(parameter.values(), parameter::parse, defaultOf(parameter));
     }
 
-    /** Returns the default of a parameter as text; empty if it is off, or has no rules. */
+    /** Returns the default of a parameter as text; empty if there is none. */
     static Optional<String> defaultOf(Parameter<?> parameter) {
         return parameter.defaultValue().map(Parameter::text).filter(text -> !text.isEmpty());
     }

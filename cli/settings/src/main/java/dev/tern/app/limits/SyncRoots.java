@@ -106,7 +106,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
         try {
             Path path = Path.of(address);
             Path real = real(path);
-            // A .. behind a link is ambiguous between readers; tern sync writes no such path.
+            // Programs resolve a .. after a link differently; tern sync writes no such path.
             return path.isAbsolute()
                     && path.equals(path.normalize())
                     && folders.stream().anyMatch(folder -> real.startsWith(real(folder)));

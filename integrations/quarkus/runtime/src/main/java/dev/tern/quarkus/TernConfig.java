@@ -108,7 +108,9 @@ public interface TernConfig {
         /** The prefix of questions, such as "query: "; default the one of the model's training. */
         Optional<String> questionPrefix();
 
-        /** The prefix of other texts, such as "passage: "; default as for questions. */
+        /**
+         * The prefix of other texts, such as "passage: "; default the one of the model's training.
+         */
         Optional<String> passagePrefix();
     }
 }

@@ -140,15 +140,15 @@ public record TernProperties(
         OPENAI,
         /** Google, whose models are called Gemini. */
         GEMINI,
-        /** Mistral, at its own interface. */
+        /** Mistral, by its own API. */
         MISTRAL,
         /** OpenAI's models on Azure; the base URL is that of a resource. */
         AZURE,
-        /** Cohere, at its own interface. */
+        /** Cohere, by its own API. */
         COHERE,
-        /** Voyage AI, at its own interface. */
+        /** Voyage AI, by its own API. */
         VOYAGE,
-        /** Jina AI, at its own interface. */
+        /** Jina AI, by its own API. */
         JINA,
         /** An Ollama server, or one that speaks its protocol. */
         OLLAMA
@@ -166,7 +166,7 @@ public record TernProperties(
         ANTHROPIC,
         /** Google, whose models are called Gemini. */
         GEMINI,
-        /** Mistral, at its own interface. */
+        /** Mistral, by its own API. */
         MISTRAL,
         /** OpenAI's models on Azure; the base URL is that of a resource. */
         AZURE,
@@ -188,8 +188,8 @@ public record TernProperties(
      *     AI.
      * @param questionPrefix The prefix of questions, such as "query: "; default the one of the
      *     model's training; not with Spring AI.
-     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: "; as
-     *     before.
+     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: ";
+     *     default the one of the model's training; not with Spring AI.
      * @param dimensions The dimension of vectors to request; default the model's own.
      * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.

@@ -42,7 +42,7 @@ final class TesseractReader implements PictureReader {
     /** The output of a program, with standard error if requested. */
     private record Said(String text, int exitCode) {}
 
-    /** Returns a clause with the reason why it does not work, and the remedy; empty if it works. */
+    /** Returns why Tesseract does not work, and the remedy, as a clause; empty if it works. */
     String missing() {
         Said said;
         try {

@@ -46,7 +46,7 @@ import java.util.stream.Stream;
  * {@link SyncLock} prevents.
  */
 public final class SourceSync {
-    /** The files or pages, and documents of changed files, that are removed without permission. */
+    /** The maximum files or pages, and documents of changed files, removed without permission. */
     public static final int HANDFUL = 5;
 
     private static final int TENTH = 10;

@@ -64,7 +64,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         }
     }
 
-    /** Returns true if it is a web address. */
+    /** Returns true if this is a web address. */
     public boolean isSite() {
         return SyncedSource.isSite(address);
     }

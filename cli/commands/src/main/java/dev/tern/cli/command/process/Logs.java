@@ -11,7 +11,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
-/** Handles logs of libraries: warnings and stores' remarks to stderr, the rest with --debug. */
+/** Writes logs to stderr: warnings and stores' remarks, and with --debug all others. */
 public final class Logs extends Handler {
     /** The logger that suggests the vector module, which would slow down every short command. */
     private static final Logger VECTOR_MODULE =

@@ -252,7 +252,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Records the user's places; the run rejects a name that the graph has for another. */
+    /** Records the user's place, except in a dry run or if the run will reject its name. */
     private void keepNamed(SourceSync sync, SyncPlace place, Configuration configuration) {
         Optional<SyncedSource> known = sync.find(place.name());
         boolean same =
