@@ -29,16 +29,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The connections of a server, and the ways they are closed. At the limit, a new connection closes
- * an old one: of the address with the most waiting connections, the one that has waited longest. So
- * slow or idle connections of one client cannot keep others out.
+ * Accepts and closes the connections of a server. At the limit, a new connection closes an old one:
+ * the longest waiting connection of the client address with the most waiting connections. So slow
+ * or idle connections of one client cannot keep others out.
  *
- * <p>When the library is stopped it closes every connection without a parsed request, even if one
- * has arrived; under load there are always some. Here a connection closes after a response that
- * announces it ({@link Shutdown}), and one without a request after a quiet period. Thread-safe.
+ * <p>At shutdown, the library alone would close every connection without a parsed request, even if
+ * one has arrived; under load there are always some. Here a connection closes after a response that
+ * announces it ({@link Shutdown}), or, without a request, after a quiet period. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
-    /** The empty polls in a row after which the server counts as idle; robust against stalls. */
+    /** The number of quiet polls in a row after which the server counts as idle. */
     private static final int IDLE_POLLS = 10;
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
@@ -86,7 +86,9 @@ final class Connections implements ServerConnectionSelector {
                         method.getName().equals("dataReader") ? reader : method.invoke(connection, arguments));
     }
 
-    /** Makes room for one more; synchronized, so that concurrent ones close different old ones. */
+    /**
+     * Adds a connection and closes an old one at the limit. Synchronized, to close each only once.
+     */
     private synchronized void add(Connection connection) {
         if (open.size() >= limits.count(ServerLimit.CONNECTIONS)) {
             longestWaiting().ifPresent(other -> {
@@ -106,8 +108,9 @@ final class Connections implements ServerConnectionSelector {
     }
 
     /**
-     * Waits until queued connections are accepted: when the server stops listening, the operating
-     * system drops the queued ones. It opens a connection behind them, which is accepted last.
+     * Waits until the server has accepted all queued connections, because the operating system
+     * drops them when the server stops listening. Opens a connection, which is accepted last, and
+     * waits until the server closes it.
      */
     static void letIn(InetSocketAddress address) {
         InetAddress host =
@@ -138,7 +141,7 @@ final class Connections implements ServerConnectionSelector {
                 }
             }
         } catch (InterruptedException e) {
-            // The server has ended, and with it this thread's purpose.
+            // The server has stopped, and there is nothing left to close.
         }
     }
 
@@ -204,7 +207,8 @@ final class Connections implements ServerConnectionSelector {
         }
 
         /**
-         * Called with true at the timeout; else a last response or {@link #closeIfIdle} closes it.
+         * Closes the connection if {@code interrupt} is true, at the timeout of a shutdown;
+         * otherwise its last response or {@link #closeIfIdle} closes it.
          */
         @Override
         public void close(boolean interrupt) {

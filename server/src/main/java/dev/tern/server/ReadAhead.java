@@ -17,22 +17,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bytes that a client sends. While a request is processed, another thread reads ahead, to
- * notice a closed connection. The head of a request has a timeout, however many pieces it arrives
- * in, and so has the body: another thread reads it, so that the waiting one can still respond.
+ * Reads the bytes of a connection. While a request is processed, another thread reads ahead and
+ * notices if the client closes the connection. The head of a request has one timeout for all its
+ * pieces. So has the body: another thread reads it, so that the connection's thread can respond
+ * when the body is late.
  *
- * <p>Used by the connection's thread and, while that one does not read, by one other; a future
- * hands over between them.
+ * <p>One thread reads at a time: the connection's own, or a virtual thread, which hands its bytes
+ * over by a future.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     private static final int NONE = 0;
 
-    /** The timeouts for the rest of a body: without new bytes, and in all. */
+    /** The timeouts for draining the rest of a body: without new bytes, and in total. */
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final Duration LINGER = Duration.ofSeconds(10);
 
-    /** The maximum bytes of a body that are read after its response. */
+    /** The maximum bytes of a body that are read and dropped after the response. */
     private static final long MOST_LEFT = 16 << 20;
 
     private final DataReader socket;
@@ -71,7 +72,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         return body;
     }
 
-    /** Returns the next bytes of a body; if they are late, the reader goes on until it ends. */
+    /** Returns the next bytes of a body; throws if they are late, while the reader goes on. */
     private byte[] piece(Arrival coming) {
         try {
             byte[] bytes = next().get(coming.left().toNanos(), TimeUnit.NANOSECONDS);
@@ -154,7 +155,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         working = false;
     }
 
-    /** Drains the connection: closed at once, the client could not read the response. */
+    /** Drains the connection before it closes: a client that still sends reads no response. */
     @Override
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();
@@ -171,7 +172,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // The client has gone, or keeps sending.
+            // The client has gone, or has sent nothing for a second.
         }
     }
 
@@ -188,7 +189,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         return () -> watched.complete(null);
     }
 
-    /** Reads like {@link #read}, across the pauses of a client that waits for a response. */
+    /** Reads like {@link #read}, and again after a socket timeout while a request is processed. */
     private byte[] readPatiently() {
         while (true) {
             try {

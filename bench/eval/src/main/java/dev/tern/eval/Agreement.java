@@ -7,7 +7,7 @@ import java.util.Optional;
  * The agreement of two judges on the correctness of answers and the support of sentences.
  *
  * @param judgements the number of common judgements
- * @param percent the share of equal ones
+ * @param percent the share of equal judgements, in percent
  * @param kappa Cohen's kappa (1960): 0 for agreement by chance, 1 for full agreement, also if both
  *     always give the same one judgement
  */

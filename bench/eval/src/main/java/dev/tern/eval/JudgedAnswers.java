@@ -24,9 +24,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Lets a chat model write answers as Tern serves them, and chat models judge them: whether the
- * passages support each sentence, and whether the {@linkplain ShortAnswers short answer} is
- * correct. An unreadable reply counts as a no. Thread-safe if the models are.
+ * Lets a chat model write answers as Tern serves them, and chat models judge if the passages
+ * support each sentence, and if the {@linkplain ShortAnswers short answer} is correct. An
+ * unreadable reply counts as a no. Thread-safe if the models are.
  */
 public final class JudgedAnswers {
     private static final String NO_ORDERS =
@@ -64,7 +64,7 @@ public final class JudgedAnswers {
     /**
      * A model that judges answers.
      *
-     * @param name of the model in reports
+     * @param name the name of the model in reports
      * @param model the model
      */
     public record Judge(String name, ChatModel model) {}

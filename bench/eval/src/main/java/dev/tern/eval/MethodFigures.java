@@ -14,13 +14,13 @@ import java.util.function.ToDoubleFunction;
 /**
  * The figures of one method on one set: means over the questions, with equal weights.
  *
- * @param measures by name, in percent: {@code recall@k}, {@code allGold@k}, {@code mrr} and
- *     {@code ndcg@10}; {@code exactMatch} and {@code f1} if a chat model answered; {@code correct},
- *     {@code faithful} and {@code supported} if models judged its answers
- * @param times of the retrievals
- * @param cost of a question
+ * @param measures the means by name, in percent: {@code recall@k}, {@code allGold@k}, {@code mrr}
+ *     and {@code ndcg@10}; {@code exactMatch} and {@code f1} if a chat model answered;
+ *     {@code correct}, {@code faithful} and {@code supported} if models judged its answers
+ * @param times the times of the retrievals
+ * @param cost the mean cost of a question
  * @param strata the same measures by property and stratum, as in {@link Strata}
- * @param agreement of two judges of the answers, if there were two
+ * @param agreement the agreement of two judges of the answers, if there were two
  * @param questions every question, in the order of the set
  */
 public record MethodFigures(
@@ -50,7 +50,7 @@ public record MethodFigures(
 
     /**
      * Wall-clock times of retrieval, with the embedding of the question. Percentiles are by nearest
-     * rank: the p-th is the smallest time not exceeded by at least p percent of the questions.
+     * rank: the p-th is the smallest time that at least p percent of the questions do not exceed.
      *
      * @param p50Millis the median, in milliseconds
      * @param p95Millis the 95th percentile, in milliseconds

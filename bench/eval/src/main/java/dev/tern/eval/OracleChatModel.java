@@ -61,9 +61,9 @@ final class OracleChatModel implements ChatModel {
         }
 
         /**
-         * Returns whether it states a relation listed under a title, or in full without one.
+         * Returns true if it states a relation listed under a title, or in full without one.
          *
-         * @param cut whether the title is truncated
+         * @param cut true if the title is truncated
          */
         boolean states(String heading, boolean cut, String line) {
             return (heading.isEmpty() || heading.equals(title) || (cut && title.startsWith(heading)))
@@ -75,7 +75,7 @@ final class OracleChatModel implements ChatModel {
     /**
      * Creates an oracle for question sets.
      *
-     * @param store with the gold passages
+     * @param store the store with the gold passages
      * @param probability of recognising each, 0 to 1
      */
     OracleChatModel(GraphStore store, List<QuestionSet> sets, double probability, long seed) {
@@ -155,7 +155,7 @@ final class OracleChatModel implements ChatModel {
         return new Read(right, wrong);
     }
 
-    /** Returns the numbers of those lines, in random order. */
+    /** Returns the numbers of the lines of recognised passages, in random order. */
     private static List<Integer> named(Read read, List<Gold> recognised, SplittableRandom random) {
         List<Integer> named = new ArrayList<>(recognised.stream()
                 .flatMap(one -> Optional.ofNullable(read.right().get(one.id())).stream())

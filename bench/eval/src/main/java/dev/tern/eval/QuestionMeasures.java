@@ -39,7 +39,7 @@ final class QuestionMeasures {
     /**
      * Creates measures of retrieval, and optionally of answers.
      *
-     * @param asked whether answers and judgements are measured too; a question without one counts 0
+     * @param asked the model calls made; a question without an answer or judgement counts 0
      */
     QuestionMeasures(SortedSet<Integer> cutoffs, Asked asked) {
         cutoffs.forEach(cutoff -> measures.put("recall@" + cutoff, question -> 100 * question.recall(cutoff)));

@@ -23,7 +23,7 @@ import java.util.Set;
  * @param hits the gold documents among them, in order
  * @param millis wall-clock time with the embedding of the question, in milliseconds
  * @param modelMillis the part of it spent waiting for models, in milliseconds
- * @param cost of the retrieval; zero for a baseline, which works on a graph in memory
+ * @param cost the cost of the retrieval; zero for a baseline, which works on a graph in memory
  * @param paid the cost of chat calls, cached replies included; empty if one has no price
  * @param answer the chat model's answer from the passages, if requested
  */
@@ -50,7 +50,7 @@ public record QuestionResult(
      *
      * @param text the answer
      * @param expected the accepted spellings
-     * @param score for the best matching spelling
+     * @param score the score for the best matching spelling
      * @param judged the judgements of models, if requested
      */
     public record Answered(String text, List<String> expected, AnswerScore score, Optional<Judged> judged) {
@@ -60,7 +60,7 @@ public record QuestionResult(
     }
 
     /**
-     * The answer as Tern serves it, and judgements of it and the short one.
+     * The answer as Tern serves it, and judgements of it and of the short answer.
      *
      * @param text the answer
      * @param claims its sentences, checked by their words
@@ -108,8 +108,8 @@ public record QuestionResult(
      * The judgements of one judge.
      *
      * @param judge the model's name
-     * @param correct whether the short answer is correct
-     * @param carried for each sentence of the served answer, whether the passages support it
+     * @param correct true if the short answer is correct
+     * @param carried for each sentence of the served answer, true if the passages support it
      */
     public record Verdict(String judge, boolean correct, List<Boolean> carried) {
         public Verdict {
@@ -122,7 +122,7 @@ public record QuestionResult(
         return Measures.recall(Set.copyOf(gold), returned, cutoff);
     }
 
-    /** Returns whether all gold documents are among the first {@code cutoff} documents. */
+    /** Returns true if all gold documents are among the first {@code cutoff} documents. */
     public boolean foundAll(int cutoff) {
         return recall(cutoff) == 1;
     }

@@ -16,7 +16,7 @@ import java.util.Set;
 /**
  * The address, keys and limits of a server. Made by {@link #builder}; immutable.
  *
- * <p>Without keys anybody may do everything, so it then listens only on the loopback interface.
+ * <p>Without keys anybody may do everything, so only the loopback interface is then allowed.
  */
 public final class ServerSettings {
     /** The default port: TERN on a telephone's keys. */
@@ -28,7 +28,7 @@ public final class ServerSettings {
         this.built = built;
     }
 
-    /** Starts with the loopback interface, the default port and limits, and no keys. */
+    /** Returns a builder with the loopback interface, the default port and limits, and no keys. */
     public static Builder builder() {
         return new Builder();
     }
@@ -57,7 +57,7 @@ public final class ServerSettings {
         return built.origins;
     }
 
-    /** Returns the target of traces, if there is one. */
+    /** Returns the certificate for HTTPS; empty for plain HTTP. */
     public Optional<Certificate> certificate() {
         return built.certificate;
     }
@@ -66,7 +66,7 @@ public final class ServerSettings {
         return built.limits;
     }
 
-    /** Where traces are sent, if they are. */
+    /** Returns the target of traces; empty for none. */
     public Optional<TraceSettings> traces() {
         return built.traces;
     }
@@ -86,7 +86,7 @@ public final class ServerSettings {
         return built.syncEvery;
     }
 
-    /** Returns the folders and sites that it may read. */
+    /** Returns the folders and sites that synchronisation may read. */
     public SyncRoots syncRoots() {
         return built.syncRoots;
     }
@@ -192,7 +192,7 @@ public final class ServerSettings {
             return this;
         }
 
-        /** Sets {@link ServerSettings#traces}; {@link #build} checks it. */
+        /** Sets {@link ServerSettings#traces}; {@link #build} validates it. */
         public Builder traces(TraceSettings value) {
             traces = Optional.of(value);
             return this;
@@ -237,8 +237,8 @@ public final class ServerSettings {
         /**
          * Validates the settings and returns them.
          *
-         * @throws TernException if other machines could reach the server without a key, two keys
-         *     have one name, or the page's folder has no page
+         * @throws TernException if the port is out of range, other machines could reach the server
+         *     without a key, two keys have one name, or the page's folder has no page
          */
         public ServerSettings build() {
             if (port < 0 || port > 65_535) {

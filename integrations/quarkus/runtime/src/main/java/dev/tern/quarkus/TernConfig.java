@@ -30,8 +30,8 @@ public interface TernConfig {
     Optional<String> scope();
 
     /**
-     * The maximum size in megabytes up to which a graph in a directory is compared with its
-     * checksums at each opening, and once a day above; default 256.
+     * The size in megabytes up to which a graph in a directory is compared with its checksums at
+     * each opening; a larger one is compared once a day. Default 256.
      */
     OptionalInt checkMegabytes();
 
@@ -44,7 +44,7 @@ public interface TernConfig {
     /** The folders and sites whose new and changed documents are added at each start. */
     Optional<List<String>> documents();
 
-    /** True if a missing folder of these prevents the application's start. */
+    /** True if a missing one of these folders prevents the application's start. */
     @WithDefault("false")
     boolean documentsRequired();
 
@@ -108,7 +108,9 @@ public interface TernConfig {
         /** The prefix of questions, such as "query: "; default the one of the model's training. */
         Optional<String> questionPrefix();
 
-        /** The prefix of other texts, such as "passage: "; default the model's training's. */
+        /**
+         * The prefix of other texts, such as "passage: "; default the one of the model's training.
+         */
         Optional<String> passagePrefix();
     }
 }

@@ -29,8 +29,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param scope The visible part of the graph for the whole application, as in tenant = "red": a
  *     filter on documents' metadata that no other widens, and that documents to add must match;
  *     default everything.
- * @param checkMegabytes The maximum size in megabytes up to which a graph in a directory is
- *     compared with its checksums at each opening, and once a day above; default 256.
+ * @param checkMegabytes The size in megabytes up to which a graph in a directory is compared with
+ *     its checksums at each opening; a larger one is compared once a day. Default 256.
  * @param milvus The connection to Milvus, and settings of its graphs.
  * @param embedding The embedding model.
  * @param chat The chat model, which picks relations and writes answers.
@@ -38,8 +38,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxRetries The maximum retries of a failed request to a model; default 5.
  * @param parallelRequests The maximum concurrent requests to a model; default 4.
  * @param documents The folders and sites whose new and changed documents are added at each start.
- * @param documentsRequired Whether a missing folder of these prevents the application's start.
- * @param documentsMoved Whether a folder or site may have moved since it was last read.
+ * @param documentsRequired True if a missing one of these folders prevents the application's start.
+ * @param documentsMoved True if a folder or site may have moved since it was last read.
  * @param load The options of reading documents: limits, and text recognition in pictures.
  * @param query The mode, and the parameters of indexing and questions by name.
  */
@@ -140,15 +140,15 @@ public record TernProperties(
         OPENAI,
         /** Google, whose models are called Gemini. */
         GEMINI,
-        /** Mistral, at its own interface. */
+        /** Mistral, by its own API. */
         MISTRAL,
         /** OpenAI's models on Azure; the base URL is that of a resource. */
         AZURE,
-        /** Cohere, at its own interface. */
+        /** Cohere, by its own API. */
         COHERE,
-        /** Voyage AI, at its own interface. */
+        /** Voyage AI, by its own API. */
         VOYAGE,
-        /** Jina AI, at its own interface. */
+        /** Jina AI, by its own API. */
         JINA,
         /** An Ollama server, or one that speaks its protocol. */
         OLLAMA
@@ -166,7 +166,7 @@ public record TernProperties(
         ANTHROPIC,
         /** Google, whose models are called Gemini. */
         GEMINI,
-        /** Mistral, at its own interface. */
+        /** Mistral, by its own API. */
         MISTRAL,
         /** OpenAI's models on Azure; the base URL is that of a resource. */
         AZURE,
@@ -188,8 +188,8 @@ public record TernProperties(
      *     AI.
      * @param questionPrefix The prefix of questions, such as "query: "; default the one of the
      *     model's training; not with Spring AI.
-     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: "; as
-     *     before.
+     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: ";
+     *     default the one of the model's training; not with Spring AI.
      * @param dimensions The dimension of vectors to request; default the model's own.
      * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.

@@ -47,7 +47,7 @@ final class SourceState {
     /**
      * Reads the state of a graph.
      *
-     * @param whole whether the last run completed, so that no document is partial
+     * @param whole true if the last run completed, so that no document is partial
      */
     static SourceState of(GraphStore store, String source, boolean whole) {
         SourceState state = new SourceState();
@@ -61,7 +61,8 @@ final class SourceState {
             }));
         }
         if (!whole) {
-            // A partial document has a full batch at least; of several in a file any may be whole.
+            // A document of less than a batch is complete; a file of several documents may lack
+            // some.
             state.items.values().stream()
                     .filter(item -> item.ofSeveral || item.passages >= Ingestion.PASSAGES_STORED_AT_ONCE)
                     .forEach(item -> item.doubtful = true);

@@ -26,7 +26,7 @@ public final class AnswerText {
     /**
      * Creates a formatter of text.
      *
-     * @param columns the columns of the terminal; very wide ones are not used up, for readability
+     * @param columns the columns of the terminal; lines use 20 to 100, for readability
      * @param directory the directory of relative file names, to which names of sources link
      */
     public AnswerText(Style style, int columns, Path directory) {
@@ -35,7 +35,7 @@ public final class AnswerText {
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /** Returns the answer below its path, with the words that answer in bold, or all. */
+    /** Returns the path and text of an answer; its marks are in bold, or all without marks. */
     public List<String> words(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
         for (String paragraph : answer.text().strip().split("\n", -1)) {
@@ -46,7 +46,7 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns the names that lead from the question to the answer; no line without such. */
+    /** Returns the names that lead from the question to the answer; empty if there are none. */
     public List<String> path(Answer answer) {
         return Phrases.path(answer, width).stream().map(style::heading).toList();
     }
@@ -107,7 +107,7 @@ public final class AnswerText {
 
     private List<String> standing(Answer answer) {
         List<String> lines = new ArrayList<>();
-        // A text that nothing was found says so itself.
+        // An answer of this kind itself says that nothing was found.
         if (answer.kind() != Answer.Kind.UNKNOWN) {
             lines.add(style.faint(Phrases.meaning(answer.kind())));
         }
@@ -123,7 +123,7 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns the text of a retrieval, as {@link #below}. */
+    /** Returns the lines of a retrieval, like {@link #below}. */
     public List<String> of(Retrieval retrieval, Optional<Money> cost, boolean verbose) {
         List<String> lines = found(retrieval, retrieval.leads(), retrieval.trace(), cost, verbose);
         return lines.subList(1, lines.size());

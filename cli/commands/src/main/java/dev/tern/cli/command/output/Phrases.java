@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Wordings of text for people. */
+/** Words and phrases of the output for people. */
 public final class Phrases {
     private static final Pattern WEB = Pattern.compile("(?i)https?://");
 
@@ -64,7 +64,7 @@ public final class Phrases {
                 + oneLine(claim.text());
     }
 
-    /** Returns the address of a passage's page on the web, or of its file at the page, if there. */
+    /** Returns a passage's web address, or the address of its file and page; empty if missing. */
     static Optional<URI> original(Passage passage, Path directory) {
         try {
             if (WEB.matcher(passage.source()).lookingAt()) {
@@ -94,7 +94,7 @@ public final class Phrases {
         return text.toString();
     }
 
-    /** Returns the page, title and headings of a passage, to follow its document. */
+    /** Returns the page, title and headings of a passage, to print after its document's id. */
     static String place(Passage passage) {
         String title = passage.title().strip();
         String heading = passage.place().heading();
@@ -104,7 +104,7 @@ public final class Phrases {
         return over.isEmpty() ? pages(passage) : pages(passage) + "  " + oneLine(over);
     }
 
-    /** Returns the pages to follow a name: ", page 3", ", pages 3-4", or nothing. */
+    /** Returns the pages, to print after a name: ", page 3", ", pages 3-4", or nothing. */
     static String pages(Passage passage) {
         Place place = passage.place();
         if (place.page() == 0) {
