@@ -17,7 +17,12 @@ public final class Pipeline {
         free = new Semaphore(parallel);
     }
 
-    /** Starts a request as soon as there is room; does nothing after one has failed. */
+    /**
+     * Starts a request on its own thread, waiting while too many are running. Does nothing after a
+     * request has failed.
+     *
+     * @throws CancellationException if the thread is interrupted while waiting
+     */
     public void run(Runnable request) {
         try {
             free.acquire();

@@ -64,7 +64,7 @@ public final class GraphCollections {
         return graph.equals(GraphName.DEFAULT) ? kind.nameInDefaultGraph() : graph + kind.suffix();
     }
 
-    /** Returns the graph that a collection of passages belongs to, by its name. */
+    /** Returns the graph to which a collection of passages belongs; empty for other collections. */
     public static Optional<String> graphOf(String passages) {
         if (passages.equals(CollectionKind.PASSAGES.nameInDefaultGraph())) {
             return Optional.of(GraphName.DEFAULT);
@@ -75,13 +75,18 @@ public final class GraphCollections {
                 : Optional.empty();
     }
 
-    /** Returns the description, empty while another process may create it; loads the graph. */
+    /**
+     * Returns the graph's description, and loads its collections at the first call; empty if the
+     * graph does not exist, or another process is creating it.
+     */
     public Optional<GraphDescription> description() {
         GraphDescription known = description;
         return known != null ? Optional.of(known) : described();
     }
 
-    /** Returns the {@link #description}, read again after a second: it may have been replaced. */
+    /**
+     * Returns the {@link #description}, read again after a second since the graph may be replaced.
+     */
     public Optional<GraphDescription> freshDescription() {
         if (description != null && System.nanoTime() - comparedNanos > FRESH.toNanos()) {
             collection(CollectionKind.PASSAGES).ifPresent(this::compare);
@@ -89,7 +94,7 @@ public final class GraphCollections {
         return description();
     }
 
-    /** Forgets the description if the passages' collection has another: it was created anew. */
+    /** Discards the known description if the collection has another: the graph was created anew. */
     void compare(DescribeCollectionResp passages) {
         comparedNanos = System.nanoTime();
         GraphDescription known = description;
@@ -191,7 +196,7 @@ public final class GraphCollections {
         return MadeWith.of(collection, graph, connection.settings());
     }
 
-    /** Returns the description from a collection of a graph that is not being imported. */
+    /** Returns the description in a collection, and throws if the graph is being imported. */
     private GraphDescription published(DescribeCollectionResp collection) {
         GraphDescription made = description(collection);
         ImportMark.of(collection).filter(mark -> !mark.isDone()).ifPresent(mark -> {
@@ -202,12 +207,12 @@ public final class GraphCollections {
         return made;
     }
 
-    /** Returns true if the passages of this graph, which exists, have full-text search. */
+    /** Returns true if the passages of this graph, which must exist, have full-text search. */
     public boolean keepsWords() {
         return words;
     }
 
-    /** Returns the reason why full-text search is missing; empty if it is there. */
+    /** Returns the reason why there is no full-text search; empty if there is. */
     public Optional<String> fullTextMissing() {
         if (words) {
             return Optional.empty();
@@ -221,7 +226,11 @@ public final class GraphCollections {
                                 + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
     }
 
-    /** Creates the missing collections. Concurrent processes create them once. */
+    /**
+     * Creates and loads the missing collections. Concurrent processes create each of them once.
+     *
+     * @throws TernException if an existing collection has another model or dimension
+     */
     public void create(GraphDescription wanted) {
         making.lock();
         try {
@@ -286,10 +295,10 @@ public final class GraphCollections {
     }
 
     /**
-     * Creates the collections for an import run. The passages come first, with the mark of the run:
-     * from then on no other process uses the graph.
+     * Creates the collections for an import run. The passages' collection comes first, with the
+     * mark of the run: from then on no other process uses the graph.
      *
-     * @throws TernException if another run was faster
+     * @throws TernException if another process has created the graph at the same time
      */
     public void createFor(ImportMark run, GraphDescription wanted) {
         create(CollectionKind.PASSAGES, wanted, run.properties());
@@ -302,7 +311,7 @@ public final class GraphCollections {
         create(CollectionKind.RELATIONS, wanted, Map.of());
     }
 
-    /** Changes the mark atomically: a graph whose import is done becomes visible to all. */
+    /** Replaces the import mark atomically. A mark that is done makes the graph visible to all. */
     public void mark(ImportMark mark) {
         connection.change("marking the collection " + name(CollectionKind.PASSAGES), client -> {
             client.alterCollectionProperties(AlterCollectionPropertiesReq.builder()
@@ -313,7 +322,9 @@ public final class GraphCollections {
         });
     }
 
-    /** Returns true if another process has created the collection; waits a moment for it. */
+    /**
+     * Returns true if another process has created the collection, waiting up to a second for it.
+     */
     private boolean isMadeByAnother(CollectionKind kind) {
         for (int look = 0; look < LOOKS; look++) {
             if (collection(kind).isPresent()) {
@@ -324,7 +335,11 @@ public final class GraphCollections {
         return false;
     }
 
-    /** Creates missing indexes and loads the collections into memory, where they stay. */
+    /**
+     * Loads the collections into memory, where they stay, and creates missing indexes.
+     *
+     * @throws TernException if a collection is not loaded within the load timeout
+     */
     public void load() {
         Pipeline loading = new Pipeline(CollectionKind.values().length);
         for (CollectionKind kind : CollectionKind.values()) {
@@ -334,7 +349,7 @@ public final class GraphCollections {
     }
 
     private void load(CollectionKind kind) {
-        // Checked first: loading again would reset the number of replicas set at the server.
+        // Loading again would reset the number of replicas set at the server.
         if (isLoaded(kind)) {
             return;
         }
