@@ -78,7 +78,10 @@ final class BatchWriter implements AutoCloseable {
         }
     }
 
-    /** Lets the running write end: interrupting it could close the store's writer. */
+    /**
+     * Drops the queued batch and waits for the running write. It is not interrupted, because that
+     * could close the store's writer.
+     */
     @Override
     public void close() {
         underWay.forEach(batch -> batch.cancel(false));

@@ -18,7 +18,8 @@ final class VectorText {
     /**
      * Parses a vector's text.
      *
-     * @throws IllegalArgumentException if it is invalid, or not of the dimension or of unit length
+     * @throws IllegalArgumentException if it is invalid, has another dimension, or is not of unit
+     *     length
      */
     static float[] parse(String text, int dimension) {
         byte[] bytes;

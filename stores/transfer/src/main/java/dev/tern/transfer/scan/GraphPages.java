@@ -50,7 +50,7 @@ public final class GraphPages {
     }
 
     /**
-     * Visits the passages, each once, in an order that depends on their ids alone, and so is the
+     * Visits the passages, each once, in an order that depends on their ids alone, so it is the
      * same for equal graphs. An extra pass collects the ids in a {@link ContentIdSet}.
      *
      * @param page called with each page, on the calling thread
@@ -96,7 +96,7 @@ public final class GraphPages {
         });
     }
 
-    /** The set keeps 30 digits and a number below 255: an id ending with ff is noted as fe. */
+    /** Adds an id to a set that keeps 30 digits and a number below 255: fe stands for fe and ff. */
     private static void note(ContentIdSet ids, String id) {
         int last = ID.matcher(id).matches() ? Integer.parseInt(id.substring(id.length() - LAST_NOTE.length()), 16) : 0;
         ids.note(id, Math.min(last, ContentIdSet.MOST_NOTE));
