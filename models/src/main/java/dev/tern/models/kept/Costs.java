@@ -67,7 +67,10 @@ public final class Costs {
                 filter);
     }
 
-    /** Returns the costs by day of a zone with a call, in order, as {@code 2026-01-31}. */
+    /**
+     * Returns the costs by day in a time zone, in order, named as {@code 2026-01-31}; days without
+     * a call are left out.
+     */
     public List<CostLine> byDay(CostFilter filter, ZoneId zone) {
         TreeMap<LocalDate, CostLine> days = new TreeMap<>();
         for (CostLine quarter :
