@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The lazily created tools of one load: folder, parser process, web client. Not thread-safe. */
+/**
+ * The resources of one load, created on first use: temporary folder, parser process, web client.
+ * Not thread-safe.
+ */
 final class LoadTools implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoadTools.class);
 
@@ -35,7 +38,7 @@ final class LoadTools implements AutoCloseable {
         return listener;
     }
 
-    /** Collects the places skipped from now until the supplier is called. */
+    /** Returns a supplier of the reasons for skipping places from now on. */
     Supplier<Optional<String>> skipped() {
         listener.begin();
         return listener::said;
@@ -68,7 +71,10 @@ final class LoadTools implements AutoCloseable {
         return folder.path();
     }
 
-    /** Ends the parser process early: adding documents may take long, and other loads wait. */
+    /**
+     * Ends the parser process early: adding documents may take long, and other loads wait for a
+     * permit.
+     */
     void closeParser() {
         if (process != null) {
             process.close();

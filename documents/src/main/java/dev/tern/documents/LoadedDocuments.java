@@ -70,7 +70,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         try {
             return current.hasNext() ? current.next() : null;
         } catch (TernException | UncheckedIOException e) {
-            // A corpus may break off early, as when its file vanishes.
+            // A corpus may end early, for instance if its file vanishes.
             listener.skipped(openName, "is read no further: " + e.getMessage());
             current = List.<Document>of().iterator();
             return null;

@@ -27,7 +27,9 @@ final class SiteList {
     /** The maximum unpacked size of a list, in bytes. */
     static final int MAX_BYTES = 10 << 20;
 
-    /** Below the limit of the JDK's parser, whose message names a JDK property. */
+    /**
+     * The maximum nesting, below the limit of the JDK's parser, whose message names a JDK property.
+     */
     private static final int MAX_NESTING = 64;
 
     private static final int BEGINNING = 4096;

@@ -72,7 +72,11 @@ record TextLine(List<PdfWord> words) {
         return parts((right, word) -> word.left() - right > APART * word.size());
     }
 
-    /** Returns its parts; {@code begins} accepts the first word of one by the previous end. */
+    /**
+     * Returns its parts.
+     *
+     * @param begins accepts the first word of a part, given the right edge of the previous words
+     */
     List<TextLine> parts(BiPredicate<Double, PdfWord> begins) {
         List<List<PdfWord>> parts = new ArrayList<>();
         double right = -Double.MAX_VALUE;

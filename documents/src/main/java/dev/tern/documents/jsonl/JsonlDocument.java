@@ -47,7 +47,10 @@ record JsonlDocument(Document document, int droppedStatements) {
         return of(id, text(title), text, metadata, metadata);
     }
 
-    /** Returns a document of separate parts, with its metadata's triplets or others. */
+    /**
+     * Returns a document of separate parts, with the given triplets, or its metadata's if there are
+     * none.
+     */
     static JsonlDocument of(String id, String title, String text, String metadata, String triplets) throws BadLine {
         JsonNode object = json(metadata.isBlank() ? "{}" : metadata);
         if (!object.isObject()) {
