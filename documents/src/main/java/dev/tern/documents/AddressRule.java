@@ -22,10 +22,7 @@ interface AddressRule {
                 .or(() -> own.test(address) ? Optional.of("an address of this machine") : Optional.empty());
     }
 
-    /**
-     * Returns true if an address is this machine's own; a service there may be for local clients
-     * only.
-     */
+    /** Returns true for an address of this machine, whose services may be for it alone. */
     static boolean isOwn(InetAddress address) {
         try {
             return NetworkInterface.getByInetAddress(address) != null;
@@ -35,9 +32,7 @@ interface AddressRule {
         }
     }
 
-    /**
-     * Returns the reason for refusing an address, as a noun: "a private address"; empty if allowed.
-     */
+    /** Returns the reason for refusing an address, such as "a private address", if any. */
     Optional<String> refusal(InetAddress address);
 
     /**

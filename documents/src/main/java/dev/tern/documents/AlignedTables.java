@@ -135,11 +135,7 @@ final class AlignedTables {
                 .toList();
     }
 
-    /**
-     * Returns the tables among rows.
-     *
-     * @param shortCells true to accept only tables with short cells, as beside text columns
-     */
+    /** Returns the tables among rows, only ones with short cells if {@code shortCells}. */
     private List<PdfTable> tables(List<Row> rows, boolean shortCells) {
         List<PdfTable> tables = new ArrayList<>();
         int at = 0;
@@ -416,9 +412,7 @@ final class AlignedTables {
                     .toList();
         }
 
-        /**
-         * Returns the column at an x coordinate; within a gap, the column that the part reaches.
-         */
+        /** Returns the column at an x coordinate; in a gap, the column that the part reaches. */
         private static int column(List<Gap> gaps, double place, TextLine part) {
             int column = 0;
             for (Gap gap : gaps) {

@@ -10,10 +10,7 @@ import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MimeTypes;
 
-/**
- * Detects the type of a file by its content, with its name and a server's header as hints; only for
- * mail and some kinds of JSON the name decides. Thread-safe.
- */
+/** Detects a file's type by content, name and header; mail only by name. Thread-safe. */
 final class ContentType {
     static final String DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     static final String PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";

@@ -110,10 +110,7 @@ public final class DocumentLoader {
         return new LoadedDocuments(settings, targets, InputStream.nullInputStream(), plain);
     }
 
-    /**
-     * Returns a file's size for the progress bar; 0 if it cannot be read, which loading then
-     * reports.
-     */
+    /** Returns a file's size for the progress bar; 0 if it cannot be read. */
     private static long sizeOf(Path file) {
         try {
             return Files.size(file);
@@ -205,18 +202,13 @@ public final class DocumentLoader {
             return this;
         }
 
-        /**
-         * Sets whether {@code .gitignore} and {@code .ternignore} are obeyed; by default they are.
-         */
+        /** Obeys {@code .gitignore} and {@code .ternignore} if true, the default. */
         public Builder ignoreFiles(boolean value) {
             ignoreFiles = value;
             return this;
         }
 
-        /**
-         * Sets whether pages of hosts outside the open internet may be fetched; by default they may
-         * not.
-         */
+        /** Allows pages of hosts outside the open internet if true; not the default. */
         public Builder allowPrivate(boolean value) {
             allowPrivate = value;
             return this;
@@ -224,8 +216,7 @@ public final class DocumentLoader {
 
         /**
          * Sets whether the reason for a failed fetch names the host's address; by default it does.
-         * Disable it if pages are fetched for other people, because it tells them about the local
-         * network.
+         * Disable it if pages are fetched for other people, as it reveals the local network.
          */
         public Builder addressesTold(boolean value) {
             addressesTold = value;

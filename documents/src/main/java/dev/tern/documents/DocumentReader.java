@@ -22,15 +22,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the documents of a file: one document, all documents of a corpus of JSON lines, or the
- * messages of a mailbox, each followed by its attachments.
- */
+/** Reads a file's documents: one, a corpus of JSON lines, or mails with their attachments. */
 final class DocumentReader {
-    /**
-     * The maximum bytes of Markdown parsed in this process. Some texts take quadratic time, which
-     * is half a second for this size.
-     */
+    /** The maximum bytes of Markdown parsed in this process, in half a second at worst. */
     static final int LARGE_MARKDOWN = 1 << 14;
 
     private static final int LONGEST_VALUE = 200;
@@ -148,9 +142,7 @@ final class DocumentReader {
         }
     }
 
-    /**
-     * Returns the messages of a mailbox, each with its message id, or its number if it has none.
-     */
+    /** Returns the messages of a mailbox by message id, or by number if there is none. */
     private Iterator<Document> messages(OpenedPlace source) throws IOException {
         Mailbox box = new Mailbox(source.open());
         Path file = Files.createTempFile(folder, "message", "");

@@ -24,9 +24,7 @@ import java.util.function.UnaryOperator;
  * loaded is left for the next scan.
  */
 final class FolderScan implements PlaceScan {
-    /**
-     * The resolution of file times: a file modified more recently may change without a new time.
-     */
+    /** The resolution of file times, within which a second change may not show. */
     private static final long ROUGH_MILLIS = 2_000;
 
     private static final String CHANGED = "was changed while it was read: the next run reads it";

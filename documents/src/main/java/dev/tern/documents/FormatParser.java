@@ -32,10 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
-/**
- * Parses every format except plain text, in the parser process. Embedded files are ignored, except
- * attachments of mail, which are written to files.
- */
+/** Parses all formats but plain text, in the parser process; writes mail attachments to files. */
 final class FormatParser {
     private static final int SHORT = 200;
     private static final int REASON = 200;
@@ -235,10 +232,7 @@ final class FormatParser {
         return new UnreadableException("is encrypted: it cannot be read without its password");
     }
 
-    /**
-     * Throws for Office documents before 2007, and for encrypted ones, which use the same
-     * container.
-     */
+    /** Throws for old and encrypted Office documents, which use the same container. */
     private static void requireOutlook(Path file) throws IOException, UnreadableException {
         MediaType type;
         try (TikaInputStream in = TikaInputStream.get(file)) {

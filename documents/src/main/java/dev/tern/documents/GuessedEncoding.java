@@ -80,10 +80,7 @@ final class GuessedEncoding {
         return best;
     }
 
-    /**
-     * Returns the score of an encoding, the average worth of the decoded characters per non-ASCII
-     * byte; negative infinity for malformed input.
-     */
+    /** Returns the worth of characters per non-ASCII byte; negative infinity if malformed. */
     private static double score(byte[] sample, Charset charset, String letters) {
         boolean wide = charset.name().startsWith("UTF-16");
         long beyond = 0;

@@ -2,10 +2,7 @@ package dev.tern.documents;
 
 import java.util.Optional;
 
-/**
- * A limit on loading. A file or page that exceeds one is refused as a whole, with a reason that
- * names the limit; nothing is truncated. Some limits are settings.
- */
+/** A limit on loading; a file or page beyond it is refused as a whole, never truncated. */
 public enum LoadLimit {
     /** The size of a file or page. */
     FILE_BYTES(
@@ -68,16 +65,12 @@ public enum LoadLimit {
         this.meaning = meaning;
     }
 
-    /**
-     * Returns the key of the setting; empty for a limit that only {@link LoadLimits} can change.
-     */
+    /** Returns the key of its setting; empty if only {@link LoadLimits} can change it. */
     public Optional<String> setting() {
         return setting;
     }
 
-    /**
-     * Returns a space and the setting in parentheses, for messages; empty if there is no setting.
-     */
+    /** Returns a space and the setting in parentheses; empty if there is no setting. */
     public String named() {
         return setting.map(key -> " (" + key + ")").orElse("");
     }

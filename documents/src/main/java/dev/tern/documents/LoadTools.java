@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The resources of one load, created on first use: temporary folder, parser process, web client.
- * Not thread-safe.
- */
+/** A load's temporary folder, parser and web client, created on first use. Not thread-safe. */
 final class LoadTools implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoadTools.class);
 
@@ -71,10 +68,7 @@ final class LoadTools implements AutoCloseable {
         return folder.path();
     }
 
-    /**
-     * Ends the parser process early: adding documents may take long, and other loads wait for a
-     * permit.
-     */
+    /** Ends the parser process early, as other loads may wait for its permit. */
     void closeParser() {
         if (process != null) {
             process.close();

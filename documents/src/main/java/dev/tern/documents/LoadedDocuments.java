@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Documents that are read lazily; at most one is held in memory. They can be iterated once.
  *
- * <p>The parser process ends with the last place. Closing ends it too, and deletes temporary files.
+ * <p>The parser process ends with the last place. Closing ends it too and deletes temporary files.
  * Not thread-safe.
  */
 public final class LoadedDocuments implements Iterable<Document>, AutoCloseable {

@@ -69,9 +69,7 @@ final class Mailbox implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the next line, or a part of a line that is longer than the buffer; empty at the end.
-     */
+    /** Returns the next line, or as much of it as the buffer holds; empty at the end. */
     private byte[] line() throws IOException {
         int end = start;
         while (end == filled || buffer[end] != '\n') {

@@ -97,10 +97,7 @@ public record OcrSettings(String folder, String languages, String program, int d
                 .findFirst();
     }
 
-    /**
-     * Returns the path of Tesseract in an absolute folder of PATH, never in the working directory;
-     * empty if it is not found.
-     */
+    /** Returns the path of Tesseract in an absolute folder of PATH; empty if it is not found. */
     private static String onPath() {
         return Arrays.stream(String.valueOf(System.getenv("PATH")).split(File.pathSeparator, -1))
                 .flatMap(folder -> Stream.of(new File(folder, PROGRAM), new File(folder, PROGRAM + ".exe")))

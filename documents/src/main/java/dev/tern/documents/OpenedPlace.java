@@ -75,10 +75,7 @@ record OpenedPlace(
         return id + SEPARATOR + harmless(part);
     }
 
-    /**
-     * Escapes all characters but letters, digits and a few signs by the codes of their bytes, so
-     * that different ids stay different.
-     */
+    /** Escapes unusual characters by their bytes, so that different ids stay different. */
     private static String harmless(String id) {
         return HARMFUL.matcher(id).replaceAll(found -> {
             StringBuilder codes = new StringBuilder();
@@ -101,9 +98,7 @@ record OpenedPlace(
         return new OpenedPlace(plain, plain, file, plain, "", "", false, null);
     }
 
-    /**
-     * Returns size and type; if the file is a link, of the link itself unless the user named it.
-     */
+    /** Returns size and type, of a link itself unless the user named it. */
     BasicFileAttributes attributes() throws IOException {
         return root == null ? Files.readAttributes(file, BasicFileAttributes.class, links()) : root.attributes(file);
     }

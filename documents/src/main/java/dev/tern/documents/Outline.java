@@ -10,8 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Builds a text with its pages and headings. White space is collapsed, and line breaks separate
- * blocks.
+ * Builds a text with its pages and headings. White space is collapsed; line breaks separate blocks.
  *
  * <p>A section starts at the first character of its heading or page; an empty one is left out.
  */

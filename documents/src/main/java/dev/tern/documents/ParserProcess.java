@@ -135,10 +135,7 @@ final class ParserProcess implements AutoCloseable {
         return folder.resolve(MailParser.ATTACHED + index);
     }
 
-    /**
-     * Returns the reason why text in pictures cannot be read, and the remedy; empty if none is
-     * known.
-     */
+    /** Returns the reason and remedy for unread text in pictures; empty if none is known. */
     String missingForPictures() {
         return ScanReader.missing(ocr, false);
     }

@@ -273,9 +273,7 @@ final class PdfPageReader extends PDFTextStripper {
         super.processTextPosition(upright);
     }
 
-    /**
-     * Returns a letter with its direction as the page rotation, so that PDFBox joins such letters.
-     */
+    /** Returns a letter with the page rotation as its direction, so that PDFBox joins letters. */
     private TextPosition upright(TextPosition text) {
         int direction = Math.round(text.getDir());
         if (direction == page.getRotation()) {

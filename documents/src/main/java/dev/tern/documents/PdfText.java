@@ -150,9 +150,7 @@ final class PdfText implements XhtmlText.Pages {
         write(paragraph, outline);
     }
 
-    /**
-     * Writes the words of a paragraph, or the rest of one, clears the list, and returns the text.
-     */
+    /** Writes and clears the words of a paragraph, or its rest; returns the text. */
     private String write(List<PdfWord> paragraph, Outline outline) throws UnreadableException {
         String text = PdfWord.text(paragraph, lines);
         outline.append(" " + text);

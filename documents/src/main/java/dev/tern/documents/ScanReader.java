@@ -39,10 +39,7 @@ final class ScanReader {
         this.working = working;
     }
 
-    /**
-     * Returns the reason why pictures cannot be read, and the remedy, as a clause; empty if they
-     * can.
-     */
+    /** Returns the reason why pictures cannot be read, and the remedy; empty if they can. */
     String missing() {
         String why = missing;
         if (why == null) {

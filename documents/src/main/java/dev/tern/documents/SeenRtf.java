@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Removes hidden, deleted and struck-out text from RTF; rewrites superscripts by {@link Raised}. */
+/** Removes hidden, deleted and struck-out text from RTF; rewrites superscripts ({@link Raised}). */
 final class SeenRtf {
     private final byte[] rtf;
     private final UnseenText unseen;

@@ -30,9 +30,7 @@ final class SiteRequests {
         return pace.isPositive();
     }
 
-    /**
-     * Requests a page as {@link WebPages#ask} does, and retries twice if the server names a delay.
-     */
+    /** Requests as {@link WebPages#ask} does; retries twice if the server names a delay. */
     WebPages.Fetched ask(WebAddress address, WebPages.Seen before, Path file) throws UnreadableException {
         for (int attempt = 1; ; attempt++) {
             waitForTurn();

@@ -254,9 +254,7 @@ final class WordParts {
                                 || child(at, "w:background") != null);
     }
 
-    /**
-     * Returns the reason why properties hide text; empty if they show it, null if they say nothing.
-     */
+    /** Returns the reason why text is hidden; empty if it is shown, null if unspecified. */
     private static @Nullable String unseen(Element element) {
         boolean said = false;
         for (String property : List.of("w:vanish", "w:strike", "w:dstrike")) {

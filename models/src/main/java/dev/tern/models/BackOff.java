@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Decides which failures are retried, and when. Thread-safe if its source of randomness is.
  *
  * <p>The delay doubles from the base up to the cap. Half of it is random, so that clients that
- * failed together do not retry together. A delay that the server asks for is extended by up to one
- * base.
+ * failed together do not retry together. A delay set by the server is extended by up to one base.
  *
  * @param base the delay before the first retry
  * @param cap the maximum delay; if the server asks for a longer one, there is no retry

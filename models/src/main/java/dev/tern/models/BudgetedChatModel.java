@@ -19,18 +19,15 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A chat model that spends within a budget. Before a call its maximum cost is reserved, by an
- * estimate of its messages and its limit of reply tokens; after the call the actual cost is
- * settled. A failed call costs nothing, except for the received part of a stream. Thread-safe if
- * the model is.
+ * A chat model that spends within a budget. Before a call its maximum cost, estimated from its
+ * messages and reply limit, is reserved; after the call the actual cost is settled. A failed call
+ * costs nothing, except for the received part of a stream. Thread-safe if the model is.
  */
 public final class BudgetedChatModel implements StreamedChatModel, ForwardingChatModel {
     /** The reply tokens to assume if neither the request nor the model has a limit. */
     private static final int TOKENS_OF_A_REPLY = 8_192;
 
-    /**
-     * The maximum tokens per estimated token: estimates count characters, and rare words take more.
-     */
+    /** The maximum tokens per estimated token; rare words take more than estimated. */
     private static final int MOST_TO_AN_ESTIMATED_TOKEN = 2;
 
     private final ChatModel model;
@@ -58,9 +55,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
         return within(request, () -> model.chat(request), () -> Money.ZERO);
     }
 
-    /**
-     * Calls the model as {@link #doChat} does. If the stream fails, its received part is charged.
-     */
+    /** Calls the model; if the stream fails, its received part is charged. */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
         StringBuilder heard = new StringBuilder();
@@ -111,10 +106,8 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     }
 
     /**
-     * Reserves an amount, and waits for it if other reservations may turn out cheaper.
-     *
-     * @throws TernException of the fault {@code BUDGET} if the amount is more than is left
-     * @throws CancellationException if the thread is interrupted
+     * Reserves an amount, and waits for it if other reservations may turn out cheaper. Throws if it
+     * is more than is left, or the thread is interrupted.
      */
     static void reserve(Budget budget, Money most) {
         boolean granted;

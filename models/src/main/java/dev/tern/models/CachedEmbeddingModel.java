@@ -31,9 +31,7 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     private final String scope;
     private final ConcurrentMap<Sought, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
 
-    /**
-     * A text and its type, which is null if the model does not distinguish questions from passages.
-     */
+    /** A text and its type; the type is null if the model treats questions and passages alike. */
     private record Sought(@Nullable EmbeddingInputType type, String text) {}
 
     /**

@@ -155,10 +155,7 @@ final class ChatWire implements HttpClient {
         }
     }
 
-    /**
-     * Returns true if requests go to OpenAI itself, which takes the newer name of the reply limit
-     * for all models, and rejects the older one for many.
-     */
+    /** Returns true for OpenAI itself, where all models take the reply limit's newer name. */
     private boolean isAtOpenAi() {
         return settings.provider() == Provider.OPENAI
                 && Provider.OPENAI.isAt(settings.endpoint().baseUrlFor(Provider.OPENAI));

@@ -5,9 +5,7 @@ import java.util.List;
 
 /** A chat model with threads, connections or native memory to close. Thread-safe. */
 public interface CloseableChatModel extends StreamedChatModel, AutoCloseable {
-    /**
-     * Returns a sentence for each request feature that the server rejected, with its replacement.
-     */
+    /** Returns a sentence for each request feature that the server rejected. */
     List<String> givenUp();
 
     /** Releases all resources; idempotent. Later calls fail. */

@@ -99,9 +99,7 @@ record EmbeddingDialect(
         return model.startsWith("models/") ? model.substring("models/".length()) : model;
     }
 
-    /**
-     * Returns Gemini's dialect; its second generation reads the task from the text, not a field.
-     */
+    /** Returns Gemini's dialect; the second generation reads the task from the text. */
     private static EmbeddingDialect ofGemini(String model, boolean second) {
         return new EmbeddingDialect(
                 "/models/" + URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20")

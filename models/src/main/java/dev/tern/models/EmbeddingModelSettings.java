@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens the maximum word pieces read by a model from a folder, special tokens included,
  *     8 to 65,536; null for the folder's own setting, or 512
  * @param batchSize the texts per request, 1 to 2,048, limited by the provider; ignored in process
- * @param rememberedBytes the cache size of a model in process, 0 to 1,073,741,824; ignored
- *     elsewhere
+ * @param rememberedBytes the cache size of a model in process, 0 to 1,073,741,824
  * @param endpoint the server's address, limits and retries; in process only parallelRequests
  *     applies, to threads
  */
@@ -156,9 +155,7 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /**
-         * Sets the prefix of questions; null for the one that the model was trained with, if known.
-         */
+        /** Sets the prefix of questions; null for the one used in training, if known. */
         public Builder questionPrefix(@Nullable String value) {
             questionPrefix = value;
             return this;
@@ -176,9 +173,7 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /**
-         * Sets the maximum word pieces of a model from a folder; null for the folder's own, or 512.
-         */
+        /** Sets the maximum word pieces of a model in a folder; null for its own, or 512. */
         public Builder maxTokens(@Nullable Integer value) {
             maxTokens = value;
             return this;

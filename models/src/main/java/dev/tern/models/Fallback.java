@@ -22,9 +22,7 @@ enum Fallback {
             Words.of("temperature"),
             body -> Places.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
             body -> Places.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
-    /**
-     * The reply limit. With the prompt it may exceed a small context; that depends on the prompt.
-     */
+    /** The reply limit, which may exceed a small context together with the prompt. */
     LIMIT(
             "limit on replies",
             "it is left out, and the server's default applies",
@@ -126,10 +124,7 @@ enum Fallback {
     private static final class Words {
         private Words() {}
 
-        /**
-         * Returns a pattern of whole words in lower case; parameter names join words by
-         * underscores.
-         */
+        /** Returns a pattern of whole lower-case words, which underscores separate too. */
         static Pattern of(String alternatives) {
             return Pattern.compile("(?<![a-z0-9])(" + alternatives + ")(?![a-z0-9])");
         }

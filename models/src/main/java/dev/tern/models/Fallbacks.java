@@ -70,10 +70,7 @@ record Fallbacks(Set<Fallback> made) {
         return find(parameter, body, tried).or(() -> find(text, body, tried)).or(() -> unnamed(text, body, tried));
     }
 
-    /**
-     * Returns the fallback without a schema if the message names nothing else: servers without
-     * schemas may only report a bad request.
-     */
+    /** Returns the fallback without a schema if the error message names no other feature. */
     private static Optional<Fallback> unnamed(String text, ObjectNode body, Set<Fallback> tried) {
         boolean named = OTHERWISE.matcher(text).find();
         return !tried.contains(Fallback.SCHEMA) && !named && Fallback.SCHEMA.isIn(body)

@@ -69,8 +69,7 @@ final class InProcessEncoder implements AutoCloseable {
     /**
      * Loads the native libraries and the model.
      *
-     * @throws TernException if this machine cannot run them, or the model has unexpected inputs or
-     *     outputs
+     * @throws TernException if this machine cannot run them, or inputs or outputs are unexpected
      */
     static InProcessEncoder load(SentenceEncoder description) {
         NativeFiles.keepOffline();

@@ -23,10 +23,7 @@ import org.jspecify.annotations.Nullable;
  * {@link EmbeddingModel#modelName} is the name to store in a graph; vectors have unit length.
  */
 public final class Models {
-    /**
-     * The first guess of tokens per estimated token, until a server reports usage. Answers count
-     * too.
-     */
+    /** The tokens, answers included, per estimated token, until a server reports usage. */
     private static final double TOKENS_FOR_ESTIMATED_IN_CHAT = 2.0;
 
     private static final double TOKENS_FOR_ESTIMATED_IN_EMBEDDING = 1.25;

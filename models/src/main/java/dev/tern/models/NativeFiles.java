@@ -63,9 +63,7 @@ final class NativeFiles {
         }
     }
 
-    /**
-     * Points native loaders to the prepared directory and returns it; null if it is not complete.
-     */
+    /** Points native loaders to the prepared directory and returns it; null if incomplete. */
     static @Nullable Path prepared() {
         String named = System.getProperty(PROPERTY);
         if (named == null) {

@@ -1,9 +1,6 @@
 package dev.tern.models;
 
-/**
- * The way in which a text's vector is computed from the vectors of its word pieces; each model is
- * trained for one.
- */
+/** The way to compute a text's vector from its word pieces' vectors; fixed by the training. */
 public enum Pooling {
     /** The mean of all vectors. */
     MEAN,

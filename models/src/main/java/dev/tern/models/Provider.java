@@ -223,10 +223,7 @@ public enum Provider {
         return Optional.ofNullable(facts.addressVariable);
     }
 
-    /**
-     * Returns the default address; null in process and for Azure and Bedrock, where users have
-     * their own.
-     */
+    /** Returns the default address; null in process and for Azure and Bedrock (users' own). */
     public @Nullable String defaultBaseUrl() {
         return facts.baseUrl;
     }
@@ -242,10 +239,7 @@ public enum Provider {
         return this == AZURE && (path == null || path.isEmpty()) ? url + "/openai/v1" : url;
     }
 
-    /**
-     * Returns true if an address is the provider's own, not a compatible server's; always true if
-     * the provider has no default address.
-     */
+    /** Returns true if an address is the provider's own, or it has no default address. */
     public boolean isAt(String url) {
         return facts.baseUrl == null
                 || String.valueOf(URI.create(url).getHost())

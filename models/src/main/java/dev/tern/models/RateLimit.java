@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * not have overflowed with them meanwhile; otherwise a slow request could spend its tokens in two
  * minutes. Missing tokens are taken at once, which delays the next requests.
  *
- * <p>If several processes share a limit, turns come from a {@link Pace}, and unused tokens are not
+ * <p>If several processes share a limit, turns come from a {@link Pace}; unused tokens are not
  * returned.
  */
 final class RateLimit {
@@ -257,10 +257,7 @@ final class RateLimit {
         }
     }
 
-    /**
-     * Enlarges the token bucket for a large request, to half of a minute's tokens at most, and
-     * slows its refill in turn.
-     */
+    /** Enlarges the token bucket, up to half a minute's tokens, and slows its refill in turn. */
     private void widen(Bucket bucket, long needed) {
         long wanted = Math.min(needed, Math.max(1, tokensPerMinute / 2));
         if (wanted > capacity) {

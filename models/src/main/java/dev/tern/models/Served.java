@@ -28,8 +28,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
     private static final int READINGS = 3;
 
     /**
-     * Runs a call. An unreadable response, such as a truncated one or one of a proxy, is retried
-     * twice.
+     * Runs a call. An unreadable response, perhaps truncated or by a proxy, is retried twice.
      *
      * @throws TernException if it fails
      * @throws CancellationException if the thread is interrupted
@@ -105,9 +104,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                 : broken(failure);
     }
 
-    /**
-     * Returns the failure for a declined answer; another text, or another model, may get an answer.
-     */
+    /** Returns the failure for a declined answer; another text or model may get one. */
     private TernException declined(DeclinedException declined) {
         String said = ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
         return TernException.refusal(

@@ -19,8 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model over a {@link ChatWire}, which throws exceptions for the user and removes reasoning
- * from replies.
+ * A chat model over a {@link ChatWire} that throws exceptions for users and removes reasoning.
  *
  * <p>Request features that the server rejects, such as a JSON schema or a temperature, are left out
  * of later requests.
@@ -126,9 +125,7 @@ final class ServedChatModel implements CloseableChatModel {
         wire.close();
     }
 
-    /**
-     * Returns the reply without reasoning, and throws if nothing is left of it for lack of tokens.
-     */
+    /** Returns the reply without reasoning; throws if lack of tokens leaves nothing. */
     private ChatResponse checked(ChatRequest request, ChatResponse response) {
         AiMessage message = response.aiMessage();
         if (message == null) {
@@ -148,10 +145,7 @@ final class ServedChatModel implements CloseableChatModel {
                         .build();
     }
 
-    /**
-     * Adds the reply limit if there is none. For Anthropic, drops a JSON format without a schema,
-     * which it does not support; there the prompt alone has to ask for JSON.
-     */
+    /** Adds a missing reply limit; for Anthropic drops a JSON format without a schema. */
     private ChatRequest known(ChatRequest request) {
         ResponseFormat format = request.responseFormat();
         boolean unknown = served.provider() == Provider.ANTHROPIC && isJson(format) && format.jsonSchema() == null;

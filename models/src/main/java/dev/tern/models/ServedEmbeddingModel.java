@@ -117,10 +117,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         wire.close();
     }
 
-    /**
-     * Splits texts into batches within the provider's limits of a request, and small enough for the
-     * burst of the token limit.
-     */
+    /** Splits texts into batches within the provider's limits and the token limit's burst. */
     private List<List<String>> batches(List<String> texts) {
         List<List<String>> batches = new ArrayList<>();
         int start = 0;
@@ -166,10 +163,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    /**
-     * Sends a batch. If it is rejected, perhaps for its size, sends its halves, down to single
-     * texts.
-     */
+    /** Sends a batch; if it is rejected, sends its halves, down to single texts. */
     private Response<List<Embedding>> embedBatch(List<String> batch, boolean questions) {
         try {
             return embedWhole(batch, questions);

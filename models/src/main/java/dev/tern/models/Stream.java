@@ -31,18 +31,13 @@ final class Stream implements StreamingChatResponseHandler {
         return begun;
     }
 
-    /**
-     * Returns the listener's exception, which is not a failure of the model; null if there is none.
-     */
+    /** Returns the listener's exception, which is not the model's; null if there is none. */
     @Nullable
     RuntimeException listenersFailure() {
         return listenersFailure;
     }
 
-    /**
-     * Calls a model and receives its stream on the calling thread; returns null if the listener
-     * failed.
-     */
+    /** Calls a model and receives its stream on this thread; null if the listener failed. */
     @Nullable
     ChatResponse ask(StreamingChatModel model, ChatRequest request) {
         failure = null;
@@ -108,10 +103,7 @@ final class Stream implements StreamingChatResponseHandler {
         response = whole;
     }
 
-    /**
-     * Keeps the first failure, which causes the later ones, except that a declined answer replaces
-     * it.
-     */
+    /** Keeps the first failure, which causes later ones; a declined answer replaces it. */
     @Override
     public void onError(Throwable error) {
         if (failure == null || Served.declinedIn(error) != null) {

@@ -24,10 +24,7 @@ final class UsageReader {
     record Tokens(long sent, long received, long total) {
         static final Tokens NONE = new Tokens(-1, -1, -1);
 
-        /**
-         * Merges the usage of another part: one may report the sent tokens, another the received
-         * ones.
-         */
+        /** Merges another part's usage; one may have sent tokens, another received ones. */
         Tokens and(Tokens other) {
             return new Tokens(
                     Math.max(sent, other.sent), Math.max(received, other.received), Math.max(total, other.total));

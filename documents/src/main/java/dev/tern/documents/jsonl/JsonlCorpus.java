@@ -74,8 +74,7 @@ public final class JsonlCorpus {
      * Returns the corpus of files and folders. A folder stands for its {@code corpus.jsonl}, or
      * else for all its files that end in {@code .jsonl}, by name.
      *
-     * @throws TernException if a path does not exist, cannot be read, or is a folder without such
-     *     files
+     * @throws TernException if a path is missing, unreadable, or a folder without such files
      */
     public static JsonlCorpus of(List<Path> paths) {
         List<Path> files = new ArrayList<>();

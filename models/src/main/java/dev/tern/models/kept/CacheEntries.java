@@ -42,10 +42,7 @@ final class CacheEntries {
         this.clock = clock;
     }
 
-    /**
-     * A cached value with two numbers: the tokens of a reply, or the length of a vector and 0. The
-     * value is not copied.
-     */
+    /** A value, not copied, with two numbers: a reply's tokens, or a vector's length and 0. */
     static final class Entry {
         private final byte[] value;
         private final long input;
@@ -69,10 +66,7 @@ final class CacheEntries {
             return output;
         }
 
-        /**
-         * Returns a checksum, because SQLite's pages have none: a corrupt value must not become a
-         * reply.
-         */
+        /** Returns a checksum to detect corrupt values; SQLite's pages have none. */
         long checksum(byte[] key) {
             CRC32C sum = new CRC32C();
             sum.update(key);

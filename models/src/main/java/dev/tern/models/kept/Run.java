@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A run of this process, whose progress and expenses are written to the account book. Thread-safe.
- */
+/** A run of this process; records its progress and expenses in the account book. Thread-safe. */
 public final class Run {
     private static final Logger LOG = LoggerFactory.getLogger(Run.class);
     private static final Duration PROGRESS_GRAIN = Duration.ofMillis(500);

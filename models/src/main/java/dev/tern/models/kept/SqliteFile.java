@@ -111,10 +111,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /**
-     * Submits a job and waits for it, uninterruptibly: the work is short, and a paid reply is worth
-     * it.
-     */
+    /** Submits a job and waits for it, uninterruptibly, as it is short and may be a paid reply. */
     private <T extends @Nullable Object> T await(Job<T> job) throws SQLException {
         door.lock();
         try {
@@ -190,9 +187,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the reads to repeat after a failed write: a locked or full file can still be read.
-     */
+    /** Returns the reads to repeat after a failed write; a locked or full file is readable. */
     private static List<Job<?>> readsToRepeat(List<Job<?>> jobs, SQLException failure) {
         boolean together =
                 code(failure) >= 0 && !isDamage(failure) && jobs.stream().anyMatch(Job::writes);
@@ -232,9 +227,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns true if a failure means a damaged file, such as a malformed page or a missing table.
-     */
+    /** Returns true if a failure shows a damaged file: a bad page or a missing table. */
     private static boolean isDamage(SQLException failure) {
         return DAMAGE.contains(code(failure));
     }

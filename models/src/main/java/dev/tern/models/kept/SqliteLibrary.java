@@ -52,9 +52,7 @@ public final class SqliteLibrary {
         }
     }
 
-    /**
-     * Returns the folder of this version: a library of another one would fail at its first call.
-     */
+    /** Returns the folder of this version; another version's library would fail when called. */
     private static Path folder(Path directory) {
         return directory.toAbsolutePath().resolve("sqlite-" + SQLiteJDBCLoader.getVersion());
     }

@@ -40,10 +40,7 @@ public final class Budget {
      * @param reserved the amount reserved for calls in flight
      */
     public record Standing(Money limit, Money spent, Money reserved) {
-        /**
-         * Returns the amount that can still be reserved; negative if a call cost more than
-         * reserved.
-         */
+        /** Returns the amount left to reserve; negative if calls cost more than reserved. */
         public Money left() {
             return limit.minus(spent).minus(reserved);
         }

@@ -32,10 +32,7 @@ public final class PriceTable {
         return of(more);
     }
 
-    /**
-     * Returns the price of a model's exact name, else of its name without a date suffix; else
-     * empty.
-     */
+    /** Returns the price of a model's exact name, else of the name without a date suffix. */
     public Optional<Price> find(String model) {
         Price exact = prices.get(model);
         return Optional.ofNullable(

@@ -1,9 +1,6 @@
 package dev.tern.models.money;
 
-/**
- * A source of money that several budgets share, such as the budgets of a run's processes. Each
- * budget draws on one thread at a time.
- */
+/** Money that several budgets share; each budget draws on one thread at a time. */
 @FunctionalInterface
 public interface Purse {
     /**

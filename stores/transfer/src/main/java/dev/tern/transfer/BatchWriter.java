@@ -78,10 +78,7 @@ final class BatchWriter implements AutoCloseable {
         }
     }
 
-    /**
-     * Drops the queued batch and waits for the running write. It is not interrupted, because that
-     * could close the store's writer.
-     */
+    /** Drops the queued batch and waits for the running write, without interrupting it. */
     @Override
     public void close() {
         underWay.forEach(batch -> batch.cancel(false));

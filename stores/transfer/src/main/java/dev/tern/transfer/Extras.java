@@ -87,9 +87,7 @@ final class Extras {
         return takenBack;
     }
 
-    /**
-     * Returns one of the {@link #takenBack} edits that is valid in the source; empty if none is.
-     */
+    /** Returns one of the {@link #takenBack} edits that is valid in the source, if any. */
     Optional<Edit> heldBySource() {
         return takenBack.stream().filter(Edit::holds).findFirst();
     }

@@ -129,9 +129,8 @@ public final class GraphImport {
     }
 
     /**
-     * Returns the graph's checksum if it equals the file's; empty if the file has none, or if the
-     * graph may differ because it has other passages, or had passages and so its own vectors
-     * before.
+     * Returns the checksum if it equals the file's; empty if the file has none, or if other or
+     * earlier passages explain the difference.
      *
      * @throws TernException if passages are missing, or the graph differs without such a reason
      */

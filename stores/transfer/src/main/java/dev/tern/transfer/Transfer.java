@@ -109,10 +109,7 @@ final class Transfer {
         }
     }
 
-    /**
-     * Keeps the statements as changed by naming rules, as if extracted so: the rules are not
-     * copied.
-     */
+    /** Keeps statements as changed by naming rules, since the rules are not copied. */
     private static List<Embedded<Passage>> withoutRules(List<Embedded<Passage>> page) {
         return page.stream()
                 .map(passage -> new Embedded<>(passage.value().withoutRules(), passage.vector()))

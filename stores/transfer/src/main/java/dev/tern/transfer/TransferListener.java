@@ -1,9 +1,6 @@
 package dev.tern.transfer;
 
-/**
- * Receives the progress of a copy, an export or an import after each page, on the thread that runs
- * it.
- */
+/** Receives the progress of a copy, an export or an import after each page, on its thread. */
 @FunctionalInterface
 public interface TransferListener {
     TransferListener NONE = (step, done, total) -> {};

@@ -28,9 +28,7 @@ interface TransferSource {
     /** Returns true if a passage of this source equals a stored one of the target. */
     boolean isSame(Embedded<Passage> passage, Embedded<Passage> stored);
 
-    /**
-     * Returns true if vectors are read from the target, so that each page must be written first.
-     */
+    /** Returns true if vectors come from the target, which then has to be written first. */
     boolean readsTarget();
 
     /**

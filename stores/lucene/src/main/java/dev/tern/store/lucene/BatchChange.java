@@ -20,8 +20,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 
 /**
- * Writes a batch to Lucene's writer as additions and deletions relative to the previous commit. The
- * caller commits.
+ * Writes a batch to Lucene's writer as changes to the previous commit. The caller commits.
  *
  * <p>All batches write the same row for an entity, so an existing one is kept. An entity is deleted
  * if a deleted row touched it, the batch does not name it, and no other row touches it.
@@ -60,10 +59,7 @@ final class BatchChange {
         }
     }
 
-    /**
-     * Deletes passages with their relation rows, and the entities that no other row touches unless
-     * they are in {@code keptEntities}. Passages that do not exist are ignored.
-     */
+    /** Deletes passages, their relation rows, and orphaned entities not in {@code keptEntities}. */
     void removePassages(Collection<String> passageIds, Set<String> keptEntities) throws IOException {
         Set<String> there = new HashSet<>();
         Matches.of(before, IndexFields.PASSAGE_ID, passageIds)

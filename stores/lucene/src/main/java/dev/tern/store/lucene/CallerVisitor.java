@@ -7,9 +7,7 @@ import dev.tern.store.DelegatingVisitor;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 
-/**
- * Wraps exceptions of the caller's visitor, so that they are not mistaken for failures of reading.
- */
+/** Wraps the exceptions of a caller's visitor, to distinguish them from failures of reading. */
 final class CallerVisitor extends DelegatingVisitor {
     CallerVisitor(GraphVisitor visitor) {
         super(visitor);

@@ -40,10 +40,7 @@ final class CheckedFiles {
 
     private final Path graph;
     private final long now = Instant.now().getEpochSecond();
-    /**
-     * The name, length, time and inode of each file, by name. They are taken before any file is
-     * read, so that a file replaced later is verified again.
-     */
+    /** Name, length, time and inode of each file, by name, taken before any file is read. */
     private final Map<String, String> stamps;
     /** The time of the last comparison in epoch seconds, by stamp. */
     private final Map<String, Long> recent;

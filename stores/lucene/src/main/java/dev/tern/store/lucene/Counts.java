@@ -11,9 +11,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Counts distinct values by iterating over the index's term dictionary, in one bit of memory a row.
- */
+/** Counts distinct values in the index's term dictionary, with one bit of memory a row. */
 final class Counts {
     private Counts() {}
 

@@ -14,18 +14,13 @@ import org.apache.lucene.util.IOSupplier;
  * full, it is cleared. Thread-safe.
  */
 final class DecodedPassages {
-    /**
-     * The maximum size of all cached rows in bytes; decoded, they take about three times as much.
-     */
+    /** The maximum bytes of all cached rows; decoded, they take about three times as much. */
     static final int MOST_BYTES = 4 << 20;
 
     private final Map<Integer, Passage> byDoc = new ConcurrentHashMap<>();
     private final AtomicInteger bytes = new AtomicInteger();
 
-    /**
-     * Returns the passage with a document number, and reads and decodes its row if it is not
-     * cached.
-     */
+    /** Returns a document's passage; reads and decodes its row if it is not cached. */
     Passage at(int doc, IOSupplier<BytesRef> row) throws IOException {
         Passage known = byDoc.get(doc);
         if (known != null) {

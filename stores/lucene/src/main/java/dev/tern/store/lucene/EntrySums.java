@@ -28,10 +28,7 @@ final class EntrySums {
 
     private EntrySums() {}
 
-    /**
-     * Returns, for each row of a segment, deleted ones included, the sum over its entries in the
-     * index.
-     */
+    /** Returns for each row of a segment, deleted ones included, the sum over its entries. */
     static long[] of(LeafReader leaf) throws IOException {
         long[] sums = new long[leaf.maxDoc()];
         for (FieldInfo field : leaf.getFieldInfos()) {

@@ -33,10 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class FewSegments extends FilterMergePolicy {
     private static final int LARGE_FROM_ROWS = 100_000;
     private static final double GROWTH = 0.5;
-    /**
-     * The maximum bytes of a merged segment. Larger segments are never merged again, because a
-     * merge needs as much free disk space as the segment takes.
-     */
+    /** The maximum bytes of a merged segment, since a merge needs as much free disk space. */
     private static final double MOST_ON_DISK = 20.0 * (1 << 30);
 
     /**
@@ -68,16 +65,10 @@ final class FewSegments extends FilterMergePolicy {
         this.mostBytes = mostRows * BYTES_A_ROW;
     }
 
-    /**
-     * Lucene's tiered policy. The size of a segment is its number of live rows or its share of the
-     * maximum size on disk, if that is larger.
-     */
+    /** Tiered merging, by live rows, or by the share of the maximum bytes if that is larger. */
     private static final class Tiers extends TieredMergePolicy {
         private static final double SEGMENTS_PER_TIER = 6;
-        /**
-         * Larger segments do not use Lucene's compound format, so that their bytes are written
-         * once, and each file has its own read advice.
-         */
+        /** The maximum size of a segment in Lucene's compound format, which writes bytes twice. */
         private static final double LARGEST_IN_ONE_FILE_MB = 256;
 
         private final long mostBytes;

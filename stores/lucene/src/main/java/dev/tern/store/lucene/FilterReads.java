@@ -17,11 +17,7 @@ final class FilterReads {
         this.most = most;
     }
 
-    /**
-     * Counts the rows of a term or a range.
-     *
-     * @throws TernException if the filter has read more rows than allowed
-     */
+    /** Counts the rows of a term or a range; throws if the filter has read more than allowed. */
     void rows(long count) {
         rows += count;
         if (rows > most) {

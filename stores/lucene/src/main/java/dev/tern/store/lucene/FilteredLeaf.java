@@ -138,9 +138,7 @@ final class FilteredLeaf {
         }
     }
 
-    /**
-     * A callback for the terms of a name and a kind, in order of value; false ends the iteration.
-     */
+    /** Receives the terms of a name and kind in order of value; returns false to stop. */
     private interface TermVisitor {
         boolean more(BytesRef term, TermsEnum place) throws IOException;
     }

@@ -55,10 +55,8 @@ final class GraphRemoval {
     }
 
     /**
-     * Removes the graph and returns true if there was one.
-     *
-     * @throws TernException if the graph is being written, the directory holds other files than
-     *     Tern's, or a file cannot be deleted
+     * Removes the graph and returns true if there was one. Throws if it is being written, or its
+     * directory holds other files than Tern's.
      */
     boolean remove() {
         if (!Files.isDirectory(path)) {

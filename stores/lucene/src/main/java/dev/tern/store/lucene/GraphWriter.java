@@ -211,10 +211,7 @@ final class GraphWriter implements AutoCloseable {
      */
     private static final class BackgroundMerges extends ConcurrentMergeScheduler {
         private static final Duration IDLE = Duration.ofSeconds(10);
-        /**
-         * The minimum bytes of a merge that gets several threads; smaller ones end too soon to
-         * gain.
-         */
+        /** The minimum bytes of a merge that gets several threads. */
         private static final long LARGE_BYTES = 64 << 20;
 
         private final Runnable afterMerge;

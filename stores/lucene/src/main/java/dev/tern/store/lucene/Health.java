@@ -138,11 +138,7 @@ final class Health implements AutoCloseable {
         return !damaged.isEmpty();
     }
 
-    /**
-     * Returns the exception for a failed read of intact files.
-     *
-     * @throws TernException if the checksums show that a file is damaged
-     */
+    /** Returns the exception for a failed read of intact files; throws if a file is damaged. */
     TernException failure(IOException failure) {
         diagnose(failure);
         return StoreFailure.reading(graph, failure);

@@ -21,8 +21,7 @@ import org.apache.lucene.util.Bits;
  * over the required entries. Checksums cannot find such errors, which a bug in this or an earlier
  * version may have written.
  *
- * <p>Takes eight bytes of memory for each row of the largest segment, and 30 to 51 for each
- * passage.
+ * <p>Takes eight bytes for each row of the largest segment, and 30 to 51 for each passage.
  */
 final class IndexCheck {
     private static final int LOOKED_AT_EVERY = 1_024;

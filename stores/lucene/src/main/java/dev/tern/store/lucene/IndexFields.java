@@ -41,10 +41,7 @@ final class IndexFields {
     /** The extraction state of a passage. */
     static final String STATE = "state";
 
-    /**
-     * The maximum length of a term in characters. Lucene refuses terms over 32,766 bytes; a
-     * character takes at most three.
-     */
+    /** The maximum characters of a term; at three bytes each, below Lucene's 32,766 bytes. */
     private static final int LONGEST_TERM = 1_000;
 
     private static final FieldType COUNTED_WORDS = countedWords();

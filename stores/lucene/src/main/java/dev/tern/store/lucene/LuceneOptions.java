@@ -3,8 +3,7 @@ package dev.tern.store.lucene;
 import java.time.Duration;
 
 /**
- * Options of an embedded store, which trade speed, memory and checks; they never change the stored
- * data.
+ * Options of an embedded store. They trade speed, memory and checks, but never change its data.
  *
  * @param vectorGraphFrom the minimum number of vectors for which a merged segment gets a vector
  *     graph (HNSW); in a smaller one, a search compares all vectors that their two-bit sketches do

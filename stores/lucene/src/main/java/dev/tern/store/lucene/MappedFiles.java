@@ -30,10 +30,7 @@ import org.apache.lucene.store.ReadAdvice;
  * segment.
  */
 final class MappedFiles {
-    /**
-     * The size in bytes up to which a graph fits into any machine's memory, so that the memory's
-     * size need not be looked up.
-     */
+    /** The size in bytes up to which a graph is assumed to fit into any machine's memory. */
     private static final long SMALL_BYTES = 1L << 30;
 
     private MappedFiles() {}

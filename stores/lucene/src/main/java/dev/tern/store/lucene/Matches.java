@@ -22,10 +22,7 @@ final class Matches {
     /** The cost of reading and decoding a row, in steps. */
     private static final int STEPS_A_ROW = 16;
 
-    /**
-     * The maximum dictionary terms per wanted value for which the dictionary is scanned; a larger
-     * dictionary is searched for each value.
-     */
+    /** The maximum dictionary terms per wanted value for which the dictionary is scanned. */
     private static final int TERMS_A_VALUE = 16;
 
     /** If at least one row in this many is visited, vectors are read with read-ahead. */

@@ -100,9 +100,7 @@ final class MetadataFields {
         return range(nameAndKind(name, value.kind()), LEAST, end);
     }
 
-    /**
-     * Returns a query for rows whose value is greater than another, or equal if {@code orEqual}.
-     */
+    /** Returns a query for values greater than the given one, or equal if {@code orEqual}. */
     static Query greater(String name, OrderedValue value, boolean orEqual) {
         byte[] start = padded(value);
         if (!orEqual) {

@@ -50,9 +50,7 @@ final class NearestSearch {
     /** Estimates are used if at most one in this many rows is wanted: most are then excluded. */
     private static final int ROWS_AN_ESTIMATED = 24;
 
-    /**
-     * Estimates are used if at least one row in this many is accepted, as all rows are estimated.
-     */
+    /** Estimates are used if at least one in this many rows is accepted; all are estimated. */
     private static final int ACCEPTED_OF = 4;
 
     /** The maximum estimates in memory, 4 bytes each; exceeded only if one target needs more. */
@@ -67,10 +65,7 @@ final class NearestSearch {
     /** The maximum targets searched for together; each keeps 8 bytes a row in memory. */
     private static final int MOST_AT_ONCE = 8;
 
-    /**
-     * The rows that are compared with all targets before the next rows: of 1,024 dimensions, their
-     * vectors fit into a processor's cache.
-     */
+    /** The rows compared with all targets at a time; their vectors fit into a CPU cache. */
     private static final int ROWS_AT_HAND = 256;
 
     private final IndexReader reader;
@@ -375,9 +370,7 @@ final class NearestSearch {
             return count;
         }
 
-        /**
-         * Returns the best hits with exact cosines, reading only vectors that can be among them.
-         */
+        /** Returns the best hits with exact cosines; reads only vectors that may be among them. */
         List<Hit> hits(float[] target, int limit) throws IOException {
             if (ids.size() == 0) {
                 return List.of();

@@ -51,9 +51,7 @@ final class OwnerDirectory extends FilterDirectory {
         }
     }
 
-    /**
-     * Not interruptible: after an interrupted sync, Lucene would take the file names for synced.
-     */
+    /** Ignores interrupts, after which Lucene would take the file names for synced. */
     @Override
     public void syncMetaData() throws IOException {
         ensureOpen();

@@ -41,12 +41,7 @@ final class RowInput {
         T from(RowInput in) throws IOException;
     }
 
-    /**
-     * Parses a whole row.
-     *
-     * @param kind the kind of row, for messages
-     * @throws UnreadableRowException if its bytes are invalid, or some are left
-     */
+    /** Parses a whole row; throws {@link UnreadableRowException} for invalid or extra bytes. */
     static <T> T whole(String kind, BytesRef row, Decoder<T> decoder) throws IOException {
         RowInput in = new RowInput(row);
         try {

@@ -44,9 +44,8 @@ final class RowsQuery extends Query {
     }
 
     /**
-     * Returns a query for the rows of relations with any of the given row ids. Only reindexing
-     * looks rows up by row id, so the index has no column for it, and all rows of relations are
-     * read.
+     * Returns a query for the rows of relations with any of the given row ids. Reads all rows of
+     * relations, as row ids are not indexed: only reindexing looks them up.
      */
     static RowsQuery ofRelations(Collection<String> ids) {
         Set<String> wanted = Set.copyOf(ids);

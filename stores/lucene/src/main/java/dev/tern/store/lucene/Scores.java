@@ -35,10 +35,7 @@ final class Scores {
         return complete;
     }
 
-    /**
-     * Returns the score from which on every row is included, except rows that a vector graph
-     * missed.
-     */
+    /** Returns the score from which all rows are included, except any that a graph missed. */
     float from() {
         return from;
     }

@@ -15,10 +15,7 @@ import org.apache.lucene.util.ArrayUtil;
  * that {@link SketchWriter} wrote. Thread-safe.
  */
 final class Sketch {
-    /**
-     * The number of rows in a block, which are counted together: the first words of all its rows
-     * are stored before their second words, and so on.
-     */
+    /** The rows of a block, which stores the first words of all rows, then the second words. */
     static final int BLOCK = 256;
 
     /** The number of buckets by which the rows with the highest estimates are selected. */
@@ -89,10 +86,7 @@ final class Sketch {
             this.target = target;
         }
 
-        /**
-         * Returns the wanted rows with the highest estimates: at least {@code count} if there are
-         * as many, and more if they share a bucket.
-         */
+        /** Returns the {@code count} wanted rows of the highest estimates, and more on a tie. */
         int[] nearest(int count, IntPredicate wanted) {
             int[] rowsOfLevel = new int[LEVELS];
             for (int row = 0; row < rows; row++) {

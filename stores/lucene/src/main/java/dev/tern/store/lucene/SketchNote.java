@@ -11,8 +11,7 @@ import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The location of the {@linkplain Sketch sketches} of a segment's field, kept in the field's
- * attributes.
+ * The location of a field's {@linkplain Sketch sketches}, kept in the field's attributes.
  *
  * @param segment the id of the segment. If Lucene merges without Tern, it copies attributes but no
  *     sketches, so the id differs from the merged segment's

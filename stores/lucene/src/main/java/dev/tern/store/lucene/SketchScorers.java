@@ -88,9 +88,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     }
 
     private static final class Scorer implements UpdateableRandomVectorScorer {
-        /**
-         * The weight beyond 1 of a product of components, one of which is large; then both large.
-         */
+        /** The weight beyond 1 of a product of two components, if one of them is large. */
         private static final float LARGE = VectorSketch.LARGE_EXTRA;
 
         private static final float BOTH_LARGE = (1 + LARGE) * (1 + LARGE) - 1;

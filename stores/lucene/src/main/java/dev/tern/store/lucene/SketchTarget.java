@@ -45,9 +45,7 @@ final class SketchTarget {
         sum = dimension * low + step * all;
     }
 
-    /**
-     * Adds to {@code weighed}, for each row, the levels of the set bits of one word of its signs.
-     */
+    /** Adds to {@code weighed}, for each row, the levels of the set bits of a word of signs. */
     void weigh(long[] signs, int from, int rows, int word, int[] weighed) {
         long ones = planes[word];
         long twos = planes[words + word];

@@ -16,18 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the {@linkplain Sketch sketches} of a segment to a file. Not thread-safe. */
 final class SketchWriter implements Closeable {
-    /**
-     * The minimum rows of a segment with sketches; in smaller ones comparing vectors is as fast.
-     */
+    /** The minimum rows of a segment with sketches; fewer vectors are compared as fast. */
     static final int LEAST_ROWS = 256;
 
     /** The margin of estimates in standard deviations: one normal error in 3 million is larger. */
     private static final double DEVIATIONS = 5;
 
-    /**
-     * The maximum ratio of the measured error to the paper's prediction for which sketches are
-     * used.
-     */
+    /** The maximum ratio of measured to predicted error for which sketches are used. */
     private static final double MOST_ERROR = 1.5;
 
     private final SegmentWriteState state;
@@ -155,10 +150,7 @@ final class SketchWriter implements Closeable {
 
         private List<float[]> taken = new ArrayList<>();
 
-        /**
-         * Samples a row. The interval doubles over time, because the number of rows is unknown
-         * before the end: a merge counts deleted rows too.
-         */
+        /** Samples a row, at intervals that double, since the number of rows is unknown. */
         void offer(int row, float[] vector) {
             if (row % stride != 0) {
                 return;

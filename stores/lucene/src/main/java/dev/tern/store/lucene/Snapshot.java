@@ -95,9 +95,7 @@ record Snapshot(
         return changed;
     }
 
-    /**
-     * Returns true if two commits belong to one graph. A graph dropped and created anew is another.
-     */
+    /** Returns true if two commits belong to one graph, not to one dropped and created anew. */
     static boolean sameGraph(Map<String, String> userData, Map<String, String> otherUserData) {
         return Objects.equals(userData.get(MAKING), otherUserData.get(MAKING));
     }

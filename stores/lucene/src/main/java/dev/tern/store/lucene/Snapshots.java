@@ -156,10 +156,7 @@ final class Snapshots implements AutoCloseable {
         }
     }
 
-    /**
-     * Opens the last commit, sharing unchanged segments with the current one if the graph is the
-     * same.
-     */
+    /** Opens the last commit; shares unchanged segments if it belongs to the same graph. */
     private DirectoryReader reopen(Directory index) throws IOException {
         if (last.reader() instanceof DirectoryReader before
                 && Snapshot.sameGraph(

@@ -141,10 +141,7 @@ final class StoreDirectory {
         return true;
     }
 
-    /**
-     * Throws if the graph's folder is a symbolic link. The store itself may be one, since the user
-     * named it.
-     */
+    /** Throws if the graph's folder is a symbolic link; the store's folder may be one. */
     private void requireNoLink(String graph) {
         if (Files.isSymbolicLink(graph(graph))) {
             throw TernException.operator("the graph in " + graph(graph)

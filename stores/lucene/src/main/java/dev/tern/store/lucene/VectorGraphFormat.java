@@ -206,10 +206,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             };
         }
 
-        /**
-         * Returns scorers by sketches if the vectors are long and suitable, else Lucene's. Both put
-         * {@link EqualVectors} last.
-         */
+        /** Returns scorers by sketches if these suit, else Lucene's; equal vectors come last. */
         private CloseableRandomVectorScorerSupplier scorers(FieldInfo field, MergeState merge, FlatVectorsReader merged)
                 throws IOException {
             FloatVectorValues vectors = merged.getFloatVectorValues(field.name);
@@ -277,9 +274,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         }
     }
 
-    /**
-     * Scorers that give some rows the lowest score, so that they are linked only as a last resort.
-     */
+    /** Scorers that give excluded rows the lowest score, so that they are linked last. */
     private record ExcludingScorers(RandomVectorScorerSupplier scorers, FixedBitSet far)
             implements RandomVectorScorerSupplier {
         @Override

@@ -13,10 +13,7 @@ import org.apache.lucene.util.VectorUtil;
  * not thread-safe.
  */
 final class VectorSketch {
-    /**
-     * The size of a large component minus 1, the size of a small one; best for normal
-     * distributions.
-     */
+    /** The size of a large component minus 1, the small size; best for normal distributions. */
     static final float LARGE_EXTRA = 2.335f;
 
     /** The minimum size of a large component, in multiples of the mean size. */

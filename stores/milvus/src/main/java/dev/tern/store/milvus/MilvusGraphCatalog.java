@@ -32,8 +32,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
     /**
      * Connects to a server.
      *
-     * @throws dev.tern.error.TernException if the server is not reachable in time, or refuses the
-     *     client
+     * @throws dev.tern.error.TernException if the server is unreachable, or refuses the client
      */
     public static MilvusGraphCatalog connect(MilvusSettings settings) {
         return new MilvusGraphCatalog(MilvusConnection.open(settings.values()));
@@ -64,9 +63,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return graphs;
     }
 
-    /**
-     * Returns true if Tern created the collection, and it is neither dropped nor being imported.
-     */
+    /** Returns true for a collection of Tern that is neither dropped nor being imported. */
     private boolean isOurs(String collection) {
         try {
             DescribeCollectionResp found = connection.raw((MilvusClientV2 client) -> client.describeCollection(

@@ -13,8 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a connection to Milvus and of its graphs, created by {@link #at} and validated.
- * Immutable.
+ * Settings of a Milvus connection and its graphs, validated, created by {@link #at}. Immutable.
  *
  * <p>{@link #toString} contains no secret.
  */
@@ -113,10 +112,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /**
-         * Sets the timeout of connecting; 1 ms to 1 hour, default a third of {@link #timeout}, but
-         * at least 1 s.
-         */
+        /** Sets the connect timeout; 1 ms to 1 h, default {@link #timeout} / 3, at least 1 s. */
         public Builder connectTimeout(Duration value) {
             connectTimeout = value;
             return this;
@@ -144,9 +140,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /**
-         * Sets the approximate maximum bytes of a write request; 1 KiB to 64 MiB, default 8 MiB.
-         */
+        /** Sets the approximate maximum bytes of a write; 1 KiB to 64 MiB, default 8 MiB. */
         public Builder writeBatchBytes(int value) {
             writeBatchBytes = value;
             return this;

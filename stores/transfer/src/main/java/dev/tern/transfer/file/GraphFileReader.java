@@ -156,11 +156,7 @@ final class GraphFileReader implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the next line between header and footer; null at the end of a valid file.
-     *
-     * @throws TernException if the line is invalid, or the file is truncated or damaged
-     */
+    /** Returns the next line before the footer, then null; throws if the file is invalid. */
     Line.@Nullable Inner next() {
         if (ended) {
             return null;

@@ -44,12 +44,7 @@ public final class JsonlExport {
     private final ExportTally tally;
     private final LongConsumer compared;
 
-    /**
-     * Creates the export of a view.
-     *
-     * @param tally counts the passages and statements written
-     * @param compared gets the number of rows read for the checksum
-     */
+    /** Creates an export; {@code compared} gets the number of rows read for the checksum. */
     public JsonlExport(GraphView view, OutputStream to, ExportTally tally, LongConsumer compared) {
         this.view = view;
         this.to = to;
@@ -110,9 +105,7 @@ public final class JsonlExport {
         tally.wrote(page.passages());
     }
 
-    /**
-     * Throws if the graph changed or is not whole, before the footer makes the file look complete.
-     */
+    /** Throws if the graph changed or is incomplete, before the footer is written. */
     private void requireWhole(GraphChecksum checksum) {
         List<Long> written = List.of(entities.size(), tally.statements(), tally.passages());
         List<Long> there = List.of(

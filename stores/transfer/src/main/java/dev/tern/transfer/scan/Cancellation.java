@@ -2,9 +2,7 @@ package dev.tern.transfer.scan;
 
 import java.util.concurrent.CancellationException;
 
-/**
- * Stops interrupted work between reads and writes, as a store may not notice an interrupt for long.
- */
+/** Stops interrupted work between reads and writes, as a store may notice interrupts late. */
 public final class Cancellation {
     private Cancellation() {}
 

@@ -23,8 +23,7 @@ import java.util.function.LongConsumer;
  * not forgery.
  *
  * @param entities the entities
- * @param relations the statements of passages, so a relation counts once for each passage that
- *     states it
+ * @param relations the relations, counted once for each passage that states them
  * @param passages the passages
  */
 public record GraphChecksum(Rows entities, Rows relations, Rows passages) {

@@ -54,8 +54,7 @@ public final class GraphPages {
      * same for equal graphs. An extra pass collects the ids in a {@link ContentIdSet}.
      *
      * @param page called with each page, on the calling thread
-     * @throws TernException if a passage is not found by its id, as in a store without snapshots
-     *     during writes
+     * @throws TernException if a passage is not found by its id, as during writes on a server
      * @throws CancellationException if the thread is interrupted
      */
     public static void passagesInOrder(GraphView view, Consumer<List<Embedded<Passage>>> page) {

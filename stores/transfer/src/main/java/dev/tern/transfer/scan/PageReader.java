@@ -55,11 +55,7 @@ public final class PageReader implements GraphVisitor {
         statements += more;
     }
 
-    /**
-     * Passes the current page on, unless it is empty. Called at the end of the passages.
-     *
-     * @throws java.util.concurrent.CancellationException if the thread is interrupted
-     */
+    /** Passes the last page on, unless it is empty; throws if the thread is interrupted. */
     public void end() {
         Cancellation.check("reading the graph");
         if (page.isEmpty()) {

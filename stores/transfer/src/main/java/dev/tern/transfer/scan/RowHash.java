@@ -54,9 +54,7 @@ final class RowHash {
                 .text(extraction.reason());
     }
 
-    /**
-     * Hashes a page, or a range of pages. A range starts with a negative number, unlike any page.
-     */
+    /** Hashes a page or a range of pages; a range starts with a negative number, unlike a page. */
     private RowHash pages(Place place) {
         return place.page() == place.lastPage()
                 ? number(place.page())

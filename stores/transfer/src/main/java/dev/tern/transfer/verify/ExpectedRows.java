@@ -75,17 +75,12 @@ final class ExpectedRows {
         ordinals = new ContentIdSet();
     }
 
-    /**
-     * Returns the number of passages with a title key, counted to {@value ContentIdSet#MOST_NOTE} +
-     * 1.
-     */
+    /** Returns the number of passages with a title, up to {@value ContentIdSet#MOST_NOTE} + 1. */
     int titled(String key) {
         return titles.note(ContentId.ofEntity(key)) + 1;
     }
 
-    /**
-     * Returns true if a relation's row has another vector than the first row seen of the relation.
-     */
+    /** Returns true if a relation's first row seen has another vector than this row. */
     boolean hasOtherVector(RelationRow row, float[] vector) {
         if (!repeatedKeys.contains(row.key())) {
             return false;

@@ -112,9 +112,7 @@ public final class MilvusConnection implements AutoCloseable {
         return settings;
     }
 
-    /**
-     * Returns true for Milvus Lite, whose reads are always up to date, but slow on unflushed rows.
-     */
+    /** Returns true for Milvus Lite, whose reads are current, but slow on unflushed rows. */
     public boolean lite() {
         return version.lite();
     }
@@ -163,9 +161,7 @@ public final class MilvusConnection implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the exception for a failed request, which names server, action, cause and a remedy.
-     */
+    /** Returns the exception for a failed request, with server, action, cause and remedy. */
     public TernException failure(String action, RuntimeException failure) {
         return MilvusFailure.of(settings, Optional.of(version()), action, failure);
     }

@@ -18,10 +18,8 @@ public final class Pipeline {
     }
 
     /**
-     * Starts a request on its own thread, waiting while too many are running. Does nothing after a
-     * request has failed.
-     *
-     * @throws CancellationException if the thread is interrupted while waiting
+     * Starts a request on its own thread, waiting while too many run; does nothing after a failure.
+     * Throws {@link CancellationException} if interrupted.
      */
     public void run(Runnable request) {
         try {

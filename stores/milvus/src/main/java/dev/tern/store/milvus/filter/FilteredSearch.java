@@ -13,11 +13,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches the rows that match a view's filter, in one of three ways, tried in this order: <ol>
- * <li>fetch some more rows than wanted and drop the ones that do not match: if most rows match,
- * this costs little more than an unfiltered search, and finds the same; <li>if few rows match, read
- * all of them and compare their vectors one by one; <li>let the server test the metadata of every
- * row. </ol>
+ * Searches the rows that match a view's filter, in one of three ways, tried in this order:
+ * <ol>
+ * <li>Fetch more rows than wanted and drop the ones that do not match. If most rows match, this
+ * costs little more than an unfiltered search, and finds the same.
+ * <li>If few rows match, read all of them and compare their vectors one by one.
+ * <li>Let the server test the metadata of every row.
+ * </ol>
  *
  * <p>Thread-safe.
  */
@@ -94,9 +96,7 @@ public final class FilteredSearch {
                 .orElseGet(() -> search.best(reader.narrowed(kind, Condition.ALL), limit));
     }
 
-    /**
-     * Searches more rows than wanted and filters them; empty if too few match, which is recorded.
-     */
+    /** Searches more rows than wanted and filters them; empty, and recorded, if too few match. */
     private Optional<List<Found<ScoredRow>>> among(CollectionKind kind, Search search, Condition condition, int limit) {
         if (matches == null || kind == CollectionKind.ENTITIES) {
             return Optional.of(search.best(condition, limit));

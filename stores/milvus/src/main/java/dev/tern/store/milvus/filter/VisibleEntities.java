@@ -59,10 +59,7 @@ public final class VisibleEntities {
         return named(nearest(vectors, limit, passages), passages);
     }
 
-    /**
-     * Returns the nearest visible entities under their usual names, and puts a passage of each into
-     * {@code passages}.
-     */
+    /** Returns the nearest visible entities, and puts a passage of each into {@code passages}. */
     private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
         int most = reader.mostRows();
         int first = (int) Math.min(most, Math.max(LEAST_LOOKS, (long) LOOKS_FOR_EACH * limit));

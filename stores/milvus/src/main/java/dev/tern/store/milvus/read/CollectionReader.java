@@ -43,10 +43,7 @@ public final class CollectionReader {
     private static final int MOST_ROWS_OF_A_PAGE = 4_096;
     private static final int IDS_A_REQUEST = 4_096;
 
-    /**
-     * Parameters that make a limited reply contain the first rows by id, as in the client's
-     * iterator.
-     */
+    /** Parameters for the first rows by id in a limited reply, as in the client's iterator. */
     private static final Map<String, Object> IN_ORDER = Map.of("iterator", "true", "reduce_stop_for_best", "false");
 
     private final MilvusConnection connection;
@@ -76,9 +73,7 @@ public final class CollectionReader {
         this.filter = filter;
     }
 
-    /**
-     * Returns a reader of the rows that match a filter, which shares this one's {@link Freshness}.
-     */
+    /** Returns a reader of the rows that match a filter, with the same {@link Freshness}. */
     public CollectionReader showing(RowFilter rows) {
         return new CollectionReader(connection, collections, description, freshness, rows);
     }
@@ -246,11 +241,7 @@ public final class CollectionReader {
                         .toList());
     }
 
-    /**
-     * Returns the whole rows that meet a condition on the values, unordered.
-     *
-     * @param condition creates the condition for a part of the values, one request each
-     */
+    /** Returns whole rows that meet a condition, created per part of the values; unordered. */
     public List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Condition> condition) {
         List<String> fields = whole(kind);
         List<Row> rows = new ArrayList<>();
@@ -333,10 +324,7 @@ public final class CollectionReader {
         }
     }
 
-    /**
-     * Returns the number of rows that meet a condition and the filter's condition. This is an upper
-     * bound, as the filter's condition may include rows that do not match the filter.
-     */
+    /** Returns the number of rows that meet the condition and the filter's, an upper bound. */
     public long count(CollectionKind kind, Condition condition) {
         Row row = read(
                 kind,

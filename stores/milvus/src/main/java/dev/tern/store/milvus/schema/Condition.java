@@ -67,10 +67,7 @@ public final class Condition {
         return conditions.isEmpty() ? NOTHING : joined(conditions, Condition::or);
     }
 
-    /**
-     * Joins conditions as a balanced tree: servers parse brackets recursively, so they stay
-     * shallow.
-     */
+    /** Joins conditions as a balanced tree, since servers parse brackets recursively. */
     private static Condition joined(List<Condition> conditions, BinaryOperator<Condition> join) {
         int half = conditions.size() / 2;
         return half == 0
@@ -85,11 +82,7 @@ public final class Condition {
         return new Condition("exists " + at(field, key));
     }
 
-    /**
-     * Matches rows whose value of a key in a JSON field compares to a value.
-     *
-     * @param sign the operator: {@code ==}, {@code <}, {@code <=}, {@code >} or {@code >=}
-     */
+    /** Compares the value of a key of a JSON field; the sign is an operator such as {@code <=}. */
     public static Condition compare(String field, String key, String sign, String value) {
         return new Condition(at(field, key) + " " + sign + " " + quoted(value));
     }

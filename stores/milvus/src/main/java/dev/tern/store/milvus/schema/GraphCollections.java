@@ -75,18 +75,13 @@ public final class GraphCollections {
                 : Optional.empty();
     }
 
-    /**
-     * Returns the graph's description, and loads its collections at the first call; empty if the
-     * graph does not exist, or another process is creating it.
-     */
+    /** Loads the graph at the first call and returns its description; empty if there is none. */
     public Optional<GraphDescription> description() {
         GraphDescription known = description;
         return known != null ? Optional.of(known) : described();
     }
 
-    /**
-     * Returns the {@link #description}, read again after a second since the graph may be replaced.
-     */
+    /** Returns the {@link #description}, read again after a second for replaced graphs. */
     public Optional<GraphDescription> freshDescription() {
         if (description != null && System.nanoTime() - comparedNanos > FRESH.toNanos()) {
             collection(CollectionKind.PASSAGES).ifPresent(this::compare);
@@ -226,11 +221,7 @@ public final class GraphCollections {
                                 + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
     }
 
-    /**
-     * Creates and loads the missing collections. Concurrent processes create each of them once.
-     *
-     * @throws TernException if an existing collection has another model or dimension
-     */
+    /** Creates and loads missing collections; throws if one has another model or dimension. */
     public void create(GraphDescription wanted) {
         making.lock();
         try {
@@ -322,9 +313,7 @@ public final class GraphCollections {
         });
     }
 
-    /**
-     * Returns true if another process has created the collection, waiting up to a second for it.
-     */
+    /** Returns true if another process creates the collection within a second. */
     private boolean isMadeByAnother(CollectionKind kind) {
         for (int look = 0; look < LOOKS; look++) {
             if (collection(kind).isPresent()) {
@@ -335,11 +324,7 @@ public final class GraphCollections {
         return false;
     }
 
-    /**
-     * Loads the collections into memory, where they stay, and creates missing indexes.
-     *
-     * @throws TernException if a collection is not loaded within the load timeout
-     */
+    /** Loads the collections, creating missing indexes; throws after the load timeout. */
     public void load() {
         Pipeline loading = new Pipeline(CollectionKind.values().length);
         for (CollectionKind kind : CollectionKind.values()) {

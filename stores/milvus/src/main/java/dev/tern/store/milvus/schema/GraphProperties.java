@@ -33,10 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class GraphProperties {
     private static final String NOTE = "tern.note.";
 
-    /**
-     * The empty properties beyond which new notes reuse them: concurrent processes that choose
-     * among many rarely choose the same.
-     */
+    /** The empty properties beyond which they are reused; among many, conflicts are rare. */
     private static final int MOST_EMPTY = 100;
 
     private static final Duration FRESH = Duration.ofSeconds(1);
@@ -145,10 +142,7 @@ public final class GraphProperties {
         keep(changed, System.nanoTime());
     }
 
-    /**
-     * Returns the properties for the changed notes; existing notes keep their property and
-     * position.
-     */
+    /** Returns properties for changed notes; existing notes keep property and position. */
     private Map<String, String> wanted(Notes changed) {
         Map<String, PlacedNote> present = new HashMap<>();
         int last = 0;

@@ -215,10 +215,7 @@ public final class RowCodec {
         return row;
     }
 
-    /**
-     * Returns the values as texts; the types of the ones that are not strings are in {@link
-     * #origin}.
-     */
+    /** Returns the values as text; types other than string are in {@link #origin}. */
     private static JsonObject metadata(Passage passage) {
         JsonObject metadata = new JsonObject();
         passage.metadata().texts().forEach(metadata::addProperty);

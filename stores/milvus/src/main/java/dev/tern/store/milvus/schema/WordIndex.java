@@ -55,9 +55,7 @@ public final class WordIndex {
                 .build();
     }
 
-    /**
-     * Joins words by spaces, as stored and searched for; words beyond the field's size are dropped.
-     */
+    /** Joins words by spaces, as stored and searched; drops words beyond the field's size. */
     public static String text(Collection<String> words) {
         StringBuilder text = new StringBuilder();
         int bytes = 0;

@@ -71,10 +71,7 @@ final class BestRows<T> {
                 .toList();
     }
 
-    /**
-     * Returns true if there are no more rows, exactly as many as wanted, or a worse one after
-     * these.
-     */
+    /** Returns true if there are no more rows, exactly {@code limit}, or a worse one follows. */
     private static boolean isEnough(Found<ScoredRow> found, int limit) {
         List<ScoredRow> hits = found.rows();
         return !found.full()

@@ -66,10 +66,7 @@ final class RelationSearch {
         }
     }
 
-    /**
-     * Continues with requests that exclude the relations found, if these fill even the largest
-     * reply.
-     */
+    /** Continues without the relations found, if their rows fill even the largest reply. */
     private List<Scored<Relation>> crowded(Groups groups, int limit) {
         boolean all = false;
         while (!all && groups.count() < limit) {

@@ -164,10 +164,7 @@ final class GraphChange {
         return found;
     }
 
-    /**
-     * Removes the relations of passages and the entities that are then orphaned, except the kept
-     * ones.
-     */
+    /** Removes the relations of passages and the entities orphaned by that, except kept ones. */
     private void removeUnderPassages(List<Passage> passages, Set<String> keptRows, Set<String> keptEntities) {
         Set<String> rows = new LinkedHashSet<>();
         Set<String> entities = new LinkedHashSet<>();
@@ -224,10 +221,7 @@ final class GraphChange {
         }
     }
 
-    /**
-     * Returns the entities that no relation touches. One row suffices to exclude an entity, so the
-     * number of its relations does not matter.
-     */
+    /** Returns the entities that no relation touches; one row suffices to exclude an entity. */
     private Set<String> untouched(Set<String> entityIds) {
         Set<String> untouched = new LinkedHashSet<>(entityIds);
         for (List<String> some : CollectionReader.parts(entityIds, IDS_A_REQUEST)) {

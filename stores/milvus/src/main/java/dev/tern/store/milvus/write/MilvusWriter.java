@@ -35,10 +35,7 @@ public final class MilvusWriter implements AutoCloseable {
 
     private static final int MOST_REMOVED = 100_000;
 
-    /**
-     * The minimum unflushed rows for a flush: a server compares fewer rows one by one, and searches
-     * more of them by a coarse index.
-     */
+    /** The minimum unflushed rows for a flush; the server compares fewer rows one by one. */
     private static final int FLUSHED_FROM = 4_096;
 
     private final MilvusConnection connection;
@@ -164,9 +161,7 @@ public final class MilvusWriter implements AutoCloseable {
         }
     }
 
-    /**
-     * Records removed entities, because a later batch may have been prepared while they existed.
-     */
+    /** Records removed entities, since a later batch may rely on their existence. */
     private void forgetEntities(Set<String> entityIds) {
         if (removed.size() + entityIds.size() > MOST_REMOVED) {
             // The check after the batch will find them missing.
