@@ -10,7 +10,7 @@ import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MimeTypes;
 
-/** Detects a file's type by content, name and header; mail only by name. Thread-safe. */
+/** Detects file types by content, name and header; mail and some JSON by name. Thread-safe. */
 final class ContentType {
     static final String DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     static final String PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";

@@ -150,7 +150,7 @@ final class PdfText implements XhtmlText.Pages {
         write(paragraph, outline);
     }
 
-    /** Writes and clears the words of a paragraph, or its rest; returns the text. */
+    /** Writes and clears the words of a paragraph or of its rest; returns the text. */
     private String write(List<PdfWord> paragraph, Outline outline) throws UnreadableException {
         String text = PdfWord.text(paragraph, lines);
         outline.append(" " + text);

@@ -35,7 +35,7 @@ final class Scores {
         return complete;
     }
 
-    /** Returns the score from which all rows are included, except any that a graph missed. */
+    /** Returns the score from which all rows are included, except ones a vector graph missed. */
     float from() {
         return from;
     }

@@ -86,7 +86,7 @@ final class Sketch {
             this.target = target;
         }
 
-        /** Returns the {@code count} wanted rows of the highest estimates, and more on a tie. */
+        /** Returns the {@code count} wanted rows with the highest estimates, or more on a tie. */
         int[] nearest(int count, IntPredicate wanted) {
             int[] rowsOfLevel = new int[LEVELS];
             for (int row = 0; row < rows; row++) {

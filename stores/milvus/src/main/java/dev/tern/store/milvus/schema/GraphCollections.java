@@ -81,7 +81,7 @@ public final class GraphCollections {
         return known != null ? Optional.of(known) : described();
     }
 
-    /** Returns the {@link #description}, read again after a second for replaced graphs. */
+    /** Returns the {@link #description}, at most a second old, as the graph may be replaced. */
     public Optional<GraphDescription> freshDescription() {
         if (description != null && System.nanoTime() - comparedNanos > FRESH.toNanos()) {
             collection(CollectionKind.PASSAGES).ifPresent(this::compare);

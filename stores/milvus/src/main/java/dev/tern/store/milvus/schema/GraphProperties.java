@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class GraphProperties {
     private static final String NOTE = "tern.note.";
 
-    /** The empty properties beyond which they are reused; among many, conflicts are rare. */
+    /** The empty properties beyond which new notes reuse them; with many, conflicts are rare. */
     private static final int MOST_EMPTY = 100;
 
     private static final Duration FRESH = Duration.ofSeconds(1);
