@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Connects to servers for {@link Stores}. */
+/** Connects to Milvus servers for {@link Stores}. */
 public final class MilvusStoreProvider implements StoreProvider {
     private static final String TOKEN = "milvus.token";
     private static final String USER = "milvus.user";
