@@ -16,7 +16,6 @@ import dev.tern.settings.Parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -89,7 +88,11 @@ public record QuestionBody(
      */
     public Question toQuestion(GraphRag rag, Caller caller, ServerLimits limits) {
         Question usual = rag.question(question);
-        Parameters chosen = SentParameters.over(usual.parameters(), sent(), limits);
+        Parameters chosen =
+                parameters == null ? usual.parameters() : SentParameters.over(usual.parameters(), parameters, limits);
+        if (top != null) {
+            chosen = SentParameters.over(chosen, Map.of(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top)), limits);
+        }
         Mode chosenMode = mode == null ? usual.mode() : named("mode", Mode.class, mode);
         if (chosenMode == Mode.GRAPH && !rag.modes().contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
@@ -106,14 +109,6 @@ public record QuestionBody(
         }
         caller.require(Role.WRITE);
         return asked.withQuarantined();
-    }
-
-    private Map<String, JsonNode> sent() {
-        Map<String, JsonNode> sent = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
-        if (top != null) {
-            sent.put(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top));
-        }
-        return sent;
     }
 
     private List<Turn> before() {
