@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /**
  * The document that holds a statement added by a person. Its source is that person, {@code
  * edit/ada}, so {@linkplain dev.tern.note.SourceRules rules about sources} apply. It takes the
- * metadata of the passage beside which it was said, so the same readers see both.
+ * metadata of the passage beside which it was added, so the same filters select both.
  */
 final class AddedStatement {
     private AddedStatement() {}
