@@ -14,7 +14,7 @@ package dev.tern.ingest.extract;
  */
 public record ExtractionCounts(
         long passages, long statements, long unusable, long tooLong, long notAllowed, long tooMany, long cut) {
-    /** Counts before anything was extracted. */
+    /** The counts before the first extraction. */
     public static final ExtractionCounts NONE = new ExtractionCounts(0, 0, 0, 0, 0, 0, 0);
 
     /** Returns the sums of these and other counts. */
