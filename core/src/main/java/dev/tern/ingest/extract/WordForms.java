@@ -87,9 +87,7 @@ final class WordForms {
                 && (word.end() + 2 == text.length() || !Character.isDigit(text.charAt(word.end() + 2)));
     }
 
-    /**
-     * Returns true for a word often in lower case: over half as often as capitalised mid-sentence.
-     */
+    /** Returns true if a word is in lower case over half as often as capitalised mid-sentence. */
     boolean isCommon(String word) {
         Forms known = forms.get(word);
         return known != null && known.small > 0 && 2 * known.small > known.capital;
