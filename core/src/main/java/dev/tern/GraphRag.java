@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Thread-safe. {@link #close} closes the store, unless it is {@linkplain Builder#sharedStore
- * shared}, but no model.
+ * shared}, but not the models.
  *
  * <p>Every failure with a cause outside this code is a {@link dev.tern.error.TernException}.
  */
@@ -138,8 +138,9 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Removes documents and everything that only they said. During an {@link #add} it runs between
-     * two batches; documents of the batch in progress are not written afterwards.
+     * Removes documents with their passages, and the relations and entities of no other document.
+     * During an {@link #add} it runs between two batches; documents of the batch in progress are
+     * not written afterwards.
      *
      * @return the number of documents that were found
      */

@@ -89,7 +89,7 @@ record GraphNames(
         return passages.getOrDefault(entityId, Set.of());
     }
 
-    /** Returns the ids of passages that state something of both. */
+    /** Returns the ids of passages with statements about both. */
     Set<String> together(String one, String other) {
         Set<String> both = new TreeSet<>(of(one));
         both.retainAll(of(other));

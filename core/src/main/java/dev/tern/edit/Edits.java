@@ -96,12 +96,12 @@ public final class Edits {
         return new Edits(store, writer, other);
     }
 
-    /** Returns the edits that hold, oldest first. */
+    /** Returns the edits that are not undone, oldest first. */
     public List<Edit> list() {
         return history().stream().filter(Edit::holds).toList();
     }
 
-    /** Returns the edits that hold and the undone ones, oldest first. */
+    /** Returns all edits, including undone ones, oldest first. */
     public List<Edit> history() {
         return store.notes().edits().stream()
                 .sorted(Comparator.comparing(edit -> edit.made().at()))

@@ -103,7 +103,7 @@ final class RemovedNames {
             case Edit.WrongEntity(String name) -> isGone(name);
             case Edit.Rename(String entity, String name) -> isGone(entity);
             case Edit.Split split -> isGone(split.entity()) || removed.containsAll(split.documents());
-            // The merge stays while one name is present; others may never have been.
+            // A merge is kept while one of its names is present; others may never have been.
             case Edit.Merge(List<String> names) ->
                 names.stream().anyMatch(this::isGone)
                         && names.stream().map(ContentId::ofEntity).allMatch(absent::contains);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Thrown if a request of the caller cannot be fulfilled.
  *
  * <p>The message is one or two plain sentences that name the thing, the value and the limit; it
- * never holds a secret. Any other exception is a bug in Tern or in the caller's code.
+ * never contains a secret. Any other exception is a bug in Tern or in the caller's code.
  */
 public final class TernException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ public final class TernException extends RuntimeException {
         OPERATOR,
         /** A model or its provider; retries have failed. */
         MODEL,
-        /** The store or the machine under it. */
+        /** The store or the machine on which it runs. */
         STORE,
         /** No fault: the budget for models is spent. */
         BUDGET

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  *
  * <p><b>Comparing.</b> Values are of four kinds, and only values of the same kind can be compared:
  * strings, by code points; numbers, a long with a double by their exact values; booleans, false
- * before true; instants. The string "1990" and the number 1990 do not compare. {@code equals}
+ * before true; instants. The string "1990" and the number 1990 cannot be compared. {@code equals}
  * differs: it distinguishes 5 from 5.0, as a store does.
  *
  * <p>A string is compared by its first {@value #COMPARED_LENGTH} characters, whatever its length.

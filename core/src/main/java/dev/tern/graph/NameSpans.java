@@ -54,7 +54,7 @@ public final class NameSpans {
         }
     }
 
-    /** Returns all spans that could be a name, by start, the longest first. */
+    /** Returns all spans that may be a name, ordered by start, then the longest first. */
     public static List<Span> of(String text) {
         return spans(text, words(text), false);
     }

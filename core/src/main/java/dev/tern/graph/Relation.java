@@ -8,7 +8,7 @@ import java.util.List;
  * @param key {@link Statement#relationKey}
  * @param text the statement in words
  * @param entityIds the entities that it touches, in the order of the statement
- * @param mentions passages that state it, by id; never empty
+ * @param mentions passages that state it, ordered by id; never empty
  */
 public record Relation(String key, String text, List<String> entityIds, List<Mention> mentions) {
     private static final int MOST_COMMAS_OF_A_NAME = 4;

@@ -103,7 +103,7 @@ final class Extractions implements AutoCloseable {
      * Takes the finished passages: all that are ready, or the next one if none is yet.
      *
      * @param patience maximum time to wait for the next one, in milliseconds
-     * @param done to which the passages with their statements or failures are added; maybe none
+     * @param done the list to which the passages are added, with their statements or failures
      * @throws TernException if the model is out of service
      * @throws InterruptedException if the waiting thread is interrupted
      */

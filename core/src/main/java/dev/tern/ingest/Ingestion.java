@@ -157,8 +157,8 @@ public final class Ingestion {
      * Runs between two batches of running ingestions and waits for no model; these then write
      * nothing more of the documents.
      *
-     * @param documentIds called when it is the removal's turn @return the number of documents that
-     *     were found
+     * @param documentIds called when it is the removal's turn
+     * @return the number of documents that were found
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
     public int remove(Supplier<Collection<String>> documentIds) {

@@ -126,7 +126,7 @@ public final class Chat {
         return call(request(system, user), request -> streamed.chat(request, hearing), hearing);
     }
 
-    /** Collects streamed words, and tells exceptions of the consumer from failures of the model. */
+    /** Collects streamed words; distinguishes exceptions of the consumer from the model's. */
     private static final class Hearing implements Consumer<String> {
         private final Consumer<String> words;
         private final StringBuilder heard = new StringBuilder();
@@ -149,7 +149,7 @@ public final class Chat {
     }
 
     /**
-     * Calls the model for a reply in JSON, by the schema if the provider supports schemas,
+     * Calls the model for a reply in JSON, with the schema if the provider supports schemas,
      * otherwise in JSON mode. The reply is not validated and may not be JSON.
      *
      * @throws TernException if the model fails

@@ -7,7 +7,7 @@ public interface Ledger {
     Ledger NONE = expense -> {};
 
     /**
-     * The cost of one call of a model.
+     * The tokens of one call of a model.
      *
      * @param step the {@linkplain ChatTask task} of a chat model, or {@code embed}
      * @param documentId the document for which it was made; empty if none or several

@@ -69,9 +69,9 @@ public final class TextEmbedder {
     }
 
     /**
-     * Returns the vectors of texts, by text. @param texts not blank; repeated ones are embedded
-     * once
+     * Returns the vectors of texts, by text.
      *
+     * @param texts not blank; repeated ones are embedded once
      * @param afterBatch runs after each call of the model
      * @throws TernException if the model fails or its vectors are invalid, or the thread is
      *     interrupted

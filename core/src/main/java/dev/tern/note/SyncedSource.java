@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param address the path or address
  * @param kind folder, sitemap, feed or page
  * @param exclude patterns of ignored files of a folder
- * @param state the end of the last run
+ * @param state the state of the last run
  * @param started the start of the last run
  * @param ended the end of the last run; empty while it is running, and after a kill
  * @param counts the counts of the last finished run

@@ -49,8 +49,8 @@ public record Answer(String text, Kind kind, List<Claim> claims, Retrieval retri
     }
 
     /**
-     * Returns the names that lead from the question to the first cited line, such as Euler, Johann
-     * Bernoulli, Daniel Bernoulli; empty if one relation or none lies between.
+     * Returns the names that lead from the question to the answering name in the first cited line,
+     * such as Euler, Johann Bernoulli, Daniel Bernoulli; empty if one relation or none joins them.
      */
     public List<String> path() {
         return kind == Kind.UNKNOWN

@@ -42,7 +42,7 @@ final class TimeLimitListener implements QueryListener {
         return limit.toNanos() - (System.nanoTime() - asked);
     }
 
-    /** Ends reporting, after which the query is abandoned. */
+    /** Ends reporting, since the query has ended or was abandoned. */
     void end() {
         ended = true;
     }

@@ -32,8 +32,9 @@ public final class Parameters {
     }
 
     /**
-     * Returns a copy with another value of one parameter. @throws TernException the user's fault,
-     * naming the parameter, its value and its range
+     * Returns a copy with another value of one parameter.
+     *
+     * @throws TernException the user's fault, naming the parameter, its value and its range
      */
     public <T> Parameters with(Parameter<T> parameter, T value) {
         T checked = parameter.check(value);

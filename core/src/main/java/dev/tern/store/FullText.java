@@ -14,7 +14,7 @@ import java.util.Set;
  * Ranks passages by BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009),
  * as the specification of {@link GraphView#passagesByText}. With N the number of passages with any
  * words, n(w) of passages that contain w, f the count of w in a passage, |p| the number of words of
- * the passage and a its mean, a passage scores
+ * a passage and a its mean over all passages, a passage scores
  *
  * <pre>  sum over the distinct words w of the question:  ln(1 + (N - n(w) + 1/2) / (n(w) + 1/2))  f / (f + k (1 - b + b |p| / a))</pre>
  *

@@ -88,13 +88,13 @@ public interface GraphStore extends DelegatingView {
      */
     void notes(UnaryOperator<Notes> change);
 
-    /** A {@link #view view} narrowed, to be closed by the caller. */
+    /** Opens a {@link #view view} and narrows it; the caller closes the result. */
     @Override
     default GraphView visible(Filter filter) {
         return narrowed(now -> now.visible(filter));
     }
 
-    /** A {@link #view view} narrowed, to be closed by the caller. */
+    /** Opens a {@link #view view} and narrows it; the caller closes the result. */
     @Override
     default GraphView shown(Filter filter) {
         return narrowed(now -> now.visible(now.notes().shown(List.of())).visible(filter));

@@ -23,7 +23,7 @@ public final class Words {
     /** The maximum length of a word; longer ones, which occur in data only, are truncated. */
     static final int MOST_CHARACTERS = 64;
 
-    /** The mark of a long vowel in Kana, a letter of no script. */
+    /** The mark of a long vowel in Kana, which Unicode assigns to no single script. */
     private static final int LONG_VOWEL = 0x30fc;
 
     private Words() {}

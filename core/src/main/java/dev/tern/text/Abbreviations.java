@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tells a full stop of an abbreviation before a capital from one that ends a sentence.
+ * Decides if a full stop before a capital belongs to an abbreviation or ends a sentence.
  *
  * <p>A stop belongs to an abbreviation after a single letter (J. S. Bach), letters with stops
  * between them (e.g., U.S., т. е.), a number or letter that begins a sentence (1. Introduction), a

@@ -122,7 +122,7 @@ public final class NoNames {
         return OPENERS.contains(word) || Language.ENGLISH.isFunctionWord(word);
     }
 
-    /** Returns true if a word that begins a sentence is no name, in languages beside English. */
+    /** Returns true if a word beginning a sentence is no name, in languages other than English. */
     public static boolean isOtherOpener(String word) {
         return OTHER_OPENERS.contains(word) || Interrogatives.contain(word);
     }

@@ -1,6 +1,6 @@
 package dev.tern.text;
 
-/** Finds white space of every script, including control characters, as passages are trimmed. */
+/** Handles white space of every script; control characters count as white space. */
 public final class Spaces {
     private Spaces() {}
 

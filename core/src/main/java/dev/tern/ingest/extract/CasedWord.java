@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A word of a text with its use of capitals. @param start its offset, in UTF-16 units
+ * A word of a text with its use of capitals.
  *
+ * @param start its offset, in UTF-16 units
  * @param end its end, exclusive
  * @param key the word in lower case
  * @param looks its use of capitals

@@ -24,7 +24,7 @@ final class PassageNames {
     /** The maximum number of characters of a name. */
     static final int MAX_NAME = 256;
 
-    /** The number of characters within which a text can open with its topic. */
+    /** The number of leading characters of a text in which its topic is searched. */
     private static final int MAX_OPENING = 2 * MAX_NAME;
 
     private static final int MAX_WORDS = 10;

@@ -9,9 +9,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts the spellings of the words of a document, to tell names from words that begin a sentence:
- * a name is capitalised within sentences too, and a word that is often in lower case is no name.
- * Counts the first {@value #MOST_WORDS} different words of a document. Immutable once made.
+ * Counts the spellings of the words of a document, to distinguish names from words that begin a
+ * sentence: a name is capitalised within sentences too, and a word that is often in lower case is
+ * no name. Counts the first {@value #MOST_WORDS} different words of a document. Immutable once
+ * made.
  */
 final class WordForms {
     private static final int MOST_WORDS = 1 << 18;

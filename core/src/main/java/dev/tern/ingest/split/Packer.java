@@ -21,12 +21,12 @@ final class Packer {
     private final Passages passages;
     /** The units of the previous passage and of this one. */
     private final List<Unit> units = new ArrayList<>();
-    /** Start of the previous passage, and of its part after the overlap; equal if there is none. */
+    /** The first unit of the previous passage, and of its part after the overlap, if any. */
     private int before;
 
     private int beforeFresh;
     private int beforeEnd;
-    /** Start of this passage, and of its part after the overlap. */
+    /** The first unit of this passage, and of its part after the overlap. */
     private int from;
 
     private int fresh;

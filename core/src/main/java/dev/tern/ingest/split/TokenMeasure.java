@@ -9,7 +9,7 @@ import dev.tern.model.TokenCounter;
  * tokenizer may turn a megabyte without spaces into a single token.
  */
 record TokenMeasure(String text, TokenCounter counter) {
-    /** Three times the length of the longest words of a language, in characters a token. */
+    /** Three times the characters of a token in a language with long words. */
     static final int CHARACTERS_A_TOKEN = 16;
 
     int tokens(int start, int end) {

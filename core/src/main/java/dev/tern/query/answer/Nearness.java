@@ -21,7 +21,7 @@ final class Nearness {
     private final double standing;
 
     /**
-     * Embeds some sentences in one call.
+     * Embeds some sentences, and then the question.
      *
      * @param embedder embeds questions
      */

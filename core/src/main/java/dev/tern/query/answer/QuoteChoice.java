@@ -63,7 +63,7 @@ final class QuoteChoice {
     /** The gain of a sentence with an answer of the asked kind. */
     private static final double ANSWERS = 0.3;
 
-    /** The gains that put a quote first: an answer of the asked kind, the head, nearness. */
+    /** The gains that put a quote first: of the asked kind, {@link AskedWords#head}, nearness. */
     private static final double ANSWERS_FIRST = 0.5;
 
     private static final double HEAD_FIRST = 0.5;

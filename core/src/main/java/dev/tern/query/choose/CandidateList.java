@@ -60,9 +60,10 @@ public final class CandidateList implements Traced {
 
     /**
      * Creates the list of the candidates that fit, grouped by title, in the order of their
-     * passages. @param bestFirst the candidates in order of preference; one too long for the
-     * remaining budget is skipped, the first is always taken
+     * passages.
      *
+     * @param bestFirst the candidates in order of preference; one too long for the remaining budget
+     *     is skipped, the first is always taken
      * @param tokenBudget maximum tokens of the list, estimated
      */
     CandidateList(List<Candidate> bestFirst, int tokenBudget) {
@@ -209,7 +210,7 @@ public final class CandidateList implements Traced {
         return lines;
     }
 
-    /** Returns the number of candidates to choose from. */
+    /** Returns the number of candidates, including candidates that did not fit. */
     public int known() {
         return known;
     }

@@ -19,9 +19,9 @@ public final class PassageOrder {
     /**
      * Returns the passages that state the relations, in the order of the relations, each once,
      * followed by the others. Of several passages that state a relation, the best-ranked comes in
-     * the relation's place, the others after the last relation. @param relations the chosen
-     * relations, the most useful first
+     * the relation's place, the others after the last relation.
      *
+     * @param relations the chosen relations, the most useful first
      * @param ranked the passages to choose from, best first
      * @return all of them, with falling scores from 1 for the first to above 0
      */

@@ -34,8 +34,9 @@ final class Plausibility {
     private final Map<Integer, Double> logChances = new HashMap<>();
 
     /**
-     * The passage of a candidate. @param rank its rank, from 0
+     * The passage of a candidate.
      *
+     * @param rank its rank, from 0
      * @param score its score, higher is better
      */
     record Place(int rank, double score) {}

@@ -36,9 +36,9 @@ public record Lead(String relation, int passage, String text, List<String> names
 
     /**
      * Returns at most {@value #MAX} leads to some passages, the most useful first. If the question
-     * has a known name, the relations must connect it with a name of the lead. @param passages
-     * numbered from 1 in this order
+     * has a known name, the relations must connect it with a name of the lead.
      *
+     * @param passages numbered from 1 in this order
      * @param numbers the numbers of the passages that need leads
      * @param relations the relations, the most useful first
      */

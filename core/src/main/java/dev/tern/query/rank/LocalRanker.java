@@ -44,13 +44,13 @@ import java.util.function.ToDoubleFunction;
  *     + 6.5 B + (3 - t) W + 0.5 (1 - t) M
  * </pre>
  *
- * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, W the share of
- * the words of q' in it ({@link QuestionWords}), M its standing among the passages found by the
+ * <p>with G the mass of p, C the mass of its entities in the second walk, B its bridge, W the share
+ * of the words of q' in it ({@link QuestionWords}), M its standing among the passages found by the
  * words of q ({@link WordMatches}), and t the graph's knowledge of the question ({@link
- * GraphTrust}). Cosines are never taken as they are: z is the standard score among the passages
- * that are ranked, so that models whose cosines lie closer together rank alike ({@link
- * StandardScore}). A passage without statements is not ranked lower if many have none ({@link
- * Unstated}). The weights are one configuration for all data.
+ * GraphTrust}). Cosines are never used directly: z is the standard score among the passages that
+ * are ranked, so that models whose cosines lie closer together rank alike ({@link StandardScore}).
+ * A passage without statements is not ranked lower if many have none ({@link Unstated}). The
+ * weights are one configuration for all data.
  *
  * <p>It waits for the store twice, at any size of the graph:
  *
@@ -63,7 +63,7 @@ import java.util.function.ToDoubleFunction;
  *   2  looks up the relations of the first passages, which do not change the order but explain it
  * </pre>
  *
- * <p>The second is omitted at degree 0, which has no round to spare. For one question; not
+ * <p>The second is omitted at degree 0, where no round trip is left for it. For one question; not
  * thread-safe.
  */
 public final class LocalRanker {
