@@ -4,14 +4,14 @@ import java.util.Comparator;
 import java.util.function.Function;
 
 /**
- * A thing with its score.
+ * A value with its score.
  *
- * @param value the thing
+ * @param value the value
  * @param score higher is better; from a vector search the cosine, -1 to 1
- * @param <T> the type of the thing
+ * @param <T> the type of the value
  */
 public record Scored<T>(T value, double score) {
-    /** Orders by score, best first, then by id, so that every order is reproducible. */
+    /** Orders by score, best first, then by id, so that the order is reproducible. */
     public static <T> Comparator<Scored<T>> bestFirst(Function<T, String> id) {
         return (one, other) -> {
             int byScore = Double.compare(other.score, one.score);

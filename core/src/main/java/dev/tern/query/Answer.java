@@ -16,9 +16,9 @@ import java.util.List;
  *
  * @param text the answer; citations are the numbers of passages in square brackets, from 1
  * @param kind the origin of the text
- * @param claims the sentences of a text by the chat model, each checked against its cited passages;
+ * @param claims the sentences of a chat model's answer, each checked against its cited passages;
  *     empty for quotes and unknown answers
- * @param retrieval the passages that it was made from
+ * @param retrieval the passages from which it was made
  * @param trace the record of all steps, including the answer's
  */
 public record Answer(String text, Kind kind, List<Claim> claims, Retrieval retrieval, Trace trace) {
@@ -28,7 +28,7 @@ public record Answer(String text, Kind kind, List<Claim> claims, Retrieval retri
         GENERATED,
         /** Sentences quoted from the passages, without a chat model. */
         EXTRACTIVE,
-        /** The passages hold no answer, or there are none. */
+        /** The passages contain no answer, or there are none. */
         UNKNOWN
     }
 
@@ -49,8 +49,8 @@ public record Answer(String text, Kind kind, List<Claim> claims, Retrieval retri
     }
 
     /**
-     * Returns the names that lead from the question to the first cited line, such as Euler, Johann
-     * Bernoulli, Daniel Bernoulli; empty if one relation or none lies between.
+     * Returns the names that lead from the question to the answering name in the first cited line,
+     * such as Euler, Johann Bernoulli, Daniel Bernoulli; empty if one relation or none joins them.
      */
     public List<String> path() {
         return kind == Kind.UNKNOWN

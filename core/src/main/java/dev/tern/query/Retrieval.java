@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * The passages found for a question, with the reasons.
  *
- * @param question the question, rewritten if it {@linkplain Question#history followed from others}
+ * @param question the question, rewritten if it had a {@linkplain Question#history history}
  * @param passages the best first, at most {@code finalTopK}, or in {@link Mode#OVERVIEW} three
  *     times as many; scores are not comparable between modes
  * @param relations the relations that led to them, best first; empty in {@link Mode#NAIVE}

@@ -42,12 +42,12 @@ final class TimeLimitListener implements QueryListener {
         return limit.toNanos() - (System.nanoTime() - asked);
     }
 
-    /** Ends reporting, since the caller has given up. */
+    /** Ends reporting, since the query has ended or was abandoned. */
     void end() {
         ended = true;
     }
 
-    /** Returns the step, as the end of a sentence. */
+    /** Returns the current step, in words that end a sentence. */
     String where() {
         lock.lock();
         try {
@@ -145,7 +145,7 @@ final class TimeLimitListener implements QueryListener {
                 modelCall = name;
                 since = System.nanoTime();
             } else if (storeCalls++ == 0) {
-                // Of concurrent look-ups, which are awaited together, the first is named.
+                // Of concurrent look-ups, only the first is named.
                 storeCall = name;
                 since = System.nanoTime();
             }

@@ -64,9 +64,10 @@ public final class NamePath {
     }
 
     /**
-     * Returns the shortest path from a name in a question to the answering name of its answer's
-     * first line with a citation: a marked one, or else the first. Empty if the line has a name of
-     * the question, or if one relation joins both.
+     * Returns the shortest path from a name in the question to the answering name: the first name
+     * among {@code marks}, or else the first of all, in the answer's first line with a citation.
+     * Empty if that line has a name of the question, if a single relation joins both, or if there
+     * is no path of at most four names.
      *
      * @param marks the words that answer
      * @param passages the passages of the answer
@@ -95,8 +96,8 @@ public final class NamePath {
     }
 
     /**
-     * Returns a test for names, normalised, that the relations join with a name in the question;
-     * true for all if the question has no known name.
+     * Returns a test for normalised names that the relations connect with a name in the question;
+     * true for all names if the question has no known name.
      */
     static Predicate<String> joined(String question, List<Scored<Passage>> passages, List<Scored<Relation>> relations) {
         NamePath graph = over(passages, relations);
@@ -113,7 +114,7 @@ public final class NamePath {
         return joined::contains;
     }
 
-    /** Returns the names in a question, and names whose last word it has outside longer ones. */
+    /** Returns the names in a question, and names of which it has only the last word. */
     private Set<String> asked(String question) {
         Set<String> asked = in(question);
         String rest = words(question);
