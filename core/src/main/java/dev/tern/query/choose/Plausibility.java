@@ -20,8 +20,7 @@ import java.util.stream.Collectors;
  *
  * <p>that is, unless a random choice is e times as likely. Where all passages score alike any
  * choice is believed, and a choice among the first three passages, which can do little harm, always
- * is. Its cost with a good model and its gain with a bad one are measured by {@code tern eval
- * --scripted} and {@code --oracle}.
+ * is. Its gain with a bad model is measured by {@code tern eval --scripted}.
  */
 final class Plausibility {
     private static final double TEMPERATURE = 1.5;
