@@ -97,36 +97,21 @@ public record TernProperties(
      * The connection to Milvus, and settings of its graphs, with the client's defaults.
      *
      * @param token The token of Zilliz Cloud, or user:password.
-     * @param user The user, if there is no token.
-     * @param password The password of the user.
      * @param database The database of the server.
      * @param caFile A PEM file of trusted certificates; default the platform's.
      * @param timeout The timeout of a request; default 30 s.
-     * @param loadTimeout The timeout of loading a graph into memory; default 10 minutes.
-     * @param connectTimeout The timeout of connecting; default 10 s.
-     * @param writeBatchRows The maximum rows of a write, up to 16,384; default 512.
-     * @param parallelRequests The maximum concurrent writes, up to 64; default 2.
      * @param indexType The index of new graphs: AUTOINDEX, HNSW, FLAT or DISKANN.
-     * @param shards The shards of new graphs, up to 64; default 1.
      */
     public record Milvus(
             @Nullable String token,
-            @Nullable String user,
-            @Nullable String password,
             @Nullable String database,
             @Nullable Path caFile,
             @Nullable Duration timeout,
-            @Nullable Duration loadTimeout,
-            @Nullable Duration connectTimeout,
-            @Nullable Integer writeBatchRows,
-            @Nullable Integer parallelRequests,
             // Not the client's enum, which few class paths have.
-            @Nullable String indexType,
-            @Nullable Integer shards) {
+            @Nullable String indexType) {
         @Override
         public String toString() {
-            return "Milvus[token=" + (token == null ? "none" : "***") + ", user=" + user + ", database=" + database
-                    + "]";
+            return "Milvus[token=" + (token == null ? "none" : "***") + ", database=" + database + "]";
         }
     }
 
