@@ -18,15 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the bytes that a client sends. While a request is processed, another thread reads ahead, to
- * notice a closed connection. The head of a request has a timeout, however many pieces it arrives
- * in, and so has the body: another thread reads it, so that the waiting one can still respond.
+ * notice a closed connection. Another thread reads a body too, so that the waiting one can still
+ * respond when it is interrupted.
  *
  * <p>Used by the connection's thread and, while that one does not read, by one other; a future
  * hands over between them.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
-    private static final int NONE = 0;
-
     /** The timeouts for the rest of a body: without new bytes, and in all. */
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
@@ -36,18 +34,15 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     private static final long MOST_LEFT = 16 << 20;
 
     private final DataReader socket;
-    private final Duration headTime;
     private @Nullable CompletableFuture<byte[]> ahead;
     private @Nullable Arrival body;
     private boolean working;
-    private long headSince;
 
-    ReadAhead(DataReader socket, Duration headTime) {
+    ReadAhead(DataReader socket) {
         this.socket = socket;
-        this.headTime = headTime;
     }
 
-    /** Returns the next bytes; null at the end, and when the head of a request times out. */
+    /** Returns the next bytes; null at the end. */
     @Override
     public byte @Nullable [] get() {
         Arrival coming = body();
@@ -56,14 +51,6 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         }
         CompletableFuture<byte[]> pending = taken();
         byte[] bytes = pending == null ? read() : awaited(pending);
-        synchronized (this) {
-            if (!working) {
-                headSince = headSince == NONE ? System.nanoTime() : headSince;
-                if (System.nanoTime() - headSince > headTime.toNanos()) {
-                    return null;
-                }
-            }
-        }
         return bytes.length == 0 ? null : bytes;
     }
 
@@ -71,18 +58,16 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         return body;
     }
 
-    /** Returns the next bytes of a body; if they are late, the reader goes on until it ends. */
+    /** Returns the next bytes of a body. */
     private byte[] piece(Arrival coming) {
         try {
-            byte[] bytes = next().get(coming.left().toNanos(), TimeUnit.NANOSECONDS);
+            byte[] bytes = next().get();
             CompletableFuture<byte[]> unused = taken();
             if (bytes.length == 0) {
                 throw new ClientLeft("the body ends too early");
             }
             coming.came(bytes.length);
             return bytes;
-        } catch (TimeoutException e) {
-            throw coming.late();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UncheckedIOException(new IOException("the body is not waited for any longer", e));
@@ -145,7 +130,6 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     @Override
     public synchronized void begun() {
         working = true;
-        headSince = NONE;
     }
 
     @Override
@@ -196,7 +180,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
             } catch (RuntimeException e) {
                 boolean goesOn;
                 synchronized (this) {
-                    goesOn = working;
+                    goesOn = working && body == null;
                 }
                 if (!goesOn || !timedOut(e)) {
                     throw new CompletionException(e);

@@ -1,7 +1,5 @@
 package dev.tern.server.front;
 
-import java.time.Duration;
-
 /** Tells if the client of a request still waits for the response. Thread-safe. */
 public interface Presence {
     /** The presence of callers without a connection. */
@@ -27,9 +25,6 @@ public interface Presence {
 
     /** A body that arrives. */
     interface Arrival {
-        /** Returns the time left until the timeout; not positive after it. */
-        Duration left();
-
         /**
          * Called for each piece.
          *
@@ -37,9 +32,6 @@ public interface Presence {
          * @throws RuntimeException if that is too much
          */
         void came(int bytes);
-
-        /** Returns the exception of a timeout. */
-        RuntimeException late();
     }
 
     /** Called when the body of the request is going to be read. */
