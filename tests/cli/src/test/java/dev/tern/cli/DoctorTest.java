@@ -117,6 +117,7 @@ final class DoctorTest {
 
     @Test
     void aServerThatIsNotThereIsAFault() {
+        shell.with("TERN_MILVUS_TIMEOUT_SECONDS", "3");
         Shell.Run run = shell.run("doctor", "--store", "http://127.0.0.1:1");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("fault  store          ").contains("127.0.0.1:1");

