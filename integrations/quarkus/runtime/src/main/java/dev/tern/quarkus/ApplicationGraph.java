@@ -66,7 +66,6 @@ public class ApplicationGraph {
     private static StoreOptions options(TernConfig config) {
         TernConfig.Milvus milvus = config.milvus();
         return StoreOptions.NONE
-                .with("checkMegabytes", config.checkMegabytes())
                 .with("milvus.token", milvus.token())
                 .with("milvus.database", milvus.database())
                 .with("milvus.caFile", milvus.caFile())

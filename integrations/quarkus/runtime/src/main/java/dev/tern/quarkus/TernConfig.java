@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** The configuration of a graph in an application, with Tern's own defaults. */
 @ConfigMapping(prefix = "tern")
@@ -28,12 +27,6 @@ public interface TernConfig {
      * documents' metadata that no other widens, and that added documents must match; default all.
      */
     Optional<String> scope();
-
-    /**
-     * The maximum size in megabytes up to which a graph in a directory is compared with its
-     * checksums at each opening, and once a day above; default 256.
-     */
-    OptionalInt checkMegabytes();
 
     /** The connection to Milvus, and settings of its graphs. */
     Milvus milvus();

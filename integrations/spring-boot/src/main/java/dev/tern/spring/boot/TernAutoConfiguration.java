@@ -43,7 +43,6 @@ public class TernAutoConfiguration {
     GraphCatalog ternGraphCatalog(TernProperties properties) {
         TernProperties.Milvus milvus = properties.milvus();
         StoreOptions options = StoreOptions.NONE
-                .with("checkMegabytes", properties.checkMegabytes())
                 .with("milvus.token", milvus.token())
                 .with("milvus.database", milvus.database())
                 .with("milvus.caFile", milvus.caFile())

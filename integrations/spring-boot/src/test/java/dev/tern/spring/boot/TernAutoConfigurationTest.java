@@ -269,13 +269,6 @@ class TernAutoConfigurationTest {
     }
 
     @Test
-    void checkOfAGraphBeforeItsFirstAnswerCanBeSet() {
-        application
-                .withPropertyValues("tern.check-megabytes=-1")
-                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("checkMegabytes"));
-    }
-
-    @Test
     void secretsAreNotShown() {
         application
                 .withPropertyValues("tern.milvus.token=user:secret", "tern.milvus.database=d")
