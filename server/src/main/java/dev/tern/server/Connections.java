@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 
 /**
  * The connections of a server, and the ways they are closed.
@@ -137,8 +138,8 @@ final class Connections implements ServerConnectionSelector {
         }
 
         @Override
-        public void receiving(Arrival body) {
-            sent.receiving(body);
+        public void receiving(IntConsumer came) {
+            sent.receiving(came);
         }
 
         @Override

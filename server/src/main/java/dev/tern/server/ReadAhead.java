@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
 
     private final DataReader socket;
     private @Nullable CompletableFuture<byte[]> ahead;
-    private @Nullable Arrival body;
+    private @Nullable IntConsumer body;
     private boolean working;
 
     ReadAhead(DataReader socket) {
@@ -45,7 +46,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     /** Returns the next bytes; null at the end. */
     @Override
     public byte @Nullable [] get() {
-        Arrival coming = body();
+        IntConsumer coming = body();
         if (coming != null) {
             return piece(coming);
         }
@@ -54,19 +55,19 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         return bytes.length == 0 ? null : bytes;
     }
 
-    private synchronized @Nullable Arrival body() {
+    private synchronized @Nullable IntConsumer body() {
         return body;
     }
 
     /** Returns the next bytes of a body. */
-    private byte[] piece(Arrival coming) {
+    private byte[] piece(IntConsumer coming) {
         try {
             byte[] bytes = next().get();
             CompletableFuture<byte[]> unused = taken();
             if (bytes.length == 0) {
                 throw new ClientLeft("the body ends too early");
             }
-            coming.came(bytes.length);
+            coming.accept(bytes.length);
             return bytes;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -123,7 +124,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     }
 
     @Override
-    public synchronized void receiving(Arrival coming) {
+    public synchronized void receiving(IntConsumer coming) {
         body = coming;
     }
 

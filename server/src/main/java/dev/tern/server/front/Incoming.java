@@ -8,7 +8,7 @@ import java.io.InputStream;
  * A request body. Received bytes count as memory until they are read, because the
  * library buffers a whole chunk. Not thread-safe.
  */
-final class Incoming extends FilterInputStream implements Presence.Arrival {
+final class Incoming extends FilterInputStream {
     /** Bytes around a body: the framing of its chunks, and pipelined requests. */
     private static final int BESIDE = 1 << 16;
 
@@ -23,8 +23,8 @@ final class Incoming extends FilterInputStream implements Presence.Arrival {
         this.share = share;
     }
 
-    @Override
-    public void came(int bytes) {
+    /** Counts a piece that has arrived. */
+    void came(int bytes) {
         unread += bytes;
         share.add(bytes);
         if (unread > limit.bytes() + BESIDE) {

@@ -1,5 +1,7 @@
 package dev.tern.server.front;
 
+import java.util.function.IntConsumer;
+
 /** Tells if the client of a request still waits for the response. Thread-safe. */
 public interface Presence {
     /** The presence of callers without a connection. */
@@ -23,19 +25,12 @@ public interface Presence {
      */
     Watch watch(Runnable whenGone);
 
-    /** A body that arrives. */
-    interface Arrival {
-        /**
-         * Called for each piece.
-         *
-         * @param bytes its length
-         * @throws RuntimeException if that is too much
-         */
-        void came(int bytes);
-    }
-
-    /** Called when the body of the request is going to be read. */
-    default void receiving(Arrival body) {}
+    /**
+     * Called when the body of the request is going to be read.
+     *
+     * @param came takes the length of each piece, and throws if that is too much
+     */
+    default void receiving(IntConsumer came) {}
 
     /** Called when the head of a request has been read, before it is handled. */
     default void begun() {}
