@@ -37,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Common tests of every embedding provider, over real connections. */
 class EmbeddingWireTest {
     private static final String KEY = "f00dfeedcafe0123456789";
+
     @AutoClose
     private static StubServer server;
 

@@ -31,7 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,12 +54,8 @@ class BoundedRequestsTest {
         return server;
     }
 
+    @AutoClose("shutdownNow")
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-
-    @AfterEach
-    void end() {
-        threads.shutdownNow();
-    }
 
     private static void assertProblem(HttpResponse<String> response, int status, String detail) {
         assertThat(response.body()).contains(detail);

@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,6 +39,8 @@ class RefusedConnectionTest {
 
     private static TestCertificates certificates;
     private static TestCertificates strangers;
+
+    @AutoClose
     private static MilvusServer server;
 
     @BeforeAll
@@ -46,11 +48,6 @@ class RefusedConnectionTest {
         certificates = TestCertificates.in(Files.createDirectory(folder.resolve("ours")));
         strangers = TestCertificates.in(Files.createDirectory(folder.resolve("strangers")));
         server = MilvusServer.standalone(new StandaloneOptions(true, 100, 120, certificates));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     private static MilvusSettings.Builder settings() {
