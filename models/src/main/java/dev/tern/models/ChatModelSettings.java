@@ -39,11 +39,6 @@ public record ChatModelSettings(
         }
     }
 
-    /** Returns these settings for another model of the same provider. */
-    public ChatModelSettings withModelName(String other) {
-        return new ChatModelSettings(provider, other, temperature, reasoningEffort, maxReplyTokens, endpoint);
-    }
-
     /** Returns a builder for OpenAI at temperature 0; the model defaults to the provider's. */
     public static Builder builder() {
         return new Builder();

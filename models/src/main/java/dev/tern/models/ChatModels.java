@@ -76,7 +76,6 @@ final class ChatModels {
                         .baseUrl(url)
                         .apiKey(bearer())
                         .customHeaders(headers())
-                        .organizationId(endpoint.organisation())
                         .modelName(settings.modelName())
                         .temperature(settings.temperature())
                         .strictJsonSchema(true)
@@ -126,7 +125,6 @@ final class ChatModels {
                         .baseUrl(url)
                         .apiKey(bearer())
                         .customHeaders(headers())
-                        .organizationId(endpoint.organisation())
                         .modelName(settings.modelName())
                         .temperature(settings.temperature())
                         .build();

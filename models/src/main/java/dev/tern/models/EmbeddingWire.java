@@ -79,9 +79,6 @@ final class EmbeddingWire {
                 default -> request.addHeader("Authorization", "Bearer " + endpoint.key());
             }
         }
-        if (endpoint.organisation() != null && (provider == Provider.OPENAI || provider == Provider.AZURE)) {
-            request.addHeader("OpenAI-Organization", endpoint.organisation());
-        }
         return request.build();
     }
 

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The endpoint of a model's server, with its limits and retries. Immutable.
  *
  * @param baseUrl the root of the provider's API, http or https; null for the provider's default
- * @param apiKey the key; null to send none
- * @param organisation the billed OpenAI organisation; null to send none
+ * @param apiKey null to send none
  * @param requestTimeout the timeout of an attempt, or of each streamed part; 100 ms to 1 hour
  * @param maxRetries the retries after a transient failure, 0 to 20
  * @param backOffBase the delay before the first retry, then doubled; 1 ms to 1 minute
@@ -32,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 public record Endpoint(
         @Nullable String baseUrl,
         @Nullable ApiKey apiKey,
-        @Nullable String organisation,
         Duration requestTimeout,
         int maxRetries,
         Duration backOffBase,
@@ -46,9 +44,6 @@ public record Endpoint(
     public Endpoint {
         if (baseUrl != null) {
             baseUrl = checkedUrl(baseUrl);
-        }
-        if (organisation != null && !organisation.chars().allMatch(c -> c > ' ' && c < 127)) {
-            throw TernException.user("the organisation \"" + organisation + "\" holds a space or a line break");
         }
         RangeCheck.check("requestTimeout", requestTimeout, Duration.ofMillis(100), Duration.ofHours(1));
         RangeCheck.checkWhole("maxRetries", maxRetries, 0, 20);
@@ -78,7 +73,6 @@ public record Endpoint(
         return new Endpoint(
                 baseUrl,
                 apiKey,
-                organisation,
                 requestTimeout,
                 maxRetries,
                 backOffBase,
@@ -194,7 +188,6 @@ public record Endpoint(
     public static final class Builder {
         private @Nullable String baseUrl;
         private @Nullable ApiKey apiKey;
-        private @Nullable String organisation;
         private Duration requestTimeout = Duration.ofSeconds(60);
         private int maxRetries = 5;
         private Duration backOffBase = Duration.ofMillis(500);
@@ -216,12 +209,6 @@ public record Endpoint(
         /** Sets the key; null to send none. */
         public Builder apiKey(@Nullable ApiKey value) {
             apiKey = value;
-            return this;
-        }
-
-        /** Sets the billed organisation; null to send none. */
-        public Builder organisation(@Nullable String value) {
-            organisation = value;
             return this;
         }
 
@@ -288,7 +275,6 @@ public record Endpoint(
             return new Endpoint(
                     baseUrl,
                     apiKey,
-                    organisation,
                     requestTimeout,
                     maxRetries,
                     backOffBase,

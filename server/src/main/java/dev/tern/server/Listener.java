@@ -21,9 +21,6 @@ import java.util.List;
 
 /** Listens for requests: the only place that configures the HTTP library. */
 final class Listener {
-    /** The connections accepted above the limit, each of which is about to close an old one. */
-    private static final int MORE_CONNECTIONS = 1_024;
-
     private static final int HEADER_BYTES = 16_384;
 
     /** The maximum bytes of a request line; a filter of some hundred values fits into it. */
@@ -66,7 +63,7 @@ final class Listener {
                 // The command line stops the server on a signal.
                 .shutdownHook(false)
                 .shutdownGracePeriod(settings.limits().time(ServerLimit.SHUTDOWN))
-                .maxTcpConnections(settings.limits().count(ServerLimit.CONNECTIONS) + MORE_CONNECTIONS)
+                .maxTcpConnections(settings.limits().count(ServerLimit.CONNECTIONS))
                 .maxPayloadSize(most)
                 .idleConnectionTimeout(IDLE)
                 .connectionOptions(socket())

@@ -13,22 +13,20 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bytes of a connection. While a request is processed, another thread reads ahead and
- * notices if the client closes the connection. The head of a request has one timeout for all its
- * pieces. So has the body: another thread reads it, so that the connection's thread can respond
- * when the body is late.
+ * Reads the bytes that a client sends. While a request is processed, another thread reads ahead, to
+ * notice a closed connection. Another thread reads a body too, so that the waiting one can still
+ * respond when it is interrupted.
  *
  * <p>One thread reads at a time: the connection's own, or a virtual thread, which hands its bytes
  * over by a future.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
-    private static final int NONE = 0;
-
-    /** The timeouts for draining the rest of a body: without new bytes, and in total. */
+    /** The timeouts for the rest of a body: without new bytes, and in all. */
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final Duration LINGER = Duration.ofSeconds(10);
@@ -37,53 +35,40 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     private static final long MOST_LEFT = 16 << 20;
 
     private final DataReader socket;
-    private final Duration headTime;
     private @Nullable CompletableFuture<byte[]> ahead;
-    private @Nullable Arrival body;
+    private @Nullable IntConsumer body;
     private boolean working;
-    private long headSince;
 
-    ReadAhead(DataReader socket, Duration headTime) {
+    ReadAhead(DataReader socket) {
         this.socket = socket;
-        this.headTime = headTime;
     }
 
-    /** Returns the next bytes; null at the end, and when the head of a request times out. */
+    /** Returns the next bytes; null at the end. */
     @Override
     public byte @Nullable [] get() {
-        Arrival coming = body();
+        IntConsumer coming = body();
         if (coming != null) {
             return piece(coming);
         }
         CompletableFuture<byte[]> pending = taken();
         byte[] bytes = pending == null ? read() : awaited(pending);
-        synchronized (this) {
-            if (!working) {
-                headSince = headSince == NONE ? System.nanoTime() : headSince;
-                if (System.nanoTime() - headSince > headTime.toNanos()) {
-                    return null;
-                }
-            }
-        }
         return bytes.length == 0 ? null : bytes;
     }
 
-    private synchronized @Nullable Arrival body() {
+    private synchronized @Nullable IntConsumer body() {
         return body;
     }
 
-    /** Returns the next bytes of a body; throws if they are late, while the reader goes on. */
-    private byte[] piece(Arrival coming) {
+    /** Returns the next bytes of a body. */
+    private byte[] piece(IntConsumer coming) {
         try {
-            byte[] bytes = next().get(coming.left().toNanos(), TimeUnit.NANOSECONDS);
+            byte[] bytes = next().get();
             CompletableFuture<byte[]> unused = taken();
             if (bytes.length == 0) {
                 throw new ClientLeft("the body ends too early");
             }
-            coming.came(bytes.length);
+            coming.accept(bytes.length);
             return bytes;
-        } catch (TimeoutException e) {
-            throw coming.late();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UncheckedIOException(new IOException("the body is not waited for any longer", e));
@@ -139,14 +124,13 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     }
 
     @Override
-    public synchronized void receiving(Arrival coming) {
+    public synchronized void receiving(IntConsumer coming) {
         body = coming;
     }
 
     @Override
     public synchronized void begun() {
         working = true;
-        headSince = NONE;
     }
 
     @Override
@@ -197,7 +181,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
             } catch (RuntimeException e) {
                 boolean goesOn;
                 synchronized (this) {
-                    goesOn = working;
+                    goesOn = working && body == null;
                 }
                 if (!goesOn || !timedOut(e)) {
                     throw new CompletionException(e);

@@ -107,11 +107,6 @@ public final class EvaluationJson {
         ObjectNode node = JSON.createObjectNode();
         node.set("measures", intervals(figures.measures()));
         node.set("cost", JSON.valueToTree(figures.cost()));
-        figures.agreement()
-                .ifPresent(agreement -> node.putObject("agreement")
-                        .put("judgements", agreement.judgements())
-                        .put("percent", rounded(agreement.percent()))
-                        .put("kappa", rounded(agreement.kappa())));
         if (!figures.strata().isEmpty()) {
             ObjectNode strata = node.putObject("strata");
             figures.strata().forEach((by, some) -> {

@@ -49,9 +49,9 @@ public record EvaluationSummary(
         }
         QuestionMeasures measured = new QuestionMeasures(
                 cutoffs,
-                QuestionMeasures.Asked.of(sets.getFirst().methods().values().stream()
+                sets.getFirst().methods().values().stream()
                         .flatMap(figures -> figures.questions().stream())
-                        .toList()));
+                        .anyMatch(question -> question.answer().isPresent()));
         Map<String, Map<String, Interval>> means = new LinkedHashMap<>();
         Map<String, Map<String, Difference>> differences = new LinkedHashMap<>();
         results.forEach((method, questions) -> {

@@ -6,7 +6,6 @@ import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.eval.Retriever.Retrieving;
 import dev.tern.eval.baseline.Baseline.Ranker;
-import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.Probe;
@@ -127,26 +126,6 @@ public interface Method {
             methods.add(new Retriever(name, asked, asked));
         });
         return methods;
-    }
-
-    /**
-     * Returns graph mode with a model that recognises each gold passage with some probability as it
-     * chooses relations.
-     *
-     * @param store the store with the gold passages, closed by the caller
-     * @param probability 0 to 1
-     * @param seed the seed of the model's replies
-     */
-    static Method oracle(
-            GraphStore store,
-            EmbeddingModel embeddingModel,
-            Parameters parameters,
-            List<QuestionSet> sets,
-            double probability,
-            long seed) {
-        Queries queries = new Queries(store, embeddingModel, new OracleChatModel(store, sets, probability, seed));
-        Retrieving asked = (question, limit) -> queries.retrieve(question(question, Mode.GRAPH, parameters, limit));
-        return new Retriever("oracle " + probability, asked, asked);
     }
 
     private static Question question(String text, Mode mode, Parameters parameters, int passages) {

@@ -18,10 +18,9 @@ import java.util.stream.Collectors;
  *   believed if  sum over the chosen p of  ln c(p) - ln l(p)  is above -1
  * </pre>
  *
- * <p>that is, unless a random choice is e times as likely. If all passages have the same score, any
- * choice is believed; so is a choice among the first three passages, which can do little harm. Its
- * cost with a good model and its gain with a bad one are measured by {@code tern eval --scripted}
- * and {@code --oracle}.
+ * <p>that is, unless a random choice is e times as likely. Where all passages score alike any
+ * choice is believed, and a choice among the first three passages, which can do little harm, always
+ * is. Its gain with a bad model is measured by {@code tern eval --scripted}.
  */
 final class Plausibility {
     private static final double TEMPERATURE = 1.5;

@@ -158,7 +158,7 @@ public final class Exchange {
             return InputStream.nullInputStream();
         }
         Incoming body = new Incoming(request.content().inputStream(), bodyLimit, share);
-        Presences.current().receiving(body);
+        Presences.current().receiving(body::came);
         return body;
     }
 

@@ -94,8 +94,7 @@ public record HttpEndpoint(
             case DOCUMENTS -> documents ? limits.of(ServerLimit.BODY_BYTES) : ServerLimits.QUESTION_BYTES;
             case FILE, FORM -> limits.of(ServerLimit.UPLOAD_BYTES);
         };
-        ServerLimit time = takes == Takes.FILE || takes == Takes.FORM ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
-        return new BodyLimit(bytes, documents, limits.time(time));
+        return new BodyLimit(bytes, documents);
     }
 
     /** Returns this endpoint, marked as respecting {@link Caller#scope}. */

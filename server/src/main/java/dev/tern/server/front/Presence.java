@@ -1,6 +1,6 @@
 package dev.tern.server.front;
 
-import java.time.Duration;
+import java.util.function.IntConsumer;
 
 /** Watches the client of a connection, and receives the stages of its requests. Thread-safe. */
 public interface Presence {
@@ -25,25 +25,12 @@ public interface Presence {
      */
     Watch watch(Runnable whenGone);
 
-    /** A request body while it arrives. */
-    interface Arrival {
-        /** Returns the time left until the timeout; not positive after it. */
-        Duration left();
-
-        /**
-         * Called for each piece.
-         *
-         * @param bytes its length
-         * @throws RuntimeException if the body is too large
-         */
-        void came(int bytes);
-
-        /** Returns the exception of a timeout. */
-        RuntimeException late();
-    }
-
-    /** Called when the body of the request is going to be read. */
-    default void receiving(Arrival body) {}
+    /**
+     * Called when the body of the request is going to be read.
+     *
+     * @param came takes the length of each piece, and throws if that is too much
+     */
+    default void receiving(IntConsumer came) {}
 
     /** Called when the head of a request has been read, before it is handled. */
     default void begun() {}

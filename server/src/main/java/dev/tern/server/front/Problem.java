@@ -5,7 +5,6 @@ import java.util.Map;
 
 /** A refused or failed request with a reason for its client; sent as problem details (RFC 9457). */
 public final class Problem extends RuntimeException {
-    static final int TOO_SLOW = 408;
     static final int TOO_LARGE = 413;
     static final int UNAVAILABLE = 503;
 

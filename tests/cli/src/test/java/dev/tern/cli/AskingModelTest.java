@@ -8,8 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,22 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 final class AskingModelTest {
     private static final String QUESTION = "Who built the bridge?";
 
-    private static TaskStub stub;
+    @AutoClose
+    private static final TaskStub stub = new TaskStub();
 
     @TempDir
     private Path home;
 
     private Shell shell;
-
-    @BeforeAll
-    static void start() {
-        stub = new TaskStub();
-    }
-
-    @AfterAll
-    static void stop() {
-        stub.close();
-    }
 
     @BeforeEach
     void add() throws IOException {
@@ -44,15 +34,11 @@ final class AskingModelTest {
     }
 
     private void model(String provider) throws IOException {
-        Path file = home.resolve(".config/tern/tern.yaml");
-        Files.createDirectories(file.getParent());
-        Files.write(
-                file,
-                List.of(
-                        "extractor: rules",
-                        "maxRetries: 0",
-                        "prices: \"m=1/1\"",
-                        "chat: {model: m, baseUrl: \"" + stub.url(provider) + "\"}"));
+        shell.userFile(
+                "extractor: rules",
+                "maxRetries: 0",
+                "prices: \"m=1/1\"",
+                "chat: {model: m, baseUrl: \"" + stub.url(provider) + "\"}");
     }
 
     @Test

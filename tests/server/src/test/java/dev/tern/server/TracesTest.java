@@ -137,16 +137,6 @@ final class TracesTest {
     }
 
     @Test
-    void collectorThatIsAwayIsNobodysBusiness() throws Exception {
-        Collector collector = new Collector();
-        collector.close();
-        try (Running server = traced(collector)) {
-            server.add("bridges", Running.EMIL);
-            assertThat(server.post(ASK, QUESTION).statusCode()).isEqualTo(200);
-        }
-    }
-
-    @Test
     void nobodyIsToldUnlessItIsConfigured() {
         assertThat(Traces.of(Optional.empty(), "tern test")).isSameAs(Traces.NONE);
     }

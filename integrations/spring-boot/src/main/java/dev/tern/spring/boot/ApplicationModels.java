@@ -122,7 +122,6 @@ final class ApplicationModels {
                 .dimensions(chosen.dimensions())
                 .batchSize(properties.parameters().get(Parameter.EMBED_BATCH))
                 .endpoint(endpoint(properties, chosen.baseUrl(), chosen.apiKey())
-                        .organisation(chosen.organization())
                         .requestsPerMinute(chosen.requestsPerMinute())
                         .tokensPerMinute(chosen.tokensPerMinute())
                         .build())
@@ -232,7 +231,6 @@ final class ApplicationModels {
                 .temperature(Objects.requireNonNullElse(
                         chosen.temperature(), properties.parameters().get(Parameter.TEMPERATURE)))
                 .endpoint(endpoint(properties, chosen.baseUrl(), chosen.apiKey())
-                        .organisation(chosen.organization())
                         .requestsPerMinute(chosen.requestsPerMinute())
                         .tokensPerMinute(chosen.tokensPerMinute())
                         .build())

@@ -29,8 +29,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param scope The visible part of the graph for the whole application, as in tenant = "red": a
  *     filter on documents' metadata that no other widens, and that documents to add must match;
  *     default everything.
- * @param checkMegabytes The size in megabytes up to which a graph in a directory is compared with
- *     its checksums at each opening; a larger one is compared once a day. Default 256.
  * @param milvus The connection to Milvus, and settings of its graphs.
  * @param embedding The embedding model.
  * @param chat The chat model, which picks relations and writes answers.
@@ -48,7 +46,6 @@ public record TernProperties(
         @DefaultValue("./tern-store") String store,
         @DefaultValue("default") String graph,
         @Nullable String scope,
-        @Nullable Integer checkMegabytes,
         @DefaultValue Milvus milvus,
         @DefaultValue Embedding embedding,
         @DefaultValue Chat chat,
@@ -97,36 +94,21 @@ public record TernProperties(
      * The connection to Milvus, and settings of its graphs, with the client's defaults.
      *
      * @param token The token of Zilliz Cloud, or user:password.
-     * @param user The user, if there is no token.
-     * @param password The password of the user.
      * @param database The database of the server.
      * @param caFile A PEM file of trusted certificates; default the platform's.
      * @param timeout The timeout of a request; default 30 s.
-     * @param loadTimeout The timeout of loading a graph into memory; default 10 minutes.
-     * @param connectTimeout The timeout of connecting; default 10 s.
-     * @param writeBatchRows The maximum rows of a write, up to 16,384; default 512.
-     * @param parallelRequests The maximum concurrent writes, up to 64; default 2.
      * @param indexType The index of new graphs: AUTOINDEX, HNSW, FLAT or DISKANN.
-     * @param shards The shards of new graphs, up to 64; default 1.
      */
     public record Milvus(
             @Nullable String token,
-            @Nullable String user,
-            @Nullable String password,
             @Nullable String database,
             @Nullable Path caFile,
             @Nullable Duration timeout,
-            @Nullable Duration loadTimeout,
-            @Nullable Duration connectTimeout,
-            @Nullable Integer writeBatchRows,
-            @Nullable Integer parallelRequests,
             // Not the client's enum, which few class paths have.
-            @Nullable String indexType,
-            @Nullable Integer shards) {
+            @Nullable String indexType) {
         @Override
         public String toString() {
-            return "Milvus[token=" + (token == null ? "none" : "***") + ", user=" + user + ", database=" + database
-                    + "]";
+            return "Milvus[token=" + (token == null ? "none" : "***") + ", database=" + database + "]";
         }
     }
 
@@ -193,7 +175,6 @@ public record TernProperties(
      * @param dimensions The dimension of vectors to request; default the model's own.
      * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.
-     * @param organization The organisation that pays, if the provider asks for it.
      * @param requestsPerMinute The maximum requests in any minute; default no limit.
      * @param tokensPerMinute The maximum tokens in any minute; default no limit.
      */
@@ -206,7 +187,6 @@ public record TernProperties(
             @Nullable Integer dimensions,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
-            @Nullable String organization,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute) {}
 
@@ -221,7 +201,6 @@ public record TernProperties(
      * @param maxReplyTokens The maximum tokens of a reply, including reasoning; default 4,096.
      * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.
-     * @param organization The organisation that pays, if the provider asks for it.
      * @param requestsPerMinute The maximum requests in any minute; default no limit.
      * @param tokensPerMinute The maximum tokens to and from it in any minute; default no limit.
      * @param recognise The model that lists the names in a question and rewrites follow-up
@@ -237,7 +216,6 @@ public record TernProperties(
             @Nullable Integer maxReplyTokens,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
-            @Nullable String organization,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute,
             @DefaultValue TaskChat recognise,
@@ -253,7 +231,6 @@ public record TernProperties(
                     null,
                     baseUrl,
                     apiKey,
-                    organization,
                     requestsPerMinute,
                     tokensPerMinute);
         }
@@ -275,7 +252,6 @@ public record TernProperties(
      * @param temperature From 0 to 2; default the parameters'.
      * @param baseUrl The address of the server; another host needs its own key.
      * @param apiKey The provider's key.
-     * @param organization The organisation that pays, if the provider asks for it.
      * @param requestsPerMinute The maximum requests in any minute.
      * @param tokensPerMinute The maximum tokens to and from it in any minute.
      */
@@ -287,10 +263,9 @@ public record TernProperties(
             @Nullable Double temperature,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
-            @Nullable String organization,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute) {
-        static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null, null);
+        static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null);
 
         /** Returns this with a provider if none is set. */
         TaskChat by(ChatProvider usual) {
@@ -302,7 +277,6 @@ public record TernProperties(
                     temperature,
                     baseUrl,
                     apiKey,
-                    organization,
                     requestsPerMinute,
                     tokensPerMinute);
         }
@@ -319,7 +293,6 @@ public record TernProperties(
             named.accept("reasoning-effort", reasoningEffort);
             named.accept("base-url", baseUrl);
             named.accept("api-key", apiKey);
-            named.accept("organization", organization);
             named.accept("requests-per-minute", requestsPerMinute);
             named.accept("tokens-per-minute", tokensPerMinute);
             return names;
@@ -351,7 +324,6 @@ public record TernProperties(
                     temperature,
                     baseUrl == null ? usual.baseUrl : baseUrl,
                     apiKey != null || elsewhere ? apiKey : usual.apiKey,
-                    organization != null || elsewhere ? organization : usual.organization,
                     requestsPerMinute == null ? usual.requestsPerMinute : requestsPerMinute,
                     tokensPerMinute == null ? usual.tokensPerMinute : tokensPerMinute);
         }

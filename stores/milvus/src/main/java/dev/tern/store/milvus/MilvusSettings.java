@@ -51,8 +51,6 @@ public final class MilvusSettings {
 
         private final MilvusAddress address;
         private @Nullable String token;
-        private @Nullable String user;
-        private @Nullable String password;
         private @Nullable String database;
         private @Nullable Path caFile;
         private Duration timeout = Duration.ofSeconds(30);
@@ -74,13 +72,6 @@ public final class MilvusSettings {
         /** Sets a token, from Zilliz Cloud or of the form {@code user:password}. */
         public Builder token(String value) {
             token = value;
-            return this;
-        }
-
-        /** Sets a user and its password, in place of a token. */
-        public Builder user(String name, String secret) {
-            user = name;
-            password = secret;
             return this;
         }
 
@@ -191,9 +182,6 @@ public final class MilvusSettings {
             requireRange("writeBatchBytes", writeBatchBytes, 1 << 10, 64 << 20);
             requireRange("parallelRequests", parallelRequests, 1, 64);
             requireRange("shards", shards, 1, 64);
-            if (token != null && user != null) {
-                throw TernException.user("a token and a user are set for " + address + "; set one of them");
-            }
             if (caFile != null && !Files.isReadable(caFile)) {
                 throw TernException.user("the file of certificates " + caFile + " cannot be read");
             }
@@ -204,8 +192,6 @@ public final class MilvusSettings {
             return new MilvusSettings(new ConnectionSettings(
                     address,
                     Optional.ofNullable(token),
-                    Optional.ofNullable(user),
-                    Optional.ofNullable(password),
                     Optional.ofNullable(database),
                     Optional.ofNullable(caFile),
                     timeout,

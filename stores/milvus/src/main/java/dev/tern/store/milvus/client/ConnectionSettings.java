@@ -10,9 +10,7 @@ import java.util.Optional;
  * Settings of a connection and of its graphs, with every value in its range.
  *
  * @param address the server's address
- * @param token a token; none if there is a user or no authentication
- * @param user a user
- * @param password the user's password
+ * @param token a token, or a user and a password with a colon between; none without authentication
  * @param database the database; none for the server's default
  * @param caFile trusted certificates; none for the platform's
  * @param timeout the timeout of a request
@@ -30,8 +28,6 @@ import java.util.Optional;
 public record ConnectionSettings(
         MilvusAddress address,
         Optional<String> token,
-        Optional<String> user,
-        Optional<String> password,
         Optional<String> database,
         Optional<Path> caFile,
         Duration timeout,

@@ -59,8 +59,6 @@ public final class MilvusConnection implements AutoCloseable {
                 // Milvus Lite closes connections with frequent keep-alives.
                 .keepAliveWithoutCalls(false);
         settings.token().ifPresent(config::token);
-        settings.user().ifPresent(config::username);
-        settings.password().ifPresent(config::password);
         settings.database().ifPresent(config::dbName);
         settings.caFile()
                 .ifPresent(file -> config.serverPemPath(file.toString())
