@@ -121,7 +121,7 @@ public record Question(
 
     /**
      * Returns this question with a time limit, which starts with every call that takes the
-     * question: {@code ask}, {@code retrieve}, {@code async}, {@code standalone}, a conversation's
+     * question: {@code ask}, {@code retrieve}, {@code askAsync}, {@code standalone}, a conversation's
      * {@code ask}.
      *
      * <p>When it passes, the call fails within 100 ms with a {@link TernException} that names the

@@ -134,11 +134,9 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
      */
     @Override
     public EmbeddingSearchResult<TextSegment> search(EmbeddingSearchRequest request) {
-        dev.tern.graph.Filter filter = request.filter() == null
-                ? dev.tern.graph.Filter.everything()
-                : FilterTranslation.of(request.filter());
-        return new EmbeddingSearchResult<>(
-                mode == Mode.NAIVE ? nearest(request, filter) : retrieved(request, filter));
+        dev.tern.graph.Filter filter =
+                request.filter() == null ? dev.tern.graph.Filter.everything() : FilterTranslation.of(request.filter());
+        return new EmbeddingSearchResult<>(mode == Mode.NAIVE ? nearest(request, filter) : retrieved(request, filter));
     }
 
     private List<EmbeddingMatch<TextSegment>> nearest(EmbeddingSearchRequest request, dev.tern.graph.Filter filter) {
@@ -149,8 +147,7 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
                         RelevanceScore.fromCosineSimilarity(found.score()),
                         found.value().documentId(),
                         null,
-                        TextSegment.from(
-                                found.value().textToEmbed(), GraphContent.metadata(found.value(), List.of()))))
+                        TextSegment.from(found.value().textToEmbed(), GraphContent.metadata(found.value(), List.of()))))
                 .filter(match -> match.score() >= request.minScore())
                 .toList();
     }

@@ -95,11 +95,9 @@ public final class GraphIngestor {
     }
 
     /** Converts a text and LangChain4j's metadata to a document. */
-    static dev.tern.graph.Document converted(
-            String id, String text, dev.langchain4j.data.document.Metadata metadata) {
+    static dev.tern.graph.Document converted(String id, String text, dev.langchain4j.data.document.Metadata metadata) {
         Map<String, Object> given = metadata.toMap();
-        return new dev.tern.graph.Document(
-                id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));
+        return new dev.tern.graph.Document(id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));
     }
 
     private static Metadata metadata(String documentId, Map<String, Object> given) {
