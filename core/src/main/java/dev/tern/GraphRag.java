@@ -24,6 +24,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.Queries;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.query.TimeLimit;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -34,6 +35,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -48,14 +50,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Thread-safe. {@link #close} closes the store, unless it is {@linkplain Builder#sharedStore
- * shared}, but not the models.
+ * <p>Thread-safe. Closes the store that it {@linkplain Builder#ownedStore owns}, and no other; models
+ * stay the caller's.
  *
  * <p>Every failure with a cause outside this code is a {@link dev.tern.error.TernException}.
  */
 public final class GraphRag implements AutoCloseable {
     private final GraphStore store;
-    private final boolean shared;
+    private final boolean owned;
     private final EmbeddingModel embeddingModel;
     private final Parameters parameters;
     private final Mode defaultMode;
@@ -66,7 +68,7 @@ public final class GraphRag implements AutoCloseable {
     private GraphRag(GraphStore store, EmbeddingModel embeddingModel, Builder builder) {
         store.description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
         this.store = store;
-        this.shared = builder.shared;
+        this.owned = builder.owned;
         this.embeddingModel = embeddingModel;
         this.parameters = builder.parameters;
         this.scope = new Scope(store, builder.scope);
@@ -176,11 +178,11 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Returns the modes that the configured models allow, naive first, without {@link
-     * Mode#OVERVIEW}.
+     * Answers a question on a virtual thread, as {@link #ask(Question)} does. Cancelling the future,
+     * or a timeout such as {@link CompletableFuture#orTimeout}, interrupts the question.
      */
-    public List<Mode> modes() {
-        return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, defaultMode == Mode.GRAPH ? 3 : 2);
+    public CompletableFuture<Answer> askAsync(Question question) {
+        return TimeLimit.start(question, this::ask);
     }
 
     /** Returns a question in the default mode with the default parameters of this graph. */
@@ -204,6 +206,10 @@ public final class GraphRag implements AutoCloseable {
     public GraphStore whole(String action) {
         scope.requireWhole(action);
         return store;
+    }
+
+    Mode defaultMode() {
+        return defaultMode;
     }
 
     Queries queries() {
@@ -249,10 +255,10 @@ public final class GraphRag implements AutoCloseable {
         return scope.read(GraphView::statistics);
     }
 
-    /** Closes the store, unless it is shared. */
+    /** Closes the store if it is owned. */
     @Override
     public void close() {
-        if (!shared) {
+        if (owned) {
             store.close();
         }
     }
@@ -260,7 +266,7 @@ public final class GraphRag implements AutoCloseable {
     /** A builder; a store and an embedding model are required. Not thread-safe. */
     public static final class Builder {
         private @Nullable GraphStore store;
-        private boolean shared;
+        private boolean owned;
         private @Nullable EmbeddingModel embeddingModel;
         private TaskModels chatModels = TaskModels.NONE;
         private Parameters parameters = Parameters.DEFAULT;
@@ -270,17 +276,17 @@ public final class GraphRag implements AutoCloseable {
 
         private Builder() {}
 
-        /** Sets the store, which is closed with the {@link GraphRag}. */
+        /** Sets the store; the caller closes it, after the {@link GraphRag}. */
         public Builder store(GraphStore value) {
             store = value;
-            shared = false;
+            owned = false;
             return this;
         }
 
-        /** Sets a store that stays open when the {@link GraphRag} is closed. */
-        public Builder sharedStore(GraphStore value) {
+        /** Sets a store that is closed with the {@link GraphRag}, and if {@link #build} fails. */
+        public Builder ownedStore(GraphStore value) {
             store = value;
-            shared = true;
+            owned = true;
             return this;
         }
 
@@ -348,7 +354,7 @@ public final class GraphRag implements AutoCloseable {
          *
          * @throws IllegalStateException if the store or the embedding model is missing
          * @throws dev.tern.error.TernException if the graph was made with another embedding model;
-         *     a store that is not shared is closed
+         *     an owned store is closed
          */
         public GraphRag build() {
             if (store == null) {
@@ -360,8 +366,8 @@ public final class GraphRag implements AutoCloseable {
             try {
                 return new GraphRag(store, embeddingModel, this);
             } catch (RuntimeException | Error e) {
-                // The caller often opens the store in the builder call, and then cannot close it.
-                if (!shared) {
+                // The store is often opened in this call: nothing else could close it.
+                if (owned) {
                     store.close();
                 }
                 throw e;

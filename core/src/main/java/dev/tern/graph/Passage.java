@@ -1,5 +1,6 @@
 package dev.tern.graph;
 
+import dev.tern.text.Beginning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,8 @@ public record Passage(
         Metadata metadata,
         Place place,
         Extraction extraction) {
+    private static final int MAX_CHARACTERS_SHOWN = 200;
+
     /** The metadata name of the source of a document. */
     public static final String SOURCE = Metadata.SOURCE;
 
@@ -157,6 +160,13 @@ public record Passage(
     /** Returns the text to embed: title and headings, on lines of their own, and the text. */
     public String textToEmbed() {
         return line(title) + line(place.heading()) + text;
+    }
+
+    /** Returns its document, page and first words, as in "euler.pdf, p. 3: Euler lived in Basel.". */
+    @Override
+    public String toString() {
+        String at = place.page() == 0 ? "" : ", p. " + place.pages();
+        return documentId + at + ": " + Beginning.shown(text.replace('\n', ' '), MAX_CHARACTERS_SHOWN);
     }
 
     private static String line(String words) {

@@ -1,6 +1,7 @@
 package dev.tern.graph;
 
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.function.Function;
 
 /**
@@ -11,7 +12,13 @@ import java.util.function.Function;
  * @param <T> the type of the value
  */
 public record Scored<T>(T value, double score) {
-    /** Orders by score, best first, then by id, so that the order is reproducible. */
+    /** Returns the thing and its score, as in "mill: Orla Finn grinds rye. (0.871)". */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%s (%.3f)", value, score);
+    }
+
+    /** Orders by score, best first, then by id, so that every order is reproducible. */
     public static <T> Comparator<Scored<T>> bestFirst(Function<T, String> id) {
         return (one, other) -> {
             int byScore = Double.compare(other.score, one.score);

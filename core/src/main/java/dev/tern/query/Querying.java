@@ -187,8 +187,12 @@ final class Querying {
     }
 
     private Retrieval retrieved(Collected collected, List<FoundTheme> themes) {
-        return new Retrieval(
-                question, collected.passages(), collected.relations(), themes, tracer.trace(question.mode()));
+        return Retrieval.builder(question)
+                .passages(collected.passages())
+                .relations(collected.relations())
+                .themes(themes)
+                .trace(tracer.trace(question.mode()))
+                .build();
     }
 
     /**
@@ -211,7 +215,11 @@ final class Querying {
         Answer.Kind kind = !answer.known()
                 ? Answer.Kind.UNKNOWN
                 : writer.isEmpty() || fallback.failed() ? Answer.Kind.EXTRACTIVE : Answer.Kind.GENERATED;
-        return new Answer(answer.text(), kind, answer.claims(), retrieval, tracer.trace(question.mode()));
+        return Answer.builder(retrieval)
+                .text(answer.text(), kind)
+                .claims(answer.claims())
+                .trace(tracer.trace(question.mode()))
+                .build();
     }
 
     /** Returns an answerer that calls a model, and quotes passages if the model fails. */

@@ -120,8 +120,9 @@ public record Question(
     }
 
     /**
-     * Returns this question with a time limit for each call that takes the question, such as {@code
-     * ask} or {@code retrieve}.
+     * Returns this question with a time limit, which starts with every call that takes the
+     * question: {@code ask}, {@code retrieve}, {@code askAsync}, {@code standalone}, a conversation's
+     * {@code ask}.
      *
      * <p>When the limit passes, the call fails within 100 ms with a {@link TernException} that
      * names the limit, the step, and the party that was waited for, which is at fault: a model or

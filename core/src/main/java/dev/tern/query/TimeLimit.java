@@ -53,8 +53,8 @@ public final class TimeLimit {
     }
 
     /**
-     * Starts a query on a virtual thread: {@code TimeLimit.start(question, rag::ask)} or {@code
-     * TimeLimit.start(question, rag::retrieve)}. Cancelling the future, or a timeout such as {@link
+     * Starts a query on a virtual thread: {@code TimeLimit.start(question, rag::retrieve)}, or for
+     * an answer {@code rag.askAsync(question)}. Cancelling the future, or a timeout such as {@link
      * CompletableFuture#orTimeout}, interrupts the query.
      *
      * @return a future of the query's result

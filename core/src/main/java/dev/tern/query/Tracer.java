@@ -47,8 +47,7 @@ final class Tracer {
         long start = System.nanoTime();
         T result = step.get();
         Trace.Cost cost = Trace.Cost.of(meter).since(before, (System.nanoTime() - start) / 1e6);
-        List<Trace.Item> out = items(result);
-        Trace.Step ended = new Trace.Step(name, in.size(), in, out.size(), out, result.notes(), cost);
+        Trace.Step ended = Trace.Step.of(name, in, items(result), result.notes(), cost);
         steps.add(ended);
         listener.ended(ended);
         return result;

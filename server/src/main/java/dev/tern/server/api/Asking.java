@@ -2,6 +2,7 @@ package dev.tern.server.api;
 
 import dev.tern.Conversation;
 import dev.tern.GraphRag;
+import dev.tern.Questions;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
@@ -126,7 +127,7 @@ public final class Asking {
             Question sent = asked.question();
             Question alone = Conversation.standalone(asked.graph().rag(), sent.withListener(first), sent.history());
             List<Answer> answers = new ArrayList<>();
-            for (Mode mode : asked.graph().rag().modes()) {
+            for (Mode mode : Questions.modes(asked.graph().rag())) {
                 Asked inMode =
                         new Asked(asked.caller(), asked.id(), asked.graph(), alone.withMode(mode), asked.places());
                 answers.add(answer(inMode, listenerFor(inMode, QueryListener.NONE)));

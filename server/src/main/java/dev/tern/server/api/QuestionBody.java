@@ -3,6 +3,7 @@ package dev.tern.server.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.tern.GraphRag;
+import dev.tern.Questions;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.query.Question;
 import dev.tern.query.conversation.FollowUps;
@@ -94,7 +95,7 @@ public record QuestionBody(
             chosen = SentParameters.over(chosen, Map.of(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top)), limits);
         }
         Mode chosenMode = mode == null ? usual.mode() : named("mode", Mode.class, mode);
-        if (chosenMode == Mode.GRAPH && !rag.modes().contains(chosenMode)) {
+        if (chosenMode == Mode.GRAPH && !Questions.modes(rag).contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
         Question asked = new Question(

@@ -143,7 +143,7 @@ public final class Graphs implements AutoCloseable {
         }
         // Closes the store if it fails.
         GraphRag rag = GraphRag.builder()
-                .store(store)
+                .ownedStore(store)
                 .embeddingModel(own.embedding())
                 .chatModels(models.chat())
                 .parameters(own.parameters())

@@ -212,7 +212,7 @@ public final class Intake {
 
     private GraphRag graph(AppSettings own, Spending spending, EmbeddingModel embedding) {
         return spending.graph(own, embedding, models.chat(), models.counted(spending.replies()))
-                .sharedStore(store)
+                .store(store)
                 .build();
     }
 
@@ -246,7 +246,7 @@ public final class Intake {
         try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             IngestEstimate estimate = own.graph(
                             embedding, models.chat(), own.extractor(models.chat(), ReplyCache.NONE, Ledger.NONE))
-                    .sharedStore(store)
+                    .store(store)
                     .build()
                     .estimate(documents);
             return new Forecast(

@@ -93,9 +93,9 @@ final class ArchitectureTest {
                                      org.openxmlformats..
         tern.documents.jsonl      -> tern.graph tern.error tern.model tern.settings com.fasterxml.jackson..
         tern.documents.ocr        -> tern.documents ai.onnxruntime..
-        tern.documents.sync       -> CORE tern.documents org.slf4j..
-        tern.langchain4j..        -> CORE dev.langchain4j..
-        tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
+        tern.documents.sync       -> CORE tern.documents com.fasterxml.jackson.. org.slf4j..
+        tern.langchain4j..        -> CORE tern.documents.sync dev.langchain4j..
+        tern.spring.ai..          -> CORE tern.documents.sync dev.langchain4j.. org.springframework.ai.. io.micrometer..
         tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.documents.. dev.langchain4j.. \
                                      org.springframework.. io.micrometer..
         tern.quarkus              -> CORE tern.models tern.documents.. dev.langchain4j.. \

@@ -44,7 +44,7 @@ public class GraphReadiness implements HealthCheck {
                     .down()
                     .build();
         }
-        return response.status(!config.documentsRequired() || !progress.hasFailed())
+        return response.status(!config.documents().required() || !progress.hasFailed())
                 .build();
     }
 }

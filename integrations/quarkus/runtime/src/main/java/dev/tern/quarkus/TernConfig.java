@@ -34,22 +34,28 @@ public interface TernConfig {
     /** The embedding model in this process, for applications without an EmbeddingModel bean. */
     Embedding embedding();
 
-    /** The folders and sites whose new and changed documents are added at each start. */
-    Optional<List<String>> documents();
-
-    /** True if a missing one of these folders prevents the application's start. */
-    @WithDefault("false")
-    boolean documentsRequired();
-
-    /** True if a folder or site may have moved since it was last read. */
-    @WithDefault("false")
-    boolean documentsMoved();
+    /** The documents that are read at each start. */
+    Documents documents();
 
     /** The options of reading documents: limits, and text recognition in pictures. */
     Map<String, String> load();
 
     /** The parameters of indexing and questions by name. The mode is given with each question. */
     Map<String, String> query();
+
+    /** Documents that are read at each start. */
+    interface Documents {
+        /** The folders and sites whose new and changed documents are added. */
+        Optional<List<String>> locations();
+
+        /** True if a missing folder of these prevents the application's start. */
+        @WithDefault("false")
+        boolean required();
+
+        /** True if a folder or site may have moved since it was last read. */
+        @WithDefault("false")
+        boolean moved();
+    }
 
     /** Settings of Milvus, with the client's defaults. */
     interface Milvus {

@@ -90,11 +90,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
 
     static Document document(Scored<Passage> found, Retrieval retrieval) {
         Passage passage = found.value();
-        Map<String, Object> metadata = new TreeMap<>(passage.metadata().objects());
-        metadata.put(DOCUMENT_ID, passage.documentId());
-        put(metadata, TITLE, passage.title());
-        put(metadata, HEADING, passage.place().heading());
-        put(metadata, PAGE, passage.place().pages());
+        Map<String, Object> metadata = metadata(passage);
         String stated = retrieval.statedBy(passage).stream().map(Relation::text).collect(Collectors.joining("\n"));
         put(metadata, RELATIONS, stated);
         return Document.builder()
@@ -103,6 +99,16 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
                 .metadata(metadata)
                 .score(found.score())
                 .build();
+    }
+
+    /** Returns the metadata of a passage's document, with its place in it. */
+    static Map<String, Object> metadata(Passage passage) {
+        Map<String, Object> metadata = new TreeMap<>(passage.metadata().objects());
+        metadata.put(DOCUMENT_ID, passage.documentId());
+        put(metadata, TITLE, passage.title());
+        put(metadata, HEADING, passage.place().heading());
+        put(metadata, PAGE, passage.place().pages());
+        return metadata;
     }
 
     private static void put(Map<String, Object> metadata, String key, String value) {

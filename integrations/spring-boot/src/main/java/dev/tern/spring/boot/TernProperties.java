@@ -35,9 +35,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requestTimeout The timeout of one attempt of a request to a model; default 60 s.
  * @param maxRetries The maximum retries of a failed request to a model; default 5.
  * @param parallelRequests The maximum concurrent requests to a model; default 4.
- * @param documents The folders and sites whose new and changed documents are added at each start.
- * @param documentsRequired True if a missing one of these folders prevents the application's start.
- * @param documentsMoved True if a folder or site may have moved since it was last read.
+ * @param documents The documents that are read at each start.
  * @param load The options of reading documents: limits, and text recognition in pictures.
  * @param query The mode, and the parameters of indexing and questions by name.
  */
@@ -52,14 +50,11 @@ public record TernProperties(
         @Nullable Duration requestTimeout,
         @Nullable Integer maxRetries,
         @Nullable Integer parallelRequests,
-        List<String> documents,
-        boolean documentsRequired,
-        boolean documentsMoved,
+        @DefaultValue Documents documents,
         Map<String, String> load,
         Map<String, String> query) {
     /** Replaces null, which Spring passes for an unset list or map. */
     public TernProperties {
-        documents = List.copyOf(Objects.requireNonNullElse(documents, List.of()));
         load = Map.copyOf(Objects.requireNonNullElse(load, Map.of()));
         query = Map.copyOf(Objects.requireNonNullElse(query, Map.of()));
     }
@@ -88,6 +83,20 @@ public record TernProperties(
     /** Returns the parameters over Tern's defaults. */
     Parameters parameters() {
         return new QueryProperties(query).parameters();
+    }
+
+    /**
+     * The documents that are read at each start.
+     *
+     * @param locations The folders and sites whose new and changed documents are added.
+     * @param required Whether a missing folder of these prevents the application's start.
+     * @param moved Whether a folder or site may have moved since it was last read.
+     */
+    public record Documents(List<String> locations, boolean required, boolean moved) {
+        /** Replaces null, which Spring passes for an unset list. */
+        public Documents {
+            locations = List.copyOf(Objects.requireNonNullElse(locations, List.of()));
+        }
     }
 
     /**
