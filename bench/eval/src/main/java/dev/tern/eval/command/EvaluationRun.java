@@ -3,7 +3,6 @@ package dev.tern.eval.command;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.Questions;
-import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.Setting;

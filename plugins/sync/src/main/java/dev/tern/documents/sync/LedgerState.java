@@ -97,8 +97,8 @@ final class LedgerState implements SyncState, AutoCloseable {
                 document.withMetadata(metadata.without(SourceState.VERSION).without(SourceState.ITEM));
         Map<String, Passage> passages = new LinkedHashMap<>();
         for (Piece piece : splitter.split(unmarked)) {
-            Passage passage = Passage.of(
-                    unmarked, passages.size(), piece.text(), piece.place(), List.of(), Extraction.GIVEN);
+            Passage passage =
+                    Passage.of(unmarked, passages.size(), piece.text(), piece.place(), List.of(), Extraction.GIVEN);
             String id = id(passage);
             passages.putIfAbsent(id, passage.withId(id));
         }
@@ -189,7 +189,11 @@ final class LedgerState implements SyncState, AutoCloseable {
         SourceState state = new SourceState();
         for (SyncLedger.Entry entry : ledger.documents()) {
             if (entry.source().equals(source)) {
-                state.add(entry.item(), entry.id(), entry.version(), entry.version().isEmpty());
+                state.add(
+                        entry.item(),
+                        entry.id(),
+                        entry.version(),
+                        entry.version().isEmpty());
             }
         }
         return state.read(whole);
@@ -202,9 +206,7 @@ final class LedgerState implements SyncState, AutoCloseable {
 
     @Override
     public Optional<String> otherOwner(String document, String source) {
-        return ledger.document(document)
-                .map(SyncLedger.Entry::source)
-                .filter(owner -> !owner.equals(source));
+        return ledger.document(document).map(SyncLedger.Entry::source).filter(owner -> !owner.equals(source));
     }
 
     @Override

@@ -241,7 +241,11 @@ public abstract class PassageStoreContract {
     void linesOfAFileThatAKilledRunDidNotReachAreAdded() throws IOException {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < 150; i++) {
-            lines.append("{\"_id\": \"").append(i).append("\", \"text\": \"Person ").append(i).append(" bakes.\"}\n");
+            lines.append("{\"_id\": \"")
+                    .append(i)
+                    .append("\", \"text\": \"Person ")
+                    .append(i)
+                    .append(" bakes.\"}\n");
         }
         write("people.jsonl", lines.toString());
         afterAdding = () -> {
