@@ -37,11 +37,14 @@ public final class NamePath {
 
     private NamePath(List<Scored<Passage>> passages, Set<String> relations) {
         for (Scored<Passage> passage : passages) {
+            String title = EntityName.normalise(passage.value().title());
+            boolean said = saysTitle(passage.value().text(), title);
             for (Statement statement : passage.value().statements()) {
                 if (!statement.namesOnly() && relations.contains(statement.relationKey())) {
                     List<String> ids = statement.entities().stream()
                             .filter(name -> name.codePoints().anyMatch(Character::isLetter))
                             .map(this::id)
+                            .filter(id -> said || !id.equals(title))
                             .toList();
                     ids.forEach(id -> neighbours
                             .computeIfAbsent(id, absent -> new LinkedHashSet<>())
@@ -49,6 +52,11 @@ public final class NamePath {
                 }
             }
         }
+    }
+
+    /** Returns true if a line contains the title among other words, as a name. */
+    private static boolean saysTitle(String text, String title) {
+        return text.lines().map(EntityName::normalise).anyMatch(line -> line.contains(title) && !line.equals(title));
     }
 
     private String id(String name) {

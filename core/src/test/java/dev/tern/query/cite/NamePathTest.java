@@ -18,7 +18,11 @@ class NamePathTest {
     private static final Statement BORN = Statement.of("Leonhard Euler", "was born in", "Basel");
 
     private static List<String> path(String question, String answer, Statement... followed) {
-        Passage passage = Passage.of(Document.of("d", "text"), 0, "text", List.of(TAUGHT, FATHER, BORN));
+        return path(Document.of("d", "text"), question, answer, followed);
+    }
+
+    private static List<String> path(Document document, String question, String answer, Statement... followed) {
+        Passage passage = Passage.of(document, 0, document.text(), List.of(TAUGHT, FATHER, BORN));
         List<Scored<Relation>> relations = Stream.of(followed)
                 .map(statement ->
                         new Relation(statement.relationKey(), statement.text(), statement.entityIds(), List.of()))
@@ -56,6 +60,17 @@ class NamePathTest {
                         FATHER,
                         BORN))
                 .containsExactly("Daniel Bernoulli", "Johann Bernoulli", "Leonhard Euler", "Basel");
+    }
+
+    @Test
+    void titleJoinsNothingUnlessTheTextSaysIt() {
+        String question = "Who was the son of the teacher of Leonhard Euler?";
+        String answer = "“His son Daniel Bernoulli wrote of fluids.” [1]";
+        Document heading = Document.of("d", "Johann Bernoulli\nHe taught.").withTitle("Johann Bernoulli");
+        assertThat(path(heading, question, answer, TAUGHT, FATHER)).isEmpty();
+        Document text =
+                Document.of("d", "Johann Bernoulli\nJohann Bernoulli taught.").withTitle("Johann Bernoulli");
+        assertThat(path(text, question, answer, TAUGHT, FATHER)).hasSize(3);
     }
 
     @Test

@@ -142,8 +142,10 @@ public final class Welcome {
             return false;
         }
         String word = name.toLowerCase(Locale.ROOT);
+        // Several words in capitals are a heading.
         return word.contains(" ")
-                || !(NoNames.isOpener(word)
+                ? name.codePoints().anyMatch(c -> Character.isLowerCase(c) || NameSpans.isUnspaced(c))
+                : !(NoNames.isOpener(word)
                         || NoNames.isOtherOpener(word)
                         || NoNames.isMonth(word)
                         || NoNames.isForeignTime(word)
