@@ -25,7 +25,7 @@ final class PartDocuments implements Iterator<Document> {
     }
 
     /**
-     * Creates an iterator.
+     * Creates an iterator over documents.
      *
      * @param first documents that precede the parts
      * @param shown the file's name in messages

@@ -82,7 +82,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             new Lucene99FlatVectorsFormat(FlatVectorScorerUtil.getLucene99FlatVectorsScorer());
 
     /**
-     * Creates the format.
+     * Creates the format with a minimum of rows.
      *
      * @param from the minimum of {@link LuceneOptions#vectorGraphFrom}
      */

@@ -29,7 +29,7 @@ public final class PageReader implements GraphVisitor {
     private int statements;
 
     /**
-     * Creates a reader.
+     * Creates a reader of pages.
      *
      * @param dimension the dimension of the graph's vectors
      * @param pages gets each page
