@@ -64,13 +64,13 @@ class VectorStoreTargetTest extends PassageStoreContract {
 
     @Test
     void failureIsTheStoresOrItsModels() {
-        VectorStoreTarget broken =
-                new VectorStoreTarget(SimpleVectorStore.builder(new LetterCounts() {
+        VectorStoreTarget broken = new VectorStoreTarget(SimpleVectorStore.builder(new LetterCounts() {
                     @Override
                     public EmbeddingResponse call(EmbeddingRequest request) {
                         throw new IllegalStateException("no key");
                     }
-                }).build());
+                })
+                .build());
 
         assertThatThrownBy(() -> broken.add(List.of(passage())))
                 .isInstanceOfSatisfying(

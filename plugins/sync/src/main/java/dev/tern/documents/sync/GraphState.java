@@ -2,11 +2,11 @@ package dev.tern.documents.sync;
 
 import dev.tern.edit.Edits;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Extraction;
 import dev.tern.note.Edit;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;

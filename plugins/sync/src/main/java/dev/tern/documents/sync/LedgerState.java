@@ -74,7 +74,7 @@ final class LedgerState implements SyncState, AutoCloseable {
     IngestReport add(Iterable<Document> documents) {
         List<Change> batch = new ArrayList<>();
         int waiting = 0;
-        long[] written = new long[2];
+        long[] written = new long[3];
         long start = System.nanoTime();
         for (Document document : documents) {
             Change change = change(document);
@@ -88,7 +88,7 @@ final class LedgerState implements SyncState, AutoCloseable {
         }
         write(batch, written);
         return new IngestReport(
-                written[0], 0, written[1], 0, 0, 0, 0, 0, 0, 0, false, 0, (System.nanoTime() - start) / 1e6);
+                written[0], 0, written[1], written[2], 0, 0, 0, 0, 0, 0, false, 0, (System.nanoTime() - start) / 1e6);
     }
 
     private Change change(Document document) {
@@ -97,8 +97,8 @@ final class LedgerState implements SyncState, AutoCloseable {
                 document.withMetadata(metadata.without(SourceState.VERSION).without(SourceState.ITEM));
         Map<String, Passage> passages = new LinkedHashMap<>();
         for (Piece piece : splitter.split(unmarked)) {
-            Passage passage = Passage.of(
-                    unmarked, passages.size(), piece.text(), piece.place(), List.of(), Extraction.GIVEN);
+            Passage passage =
+                    Passage.of(unmarked, passages.size(), piece.text(), piece.place(), List.of(), Extraction.GIVEN);
             String id = id(passage);
             passages.putIfAbsent(id, passage.withId(id));
         }
@@ -128,6 +128,11 @@ final class LedgerState implements SyncState, AutoCloseable {
         return UUID.nameUUIDFromBytes(content.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
+    /**
+     * Writes a batch.
+     *
+     * @param written counts documents, added passages and removed ones
+     */
     private void write(List<Change> batch, long[] written) {
         SyncLedger.requireUninterrupted();
         ledger.put(batch.stream().map(Change::begun).toList());
@@ -140,10 +145,13 @@ final class LedgerState implements SyncState, AutoCloseable {
             store.add(some);
             SyncLedger.requireUninterrupted();
         }
-        removePassages(batch.stream().flatMap(change -> change.stale().stream()).toList());
+        List<String> stale =
+                batch.stream().flatMap(change -> change.stale().stream()).toList();
+        removePassages(stale);
         ledger.put(batch.stream().map(Change::entry).toList());
         written[0] += batch.size();
         written[1] += added.size();
+        written[2] += stale.size();
     }
 
     private void removePassages(List<String> ids) {
@@ -189,7 +197,11 @@ final class LedgerState implements SyncState, AutoCloseable {
         SourceState state = new SourceState();
         for (SyncLedger.Entry entry : ledger.documents()) {
             if (entry.source().equals(source)) {
-                state.add(entry.item(), entry.id(), entry.version(), entry.version().isEmpty());
+                state.add(
+                        entry.item(),
+                        entry.id(),
+                        entry.version(),
+                        entry.version().isEmpty());
             }
         }
         return state.read(whole);
@@ -202,9 +214,7 @@ final class LedgerState implements SyncState, AutoCloseable {
 
     @Override
     public Optional<String> otherOwner(String document, String source) {
-        return ledger.document(document)
-                .map(SyncLedger.Entry::source)
-                .filter(owner -> !owner.equals(source));
+        return ledger.document(document).map(SyncLedger.Entry::source).filter(owner -> !owner.equals(source));
     }
 
     @Override

@@ -263,8 +263,7 @@ public final class SourceSync {
         if (!gaps.isEmpty()) {
             return "nothing that is not listed was removed: " + String.join("; ", gaps);
         }
-        return refused.map(removal ->
-                        removal.clause() + ": nothing was removed; " + target.permission())
+        return refused.map(removal -> removal.clause() + ": nothing was removed; " + target.permission())
                 .orElse("");
     }
 

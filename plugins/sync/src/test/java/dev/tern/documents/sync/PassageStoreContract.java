@@ -139,8 +139,14 @@ public abstract class PassageStoreContract {
         String changed = "Piet Moll bakes cakes from it every evening.";
         write("ham.txt", FIRST + " " + changed + " " + THIRD);
 
-        assertThat(run().source().counts()).isEqualTo(new Counts(1, 0, 1, 0, 0, 0));
+        SyncReport report = run();
 
+        assertThat(report.source().counts()).isEqualTo(new Counts(1, 0, 1, 0, 0, 0));
+        assertThat(report.ingest()).hasValueSatisfying(ingest -> {
+            assertThat(ingest.documents()).isOne();
+            assertThat(ingest.passages()).isOne();
+            assertThat(ingest.removedPassages()).isOne();
+        });
         assertThat(added).containsExactly(changed);
         assertThat(removed).hasSize(1);
         assertThat(texts()).containsExactlyInAnyOrder(FIRST, changed, THIRD);
@@ -241,7 +247,11 @@ public abstract class PassageStoreContract {
     void linesOfAFileThatAKilledRunDidNotReachAreAdded() throws IOException {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < 150; i++) {
-            lines.append("{\"_id\": \"").append(i).append("\", \"text\": \"Person ").append(i).append(" bakes.\"}\n");
+            lines.append("{\"_id\": \"")
+                    .append(i)
+                    .append("\", \"text\": \"Person ")
+                    .append(i)
+                    .append(" bakes.\"}\n");
         }
         write("people.jsonl", lines.toString());
         afterAdding = () -> {

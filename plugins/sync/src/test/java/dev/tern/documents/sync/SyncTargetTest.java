@@ -39,7 +39,8 @@ class SyncTargetTest extends PassageStoreContract {
 
     @BeforeEach
     void mill() throws IOException {
-        Files.writeString(Files.createDirectory(folder.resolve("docs")).resolve("mill.md"), "# Ham\n\nOrla grinds rye.");
+        Files.writeString(
+                Files.createDirectory(folder.resolve("docs")).resolve("mill.md"), "# Ham\n\nOrla grinds rye.");
         ledger = folder.resolve("docs.ledger");
     }
 
@@ -63,7 +64,9 @@ class SyncTargetTest extends PassageStoreContract {
         Passage passage = passages.getFirst();
         assertThat(passage.documentId()).isEqualTo("docs/mill.md");
         assertThat(passage.place().heading()).isEqualTo("Ham");
-        assertThat(passage.metadata().values()).containsKey("sync_source").doesNotContainKeys("sync_version", "sync_item");
+        assertThat(passage.metadata().values())
+                .containsKey("sync_source")
+                .doesNotContainKeys("sync_version", "sync_item");
         assertThat(passage.id()).matches("[0-9a-f]{8}-[0-9a-f]{4}-3[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
     }
 
@@ -74,9 +77,15 @@ class SyncTargetTest extends PassageStoreContract {
                 .embeddingModel(new HashingEmbeddingModel(16))
                 .build()) {
             SyncTarget graph = SyncTarget.of(rag);
-            assertThat(graph.sync(folder.resolve("docs").toString()).source().counts().added())
+            assertThat(graph.sync(folder.resolve("docs").toString())
+                            .source()
+                            .counts()
+                            .added())
                     .isOne();
-            assertThat(graph.sync(folder.resolve("docs").toString()).source().counts().unchanged())
+            assertThat(graph.sync(folder.resolve("docs").toString())
+                            .source()
+                            .counts()
+                            .unchanged())
                     .isOne();
             assertThat(rag.ask("What does Orla grind?").text()).contains("rye");
         }
@@ -96,8 +105,16 @@ class SyncTargetTest extends PassageStoreContract {
     @Test
     void ledgerDoesNotGrowWithItsRuns() throws IOException {
         sync();
-        Files.writeString(ledger, Files.readString(ledger).lines().skip(1).findFirst().orElseThrow().concat("\n")
-                .repeat(2_000).transform(lines -> firstLine() + lines));
+        Files.writeString(
+                ledger,
+                Files.readString(ledger)
+                        .lines()
+                        .skip(1)
+                        .findFirst()
+                        .orElseThrow()
+                        .concat("\n")
+                        .repeat(2_000)
+                        .transform(lines -> firstLine() + lines));
         sync();
         assertThat(Files.readAllLines(ledger)).hasSizeLessThan(10);
     }
@@ -117,8 +134,10 @@ class SyncTargetTest extends PassageStoreContract {
         lines.set(2, lines.get(2).substring(5));
         Files.write(ledger, lines);
 
-        assertRefused(Fault.STORE, "the ledger " + ledger + " is damaged in line 3: take it from a backup, or delete it and"
-                + " the next run adds every document again");
+        assertRefused(
+                Fault.STORE,
+                "the ledger " + ledger + " is damaged in line 3: take it from a backup, or delete it and"
+                        + " the next run adds every document again");
     }
 
     @Test
@@ -156,14 +175,14 @@ class SyncTargetTest extends PassageStoreContract {
     void emptyFolderIsNotTheEndOfItsDocuments() throws IOException {
         sync();
         Files.delete(folder.resolve("docs/mill.md"));
-        assertThat(sync().gaps())
-                .containsExactly("nothing is there, where the ledger has 1 files or pages of it");
+        assertThat(sync().gaps()).containsExactly("nothing is there, where the ledger has 1 files or pages of it");
         assertThat(passages).hasSize(1);
     }
 
     private void assertRefused(Fault fault, String message) {
         assertThatThrownBy(this::sync)
-                .isInstanceOfSatisfying(TernException.class, e -> assertThat(e.fault()).isEqualTo(fault))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(fault))
                 .hasMessage(message);
     }
 }
