@@ -26,7 +26,7 @@ import java.util.function.ToIntFunction;
  * The sources and documents of a store of passages, by its ledger.
  *
  * <p>Before a write of the store, the ledger has all passages that a document may have in it, under
- * no version; after it, those that it has. So after a kill the document is loaded again, and
+ * no version; after it, its passages. So after a kill the document is loaded again, and
  * passages that may be there are removed before they are added. Ids are made from content, so that
  * only changed passages are embedded. Not thread-safe.
  */
@@ -129,7 +129,7 @@ final class LedgerState implements SyncState, AutoCloseable {
     }
 
     /**
-     * Writes a batch.
+     * Writes a batch to the store, between two writes of the ledger.
      *
      * @param written counts documents, added passages and removed ones
      */

@@ -12,7 +12,7 @@ interface SyncState {
     /** Returns the sources, by name. */
     List<SyncedSource> sources();
 
-    /** Records a source. */
+    /** Records a source and its last run. */
     void keep(SyncedSource source);
 
     /** Forgets a source, whose documents stay. */

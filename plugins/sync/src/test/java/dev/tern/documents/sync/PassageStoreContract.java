@@ -38,7 +38,7 @@ public abstract class PassageStoreContract {
     /** Returns the store under test, one for each test. */
     protected abstract PassageStore store();
 
-    /** Returns the texts of the store, those of two equal passages both. */
+    /** Returns the texts of the store, twice where it has a passage twice. */
     protected abstract List<String> texts();
 
     @BeforeEach
