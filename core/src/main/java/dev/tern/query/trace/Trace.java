@@ -9,6 +9,7 @@ import dev.tern.settings.Mode;
 import dev.tern.text.Beginning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -39,7 +40,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     /**
      * One step of a query. Only Tern implements it, so that later versions can add values.
      */
-    public sealed interface Step permits StepRecord {
+    public sealed interface Step {
         /**
          * Returns the step's name as in the method: understand, recognise, seed, expand, rank,
          * themes, spread, choose, collect or answer.
@@ -66,7 +67,26 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
 
         /** Creates a step; its input and output are counted whole, and their first items kept. */
         static Step of(String name, List<Item> in, List<Item> out, List<String> notes, Cost cost) {
-            return new StepRecord(name, in.size(), in, out.size(), out, notes, cost);
+            return new StepValues(name, in.size(), in, out.size(), out, notes, cost);
+        }
+    }
+
+    private record StepValues(
+            String name, int inCount, List<Item> in, int outCount, List<Item> out, List<String> notes, Cost cost)
+            implements Step {
+        private StepValues {
+            in = first(in);
+            out = first(out);
+            notes = List.copyOf(notes);
+        }
+
+        private static List<Item> first(List<Item> items) {
+            return List.copyOf(items.subList(0, Math.min(items.size(), MAX_ITEMS)));
+        }
+
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "%s: %,d in, %,d out, %.1f ms", name, inCount, outCount, cost.millis());
         }
     }
 

@@ -17,8 +17,8 @@ import java.util.List;
  * segments, embedded, and kept in step, without a graph. {@link SyncTarget#of(dev.tern.GraphRag)}
  * in its place makes a graph of them.
  *
- * <p>Segments have their page, heading, title and document in the metadata, as those of {@link
- * GraphContentRetriever} have. Thread-safe if store and model are.
+ * <p>Segments have the metadata of {@link GraphContentRetriever}: page, heading, title, document.
+ * Thread-safe if store and model are.
  */
 public final class EmbeddingStoreTarget implements PassageStore {
     private final EmbeddingStore<TextSegment> store;

@@ -52,8 +52,8 @@ final class LanguageTest {
 
     static Stream<Figure> wordsOfADialect() {
         return Stream.of(
-                new Figure("what, in comments", COMMENTS, WHAT, 2.4),
-                new Figure("those, in comments", COMMENTS, THOSE, 2.9),
+                new Figure("what, in comments", COMMENTS, WHAT, 0.8),
+                new Figure("those, in comments", COMMENTS, THOSE, 1.1),
                 new Figure("who, in comments", COMMENTS, WHO, 1.2),
                 new Figure("what, in pages", PAGES, WHAT, 5.0),
                 new Figure("those, in pages", PAGES, THOSE, 1.2),

@@ -14,8 +14,8 @@ import org.springframework.ai.vectorstore.VectorStore;
  * the store, and kept in step, without a graph. {@link SyncTarget#of(dev.tern.GraphRag)} in its
  * place makes a graph of them.
  *
- * <p>Documents have their page, heading, title and document in the metadata, as those of {@link
- * GraphDocumentRetriever} have. Thread-safe if the store is.
+ * <p>Documents have the metadata of {@link GraphDocumentRetriever}: page, heading, title, document.
+ * Thread-safe if the store is.
  */
 public final class VectorStoreTarget implements PassageStore {
     private final VectorStore store;

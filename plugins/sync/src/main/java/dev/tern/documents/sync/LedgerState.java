@@ -26,7 +26,7 @@ import java.util.function.ToIntFunction;
  * The sources and documents of a store of passages, by its ledger.
  *
  * <p>Before a write of the store, the ledger has all passages that a document may have in it, under
- * no version; after it, those that it has. So after a kill the document is loaded again, and
+ * no version; after it, its passages. So after a kill the document is loaded again, and
  * passages that may be there are removed before they are added. Ids are made from content, so that
  * only changed passages are embedded. Not thread-safe.
  */
@@ -74,7 +74,7 @@ final class LedgerState implements SyncState, AutoCloseable {
     IngestReport add(Iterable<Document> documents) {
         List<Change> batch = new ArrayList<>();
         int waiting = 0;
-        long[] written = new long[2];
+        long[] written = new long[3];
         long start = System.nanoTime();
         for (Document document : documents) {
             Change change = change(document);
@@ -88,7 +88,7 @@ final class LedgerState implements SyncState, AutoCloseable {
         }
         write(batch, written);
         return new IngestReport(
-                written[0], 0, written[1], 0, 0, 0, 0, 0, 0, 0, false, 0, (System.nanoTime() - start) / 1e6);
+                written[0], 0, written[1], written[2], 0, 0, 0, 0, 0, 0, false, 0, (System.nanoTime() - start) / 1e6);
     }
 
     private Change change(Document document) {
@@ -128,6 +128,11 @@ final class LedgerState implements SyncState, AutoCloseable {
         return UUID.nameUUIDFromBytes(content.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
+    /**
+     * Writes a batch to the store, between two writes of the ledger.
+     *
+     * @param written counts documents, added passages and removed ones
+     */
     private void write(List<Change> batch, long[] written) {
         SyncLedger.requireUninterrupted();
         ledger.put(batch.stream().map(Change::begun).toList());
@@ -140,10 +145,13 @@ final class LedgerState implements SyncState, AutoCloseable {
             store.add(some);
             SyncLedger.requireUninterrupted();
         }
-        removePassages(batch.stream().flatMap(change -> change.stale().stream()).toList());
+        List<String> stale =
+                batch.stream().flatMap(change -> change.stale().stream()).toList();
+        removePassages(stale);
         ledger.put(batch.stream().map(Change::entry).toList());
         written[0] += batch.size();
         written[1] += added.size();
+        written[2] += stale.size();
     }
 
     private void removePassages(List<String> ids) {

@@ -42,7 +42,7 @@ final class SyncLedger implements AutoCloseable {
      * @param item the file or page that it is of
      * @param version identifies the content of the item; empty while a write is not known to have
      *     ended
-     * @param passages the ids of its passages; with an empty version those that it may have, none
+     * @param passages the ids of its passages; with an empty version all that it may have, none
      *     for a document that is gone
      */
     record Entry(String id, String source, String item, String version, List<String> passages) {

@@ -12,7 +12,7 @@ interface SyncState {
     /** Returns the sources, by name. */
     List<SyncedSource> sources();
 
-    /** Stores the state of a source. */
+    /** Records a source and its last run. */
     void keep(SyncedSource source);
 
     /** Forgets a source, whose documents stay. */

@@ -38,7 +38,7 @@ public abstract class PassageStoreContract {
     /** Returns the store under test, one for each test. */
     protected abstract PassageStore store();
 
-    /** Returns the texts of the store, those of two equal passages both. */
+    /** Returns the texts of the store, twice where it has a passage twice. */
     protected abstract List<String> texts();
 
     @BeforeEach
@@ -139,8 +139,14 @@ public abstract class PassageStoreContract {
         String changed = "Piet Moll bakes cakes from it every evening.";
         write("ham.txt", FIRST + " " + changed + " " + THIRD);
 
-        assertThat(run().source().counts()).isEqualTo(new Counts(1, 0, 1, 0, 0, 0));
+        SyncReport report = run();
 
+        assertThat(report.source().counts()).isEqualTo(new Counts(1, 0, 1, 0, 0, 0));
+        assertThat(report.ingest()).hasValueSatisfying(ingest -> {
+            assertThat(ingest.documents()).isOne();
+            assertThat(ingest.passages()).isOne();
+            assertThat(ingest.removedPassages()).isOne();
+        });
         assertThat(added).containsExactly(changed);
         assertThat(removed).hasSize(1);
         assertThat(texts()).containsExactlyInAnyOrder(FIRST, changed, THIRD);
