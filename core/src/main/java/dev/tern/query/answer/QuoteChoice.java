@@ -265,21 +265,25 @@ final class QuoteChoice {
                 + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? LED : 0);
     }
 
-    /** Returns true for a sentence without asked names that one with them leads to. */
+    /** Returns true for a sentence without asked names to which one with them leads. */
     private boolean isLedTo(Quotable sentence, Collection<Quotable> all) {
-        return !merit(sentence).isNamed()
-                && all.stream()
-                        .anyMatch(other -> !other.equals(sentence)
-                                && merit(other).isNamedWithTitle()
-                                && shares(names(other), names(sentence))
-                                && (other.passage() != sentence.passage() || continues(other, sentence)));
+        return all.stream().anyMatch(other -> leads(other, sentence));
     }
 
-    /** Returns true if a sentence has an answer and asked words that another one lacks. */
-    private boolean continues(Quotable other, Quotable sentence) {
+    private boolean leads(Quotable other, Quotable sentence) {
+        return !merit(sentence).isNamed()
+                && !other.equals(sentence)
+                && merit(other).isNamedWithTitle()
+                && shares(names(other), names(sentence))
+                && (other.passage() != sentence.passage()
+                        || (merit(sentence).answers() && merit(other).isNamed() && adds(sentence, other)));
+    }
+
+    /** Returns true if a sentence has asked words that another one lacks. */
+    private boolean adds(Quotable sentence, Quotable other) {
         Set<String> more = new HashSet<>(words(sentence));
         more.removeAll(words(other));
-        return merit(sentence).answers() && merit(other).isNamed() && held(more) > 0;
+        return held(more) > 0;
     }
 
     private static boolean shares(Set<String> some, Set<String> others) {
@@ -333,7 +337,9 @@ final class QuoteChoice {
     }
 
     private double answering(Quote quote, Collection<Quotable> quoted) {
-        boolean secondHop = quote.sentences().stream().anyMatch(sentence -> isLedTo(sentence, quoted));
+        boolean secondHop = quote.sentences().stream()
+                .anyMatch(sentence ->
+                        quoted.stream().anyMatch(other -> leads(other, sentence) && adds(sentence, other)));
         return held(wordsWithTitles(quote.sentences()))
                 + (secondHop ? SECOND_HOP : 0)
                 + HEAD_FIRST * asked.head(words(quote.sentences()))
