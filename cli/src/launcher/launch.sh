@@ -143,6 +143,12 @@ launch() {
             export LC_CTYPE
             ;;
     esac
+    # One category that this machine lacks, as in LANG or LC_TIME that ssh forwards, makes Java read ASCII.
+    if [ -n "$(locale 2>&1 >/dev/null)" ]; then
+        unset LC_ADDRESS LC_COLLATE LC_IDENTIFICATION LC_MEASUREMENT LC_MONETARY LC_NAME LC_NUMERIC LC_PAPER LC_TELEPHONE LC_TIME
+        LANG=${LC_CTYPE-$LANG}
+        export LANG
+    fi
 
     terminal=none
     [ -t 1 ] && terminal=out

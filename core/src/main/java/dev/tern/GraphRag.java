@@ -103,11 +103,12 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Adds documents in batches, each of them stored whole or not at all. Interrupting the thread
-     * ends it; earlier batches stay, and adding the same documents again continues from there.
+     * Adds documents in batches, each of them stored whole or not at all. If the thread is
+     * interrupted, completed batches are kept, and adding the same documents again resumes after
+     * them.
      *
-     * @param documents read once, so any number fit
-     * @param listener hears the progress
+     * @param documents iterated once and not kept in memory, so their number is unlimited
+     * @param listener receives the progress
      * @throws dev.tern.error.TernException if a document cannot be indexed, a model or the store
      *     fails, or the thread is interrupted
      */
@@ -117,17 +118,20 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Estimates the model calls of adding documents, without a call and without storing anything.
+     * Estimates the model calls that adding documents would take. Calls no model and stores
+     * nothing.
      *
-     * @param documents read once
+     * @param documents iterated once
      */
     public IngestEstimate estimate(Iterable<Document> documents) {
         return ingestion.estimate(scope.requireWithin(documents));
     }
 
     /**
-     * Asks the model again about passages whose extraction failed, and about passages that wait
-     * since an interrupted run. Ends and fails as {@link #add(Iterable, IngestListener)} does.
+     * Retries the extraction of passages for which it failed or was interrupted.
+     *
+     * @throws dev.tern.error.TernException if this has a scope, or as {@link #add(Iterable,
+     *     IngestListener)}
      */
     public IngestReport retryFailed(IngestListener listener) {
         scope.requireWhole("asking again about failed passages");
@@ -136,8 +140,9 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Removes documents and everything that only they said. During an {@link #add} it runs between
-     * two batches; documents of the batch in progress are not written afterwards.
+     * Removes documents with their passages, and the relations and entities of no other document.
+     * During an {@link #add} it runs between two batches; documents of the batch in progress are
+     * not written afterwards.
      *
      * @return the number of documents that were found
      */
@@ -155,13 +160,16 @@ public final class GraphRag implements AutoCloseable {
         return queries.retrieve(question);
     }
 
-    /** Answers a question in graph mode, or in local mode without a chat model that reranks. */
+    /**
+     * Answers a question in graph mode, or in local mode if no chat model is set for {@link
+     * ChatTask#RERANK}.
+     */
     public Answer ask(String question) {
         return ask(question(question));
     }
 
     /**
-     * Retrieves passages and answers a question from them, streaming words to its listener.
+     * Retrieves passages and answers a question from them; streams the answer to its listener.
      *
      * @throws dev.tern.error.TernException as {@link #retrieve}
      */
@@ -182,7 +190,7 @@ public final class GraphRag implements AutoCloseable {
         return new Question(text, defaultMode, Optional.empty(), parameters, Filter.everything());
     }
 
-    /** Returns an embedder of names, which are compared with the names of entities. */
+    /** Returns an embedder for names that are compared with the names of entities. */
     TextEmbedder embedder(GraphView graph, Meter meter) {
         graph.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
         return new TextEmbedder(
@@ -208,7 +216,7 @@ public final class GraphRag implements AutoCloseable {
         return queries;
     }
 
-    /** Returns the edits of the whole graph, whatever the scope. */
+    /** Returns the edits of the whole graph, ignoring the scope. */
     Edits editing() {
         return new Edits(store, new EditWriter() {
             @Override
@@ -235,12 +243,14 @@ public final class GraphRag implements AutoCloseable {
         });
     }
 
-    /** Reads the graph as a question with a filter sees it, without hidden sources. */
+    /**
+     * Calls a function with the view of a question: the scope, filtered, without hidden sources.
+     */
     public <T> T read(Filter filter, Function<GraphView, T> reading) {
         return scope.read(filter, reading);
     }
 
-    /** Returns counts of documents, passages, entities and relations. */
+    /** Returns the numbers of documents, passages, entities and relations in the scope. */
     public GraphStatistics statistics() {
         return scope.read(GraphView::statistics);
     }
@@ -286,15 +296,16 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Sets the chat model of questions; without one, the default mode is local. */
+        /** Sets the chat model for questions, or none; without one, the default mode is local. */
         public Builder chatModel(@Nullable ChatModel value) {
             chatModels = chatModels.withUsual(value);
             return this;
         }
 
         /**
-         * Sets the chat model of one task of questions, which may have its own temperature; null
-         * for no model. The model that extracts belongs to the {@linkplain #extractor extractor}.
+         * Sets the chat model of one task of answering, called at its own temperature if it has
+         * one; null for no model. For extraction, the {@linkplain #extractor extractor} has its own
+         * model.
          */
         public Builder chatModel(ChatTask task, @Nullable ChatModel value) {
             chatModels = chatModels.with(task, value);
@@ -307,15 +318,15 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Sets the parameters of indexing, and of questions that bring none. */
+        /** Sets the parameters of indexing, and the default parameters of questions. */
         public Builder parameters(Parameters value) {
             parameters = value;
             return this;
         }
 
         /**
-         * Sets the splitter of documents that bring no statements; unless set, a {@link
-         * SentenceSplitter} of {@code passageTokens}, estimated.
+         * Sets the splitter of documents without given statements; by default a {@link
+         * SentenceSplitter} with a limit of {@code passageTokens}, in estimated tokens.
          */
         public Builder splitter(Splitter value) {
             splitter = value;
@@ -329,9 +340,9 @@ public final class GraphRag implements AutoCloseable {
         }
 
         /**
-         * Limits this {@link GraphRag} to the passages that a filter selects, a tenant's for
-         * instance: nothing else is found, shown, counted, replaced or removed, whatever filter a
-         * question brings, and only documents that pass can be added.
+         * Limits this {@link GraphRag} to the passages selected by a filter, such as the passages
+         * of one tenant. Other passages are not found, counted, replaced or removed; the filter of
+         * a question can only narrow the scope. Adding a document outside the scope fails.
          */
         public Builder scope(Filter value) {
             scope = value;
@@ -339,7 +350,7 @@ public final class GraphRag implements AutoCloseable {
         }
 
         /**
-         * Builds the {@link GraphRag} and checks it against the graph.
+         * Builds the {@link GraphRag} and checks that its embedding model is the one of the graph.
          *
          * @throws IllegalStateException if the store or the embedding model is missing
          * @throws dev.tern.error.TernException if the graph was made with another embedding model;

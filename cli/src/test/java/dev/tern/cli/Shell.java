@@ -122,6 +122,25 @@ public final class Shell {
         }
     }
 
+    /** Adds two passages about Johann Bernoulli to the store {@code here}. */
+    Shell withBernoullis() {
+        file(
+                "corpus.jsonl",
+                "{\"_id\": \"euler\", \"title\": \"Leonhard Euler\", \"text\": \"Euler was taught by Johann"
+                    + " Bernoulli.\", \"metadata\": {\"triplets\": [[\"Johann Bernoulli\", \"taught\", \"Euler\"]]}}",
+                "{\"_id\": \"daniel\", \"text\": \"Daniel was the son of Johann Bernoulli.\","
+                        + " \"metadata\": {\"triplets\": [[\"Daniel\", \"son of\", \"Johann Bernoulli\"]]}}");
+        run("add", "corpus.jsonl", "--store", "here");
+        return this;
+    }
+
+    /** Writes the configuration of the user, below the variable HOME. */
+    void userFile(String... lines) throws IOException {
+        Path file = Path.of(variables.getOrDefault("HOME", "")).resolve(".config/tern/tern.yaml");
+        Files.createDirectories(file.getParent());
+        Files.write(file, List.of(lines));
+    }
+
     /** Returns every command, or the one that words name, over an unused environment. */
     static CommandLine everyCommand(String... words) {
         Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));

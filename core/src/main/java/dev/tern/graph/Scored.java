@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * A thing with its score.
+ * A value with its score.
  *
- * @param value the thing
+ * @param value the value
  * @param score higher is better; from a vector search the cosine, -1 to 1
- * @param <T> the type of the thing
+ * @param <T> the type of the value
  */
 public record Scored<T>(T value, double score) {
     /** Returns the thing and its score, as in "mill: Orla Finn grinds rye. (0.871)". */

@@ -24,7 +24,7 @@ public sealed interface Answer permits AnswerRecord {
         GENERATED,
         /** Sentences quoted from the passages, without a chat model. */
         EXTRACTIVE,
-        /** The passages hold no answer, or there are none. */
+        /** The passages contain no answer, or there are none. */
         UNKNOWN
     }
 
@@ -63,8 +63,8 @@ public sealed interface Answer permits AnswerRecord {
     }
 
     /**
-     * Returns the names that lead from the question to the first cited line, such as Euler, Johann
-     * Bernoulli, Daniel Bernoulli; empty if one relation or none lies between.
+     * Returns the names that lead from the question to the answering name in the first cited line,
+     * such as Euler, Johann Bernoulli, Daniel Bernoulli; empty if one relation or none joins them.
      */
     default List<String> path() {
         return kind() == Kind.UNKNOWN
@@ -72,6 +72,7 @@ public sealed interface Answer permits AnswerRecord {
                 : NamePath.of(
                         retrieval().question().text(),
                         text(),
+                        marks(),
                         retrieval().passages(),
                         retrieval().relations());
     }

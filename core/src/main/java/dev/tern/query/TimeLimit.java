@@ -9,17 +9,17 @@ import java.util.function.Function;
 /**
  * Enforces the time limits of questions.
  *
- * <p>A query with a limit runs on a virtual thread of its own, so that its caller returns in time
- * even if code ignores interrupts. An abandoned query is interrupted, and its listener throws
- * before its next step, call or word.
+ * <p>A query with a limit runs on a new virtual thread, so that its caller returns in time even if
+ * code ignores interrupts. An abandoned query is interrupted, and its listener throws before its
+ * next step, call or word.
  */
 public final class TimeLimit {
     private TimeLimit() {}
 
     /**
-     * Runs a query on this thread or, with a time limit, on another that this one waits for.
+     * Runs a query on this thread or, with a time limit, on another one, and waits for it.
      *
-     * @param query takes the listener to report to
+     * @param query runs the query, reporting to the given listener
      * @throws TernException if the limit passes, or the thread is interrupted while it waits
      */
     public static <T> T keep(Question question, Function<QueryListener, T> query) {
@@ -57,7 +57,7 @@ public final class TimeLimit {
      * an answer {@code rag.askAsync(question)}. Cancelling the future, or a timeout such as {@link
      * CompletableFuture#orTimeout}, interrupts the query.
      *
-     * @return the query's outcome
+     * @return a future of the query's result
      */
     public static <T> CompletableFuture<T> start(Question question, Function<Question, T> asked) {
         Function<QueryListener, T> query = heard -> asked.apply(question.withListener(heard));

@@ -7,17 +7,15 @@ import dev.tern.query.trace.Trace;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 
 /** Tracks a query with a time limit, and silences its listener at the end. Thread-safe. */
 final class TimeLimitListener implements QueryListener {
     private final Duration limit;
     private final long asked;
     private final QueryListener listener;
-    private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean ended;
 
-    // Guarded by the lock.
+    // Guarded by this.
     private String step = "";
     private String storeCall = "";
     private String modelCall = "";
@@ -42,56 +40,41 @@ final class TimeLimitListener implements QueryListener {
         return limit.toNanos() - (System.nanoTime() - asked);
     }
 
-    /** Ends reporting, since the caller has given up. */
+    /** Ends reporting, since the query has ended or was abandoned. */
     void end() {
         ended = true;
     }
 
     /** Returns the step, as the end of a sentence. */
-    String where() {
-        lock.lock();
-        try {
-            return step.isEmpty() ? "before its first step" : "in its step " + step;
-        } finally {
-            lock.unlock();
-        }
+    synchronized String where() {
+        return step.isEmpty() ? "before its first step" : "in its step " + step;
     }
 
     /** Returns the exception for a passed limit. */
-    TernException late() {
-        lock.lock();
-        try {
-            long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
-            String sentence =
-                    "no answer within " + limit.toMillis() + " ms, the time limit of the question: it was " + where();
-            Fault fault = fault();
-            String reason = switch (fault) {
-                case MODEL ->
-                    ", and had waited " + waited + " ms for the " + (modelCall.equals("chat") ? "chat" : "embedding")
-                            + " model";
-                case STORE ->
-                    storeCalls == 0
-                            ? ", while the store opens the graph"
-                            : ", and had waited " + waited + " ms for the store (" + storeCall + ")";
-                default ->
-                    heard
-                            ? ", and its listener had not returned"
-                            : ", waiting neither for a model nor for the store; allow more time, or ask for"
-                                    + " less (degree, relationLimit, finalTopK)";
-            };
-            return TernException.late(fault, sentence + reason);
-        } finally {
-            lock.unlock();
-        }
+    synchronized TernException late() {
+        long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
+        String sentence =
+                "no answer within " + limit.toMillis() + " ms, the time limit of the question: it was " + where();
+        Fault fault = fault();
+        String reason = switch (fault) {
+            case MODEL ->
+                ", and had waited " + waited + " ms for the " + (modelCall.equals("chat") ? "chat" : "embedding")
+                        + " model";
+            case STORE ->
+                storeCalls == 0
+                        ? ", while the store opens the graph"
+                        : ", and had waited " + waited + " ms for the store (" + storeCall + ")";
+            default ->
+                heard
+                        ? ", and its listener had not returned"
+                        : ", waiting neither for a model nor for the store; allow more time, or ask for"
+                                + " less (degree, relationLimit, finalTopK)";
+        };
+        return TernException.late(fault, sentence + reason);
     }
 
-    private void heard(boolean now) {
-        lock.lock();
-        try {
-            heard = now;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void heard(boolean now) {
+        heard = now;
     }
 
     private Fault fault() {
@@ -113,11 +96,8 @@ final class TimeLimitListener implements QueryListener {
     @Override
     public void begun(String name) {
         requireUnended();
-        lock.lock();
-        try {
+        synchronized (this) {
             step = name;
-        } finally {
-            lock.unlock();
         }
         listener.begun(name);
     }
@@ -139,33 +119,27 @@ final class TimeLimitListener implements QueryListener {
     @Override
     public void calling(Call.Kind kind, String name) {
         requireUnended();
-        lock.lock();
-        try {
+        synchronized (this) {
             if (kind == Call.Kind.MODEL) {
                 modelCall = name;
                 since = System.nanoTime();
             } else if (storeCalls++ == 0) {
-                // Of concurrent look-ups, which are awaited together, the first is named.
+                // Of concurrent look-ups, only the first is named.
                 storeCall = name;
                 since = System.nanoTime();
             }
-        } finally {
-            lock.unlock();
         }
         listener.calling(kind, name);
     }
 
     @Override
     public void called(Call call) {
-        lock.lock();
-        try {
+        synchronized (this) {
             if (call.kind() == Call.Kind.MODEL) {
                 modelCall = "";
             } else {
                 storeCalls--;
             }
-        } finally {
-            lock.unlock();
         }
         if (!ended || call.kind() == Call.Kind.MODEL) {
             // A model's call costs even after the caller has given up.

@@ -38,7 +38,7 @@ public final class AllValues {
             try {
                 text.add(component.getName() + "=" + of(accessor.invoke(record)));
             } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
+                throw new LinkageError(e.getMessage(), e);
             }
         }
         return text.toString();

@@ -47,7 +47,6 @@ class ChatModelTest {
         return Endpoint.builder()
                 .baseUrl(url)
                 .apiKey(ApiKey.of(KEY))
-                .organisation("org-tern")
                 .maxRetries(3)
                 .requestTimeout(PATIENCE)
                 .backOffBase(Duration.ofMillis(1))
@@ -73,7 +72,7 @@ class ChatModelTest {
     }
 
     @Test
-    void sendsModelTemperatureKeyAndOrganisation() throws IOException {
+    void sendsModelTemperatureAndKey() throws IOException {
         try (StubServer server = new StubServer(Reply.chat("hi"));
                 CloseableChatModel model = model(quick(server.url() + "/"))) {
             assertThat(model.chat("hello")).isEqualTo("hi");
@@ -82,7 +81,6 @@ class ChatModelTest {
             assertThat(asked.body().path("model").asText()).isEqualTo("gpt-6-luna");
             assertThat(asked.body().path("temperature").asDouble(-1)).isZero();
             assertThat(asked.header("Authorization")).isEqualTo("Bearer " + KEY);
-            assertThat(asked.header("OpenAI-Organization")).isEqualTo("org-tern");
         }
     }
 

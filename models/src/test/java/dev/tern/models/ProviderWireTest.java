@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,16 +45,12 @@ class ProviderWireTest {
                     .build())
             .build();
 
+    @AutoClose
     private StubServer server;
 
     @BeforeEach
     void serve() throws IOException {
         server = new StubServer();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private CloseableChatModel model(Dialect dialect) {

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,16 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers, batches and model names that deviate from the references. */
 class UnusualEmbeddingTest {
+    @AutoClose
     private static StubServer server;
 
     @BeforeAll
     static void serve() throws IOException {
         server = new StubServer();
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @BeforeEach

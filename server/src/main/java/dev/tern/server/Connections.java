@@ -1,7 +1,5 @@
 package dev.tern.server;
 
-import dev.tern.app.limits.ServerLimit;
-import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.front.Presence;
 import dev.tern.server.front.Presences;
 import dev.tern.server.front.Shutdown;
@@ -19,26 +17,20 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.function.IntConsumer;
 
 /**
- * The connections of a server, and the ways they are closed. At the limit, a new connection closes
- * an old one: of the address with the most waiting connections, the one that has waited longest. So
- * slow or idle connections of one client cannot keep others out.
+ * The connections of a server, and the ways they are closed.
  *
- * <p>When the library is stopped it closes every connection without a parsed request, even if one
- * has arrived; under load there are always some. Here a connection closes after a response that
- * announces it ({@link Shutdown}), and one without a request after a quiet period. Thread-safe.
+ * <p>At shutdown, the library alone would close every connection without a parsed request, even if
+ * one has arrived; under load there are always some. Here a connection closes after a response that
+ * announces it ({@link Shutdown}), or, without a request, after a quiet period. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
-    /** The empty polls in a row after which the server counts as idle; robust against stalls. */
+    /** The number of quiet polls in a row after which the server counts as idle. */
     private static final int IDLE_POLLS = 10;
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
@@ -47,12 +39,10 @@ final class Connections implements ServerConnectionSelector {
     private final Http1ConnectionSelector http;
     private final Shutdown ending;
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
-    private final ServerLimits limits;
 
-    Connections(Http1Config config, Shutdown ending, ServerLimits limits) {
+    Connections(Http1Config config, Shutdown ending) {
         this.http = Http1ConnectionSelector.builder().config(config).build();
         this.ending = ending;
-        this.limits = limits;
     }
 
     @Override
@@ -72,9 +62,8 @@ final class Connections implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        ReadAhead sent = new ReadAhead(context.dataReader(), limits.time(ServerLimit.HEAD_TIME));
-        String address = context.remotePeer().host();
-        return new Connection(http.connection(withReader(context, DataReader.create(sent))), sent, address);
+        ReadAhead sent = new ReadAhead(context.dataReader());
+        return new Connection(http.connection(withReader(context, DataReader.create(sent))), sent);
     }
 
     /** Returns the connection with another reader of its data. */
@@ -86,28 +75,10 @@ final class Connections implements ServerConnectionSelector {
                         method.getName().equals("dataReader") ? reader : method.invoke(connection, arguments));
     }
 
-    /** Makes room for one more; synchronized, so that concurrent ones close different old ones. */
-    private synchronized void add(Connection connection) {
-        if (open.size() >= limits.count(ServerLimit.CONNECTIONS)) {
-            longestWaiting().ifPresent(other -> {
-                open.remove(other);
-                other.connection.close(true);
-            });
-        }
-        open.add(connection);
-    }
-
-    private Optional<Connection> longestWaiting() {
-        Map<String, List<Connection>> byAddress =
-                open.stream().filter(Connection::isWaiting).collect(Collectors.groupingBy(other -> other.address));
-        return byAddress.values().stream()
-                .max(Comparator.comparingInt(List::size))
-                .flatMap(most -> most.stream().min(Comparator.comparingLong(other -> other.waitingSince)));
-    }
-
     /**
-     * Waits until queued connections are accepted: when the server stops listening, the operating
-     * system drops the queued ones. It opens a connection behind them, which is accepted last.
+     * Waits until the server has accepted all queued connections, because the operating system
+     * drops them when the server stops listening. Opens a connection, which is accepted last, and
+     * waits until the server closes it.
      */
     static void letIn(InetSocketAddress address) {
         InetAddress host =
@@ -138,26 +109,22 @@ final class Connections implements ServerConnectionSelector {
                 }
             }
         } catch (InterruptedException e) {
-            // The server has ended, and with it this thread's purpose.
+            // The server has stopped, and there is nothing left to close.
         }
     }
 
     private final class Connection implements ServerConnection, Presence {
         private final ServerConnection connection;
         private final ReadAhead sent;
-        private final String address;
-        private volatile boolean working;
-        private volatile long waitingSince = System.nanoTime();
 
-        private Connection(ServerConnection connection, ReadAhead sent, String address) {
+        private Connection(ServerConnection connection, ReadAhead sent) {
             this.connection = connection;
             this.sent = sent;
-            this.address = address;
         }
 
         @Override
         public void handle(Limit limit) throws InterruptedException {
-            add(this);
+            open.add(this);
             Presences.bind(this);
             try {
                 connection.handle(limit);
@@ -166,31 +133,24 @@ final class Connections implements ServerConnectionSelector {
             }
         }
 
-        private boolean isWaiting() {
-            return !working;
-        }
-
         @Override
         public Watch watch(Runnable whenGone) {
             return sent.watch(whenGone);
         }
 
         @Override
-        public void receiving(Arrival body) {
-            sent.receiving(body);
+        public void receiving(IntConsumer came) {
+            sent.receiving(came);
         }
 
         @Override
         public void begun() {
-            working = true;
             sent.begun();
         }
 
         @Override
         public void ended() {
             sent.ended();
-            waitingSince = System.nanoTime();
-            working = false;
         }
 
         @Override
@@ -204,7 +164,8 @@ final class Connections implements ServerConnectionSelector {
         }
 
         /**
-         * Called with true at the timeout; else a last response or {@link #closeIfIdle} closes it.
+         * Closes the connection if {@code interrupt} is true, at the timeout of a shutdown;
+         * otherwise its last response or {@link #closeIfIdle} closes it.
          */
         @Override
         public void close(boolean interrupt) {

@@ -21,12 +21,9 @@ import java.util.List;
 
 /** Listens for requests: the only place that configures the HTTP library. */
 final class Listener {
-    /** Room for connections above the limit, which are about to close others. */
-    private static final int MORE_CONNECTIONS = 1_024;
-
     private static final int HEADER_BYTES = 16_384;
 
-    /** The maximum length of a request line: a filter of some hundred values fits into it. */
+    /** The maximum bytes of a request line; a filter of some hundred values fits into it. */
     private static final int LINE_BYTES = 32_768;
 
     private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
@@ -66,7 +63,7 @@ final class Listener {
                 // The command line stops the server on a signal.
                 .shutdownHook(false)
                 .shutdownGracePeriod(settings.limits().time(ServerLimit.SHUTDOWN))
-                .maxTcpConnections(settings.limits().count(ServerLimit.CONNECTIONS) + MORE_CONNECTIONS)
+                .maxTcpConnections(settings.limits().count(ServerLimit.CONNECTIONS))
                 .maxPayloadSize(most)
                 .idleConnectionTimeout(IDLE)
                 .connectionOptions(socket())
@@ -88,7 +85,7 @@ final class Listener {
         return server;
     }
 
-    /** Throws if the address is taken: the library would only log it, and start without. */
+    /** Throws if the address is in use: the library would only log it, and start all the same. */
     private static void requireFree(ServerSettings settings) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(settings.host(), settings.port()));

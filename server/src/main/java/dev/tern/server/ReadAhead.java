@@ -13,76 +13,62 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the bytes that a client sends. While a request is processed, another thread reads ahead, to
- * notice a closed connection. The head of a request has a timeout, however many pieces it arrives
- * in, and so has the body: another thread reads it, so that the waiting one can still respond.
+ * notice a closed connection. Another thread reads a body too, so that the waiting one can still
+ * respond when it is interrupted.
  *
- * <p>Used by the connection's thread and, while that one does not read, by one other; a future
- * hands over between them.
+ * <p>One thread reads at a time: the connection's own, or a virtual thread, which hands its bytes
+ * over by a future.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
-    private static final int NONE = 0;
-
     /** The timeouts for the rest of a body: without new bytes, and in all. */
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final Duration LINGER = Duration.ofSeconds(10);
 
-    /** The maximum bytes of a body that are read after its response. */
+    /** The maximum bytes of a body that are read and dropped after the response. */
     private static final long MOST_LEFT = 16 << 20;
 
     private final DataReader socket;
-    private final Duration headTime;
     private @Nullable CompletableFuture<byte[]> ahead;
-    private @Nullable Arrival body;
+    private @Nullable IntConsumer body;
     private boolean working;
-    private long headSince;
 
-    ReadAhead(DataReader socket, Duration headTime) {
+    ReadAhead(DataReader socket) {
         this.socket = socket;
-        this.headTime = headTime;
     }
 
-    /** Returns the next bytes; null at the end, and when the head of a request times out. */
+    /** Returns the next bytes; null at the end. */
     @Override
     public byte @Nullable [] get() {
-        Arrival coming = body();
+        IntConsumer coming = body();
         if (coming != null) {
             return piece(coming);
         }
         CompletableFuture<byte[]> pending = taken();
         byte[] bytes = pending == null ? read() : awaited(pending);
-        synchronized (this) {
-            if (!working) {
-                headSince = headSince == NONE ? System.nanoTime() : headSince;
-                if (System.nanoTime() - headSince > headTime.toNanos()) {
-                    return null;
-                }
-            }
-        }
         return bytes.length == 0 ? null : bytes;
     }
 
-    private synchronized @Nullable Arrival body() {
+    private synchronized @Nullable IntConsumer body() {
         return body;
     }
 
-    /** Returns the next bytes of a body; if they are late, the reader goes on until it ends. */
-    private byte[] piece(Arrival coming) {
+    /** Returns the next bytes of a body. */
+    private byte[] piece(IntConsumer coming) {
         try {
-            byte[] bytes = next().get(coming.left().toNanos(), TimeUnit.NANOSECONDS);
+            byte[] bytes = next().get();
             CompletableFuture<byte[]> unused = taken();
             if (bytes.length == 0) {
                 throw new ClientLeft("the body ends too early");
             }
-            coming.came(bytes.length);
+            coming.accept(bytes.length);
             return bytes;
-        } catch (TimeoutException e) {
-            throw coming.late();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UncheckedIOException(new IOException("the body is not waited for any longer", e));
@@ -138,14 +124,13 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     }
 
     @Override
-    public synchronized void receiving(Arrival coming) {
+    public synchronized void receiving(IntConsumer coming) {
         body = coming;
     }
 
     @Override
     public synchronized void begun() {
         working = true;
-        headSince = NONE;
     }
 
     @Override
@@ -154,7 +139,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         working = false;
     }
 
-    /** Drains the connection: closed at once, the client could not read the response. */
+    /** Drains the connection before it closes: a client that still sends reads no response. */
     @Override
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();
@@ -171,7 +156,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // The client has gone, or keeps sending.
+            // The client has gone, or has sent nothing for a second.
         }
     }
 
@@ -188,7 +173,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         return () -> watched.complete(null);
     }
 
-    /** Reads like {@link #read}, across the pauses of a client that waits for a response. */
+    /** Reads like {@link #read}, and again after a socket timeout while a request is processed. */
     private byte[] readPatiently() {
         while (true) {
             try {
@@ -196,7 +181,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
             } catch (RuntimeException e) {
                 boolean goesOn;
                 synchronized (this) {
-                    goesOn = working;
+                    goesOn = working && body == null;
                 }
                 if (!goesOn || !timedOut(e)) {
                     throw new CompletionException(e);

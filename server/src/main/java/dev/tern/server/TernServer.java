@@ -146,7 +146,7 @@ public final class TernServer implements AutoCloseable {
         try {
             List<HttpEndpoint> routed = new ArrayList<>(endpoints);
             routed.addAll(new Pages(settings.pageFrom()).endpoints());
-            Connections connections = new Connections(Listener.http(), ending, settings.limits());
+            Connections connections = new Connections(Listener.http(), ending);
             RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending, errors);
             WebServer web = Listener.start(settings, connections, routed, front);
             return new TernServer(folder, web, ends, jobs, traces, endpoints, ending, connections);

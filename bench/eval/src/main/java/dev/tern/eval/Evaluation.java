@@ -54,7 +54,6 @@ public final class Evaluation {
     private final LongSupplier nanos;
     private final ModelClock modelClock;
     private final @Nullable ShortAnswers answers;
-    private final @Nullable JudgedAnswers judged;
     private final @Nullable CandidateProbe candidates;
     private final NameFrequencies names;
 
@@ -69,7 +68,6 @@ public final class Evaluation {
         nanos = builder.nanos;
         modelClock = builder.modelClock;
         answers = builder.answers;
-        judged = builder.judged;
         candidates = builder.candidates;
         names = builder.names;
     }
@@ -92,13 +90,7 @@ public final class Evaluation {
             throw TernException.user("the graph has " + documents + " documents and the question set " + set.name()
                     + " has " + set.documents() + ": index all of them first");
         }
-        QuestionMeasures measured = new QuestionMeasures(
-                cutoffs,
-                answers == null
-                        ? QuestionMeasures.Asked.NOTHING
-                        : judged == null
-                                ? QuestionMeasures.Asked.ANSWERS
-                                : QuestionMeasures.Asked.ANSWERS_AND_JUDGEMENTS);
+        QuestionMeasures measured = new QuestionMeasures(cutoffs, answers != null);
         Map<String, List<QuestionResult>> results = new LinkedHashMap<>();
         for (Method method : methods) {
             results.put(method.name(), new Round(method).askAll());
@@ -112,7 +104,7 @@ public final class Evaluation {
         return new EvaluationReport(set.name(), set.documents(), set.queries().size(), figures, offered);
     }
 
-    /** All questions of one method. */
+    /** Asks all questions of one method. */
     private final class Round {
         private final Method method;
         private int done;
@@ -186,12 +178,8 @@ public final class Evaluation {
                 return Optional.empty();
             }
             String text = answers.answer(query.text(), passages);
-            return Optional.of(new QuestionResult.Answered(
-                    text,
-                    query.answers(),
-                    AnswerScore.of(text, query.answers()),
-                    Optional.ofNullable(judged)
-                            .map(judges -> judges.judge(query.text(), query.answers(), text, passages))));
+            return Optional.of(
+                    new QuestionResult.Answered(text, query.answers(), AnswerScore.of(text, query.answers())));
         }
 
         private synchronized void tell() {
@@ -230,7 +218,6 @@ public final class Evaluation {
         private LongSupplier nanos = System::nanoTime;
         private ModelClock modelClock = new ModelClock();
         private @Nullable ShortAnswers answers;
-        private @Nullable JudgedAnswers judged;
         private @Nullable CandidateProbe candidates;
         private NameFrequencies names = NameFrequencies.NONE;
 
@@ -292,12 +279,6 @@ public final class Evaluation {
         /** Adds short answers of a chat model from the results. */
         public Builder answers(ShortAnswers value) {
             answers = value;
-            return this;
-        }
-
-        /** Adds judgements of the answers by chat models; requires {@link #answers}. */
-        public Builder judged(JudgedAnswers value) {
-            judged = value;
             return this;
         }
 

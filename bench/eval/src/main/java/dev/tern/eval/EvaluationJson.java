@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An evaluation as JSON: reproducible figures, and times. Missing values are left out. */
+/** Formats an evaluation as JSON: reproducible figures, and times. Missing values are left out. */
 public final class EvaluationJson {
     private static final double PLACES = 1e4;
     private static final int LINE = 110;
@@ -107,11 +107,6 @@ public final class EvaluationJson {
         ObjectNode node = JSON.createObjectNode();
         node.set("measures", intervals(figures.measures()));
         node.set("cost", JSON.valueToTree(figures.cost()));
-        figures.agreement()
-                .ifPresent(agreement -> node.putObject("agreement")
-                        .put("judgements", agreement.judgements())
-                        .put("percent", rounded(agreement.percent()))
-                        .put("kappa", rounded(agreement.kappa())));
         if (!figures.strata().isEmpty()) {
             ObjectNode strata = node.putObject("strata");
             figures.strata().forEach((by, some) -> {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
@@ -49,7 +48,6 @@ public final class EvaluationTables {
             grids.add(means());
         }
         grids.add(intervals());
-        summary.sets().forEach(set -> agreement(set).ifPresent(grids::add));
         summary.sets().forEach(set -> grids.addAll(strata(set)));
         if (!summary.candidates().isEmpty()) {
             summary.sets().forEach(set -> grids.add(candidates("candidates on " + set.dataset(), set.candidates())));
@@ -157,21 +155,6 @@ public final class EvaluationTables {
                 points.low(),
                 points.high(),
                 difference.chance());
-    }
-
-    private static Optional<Grid> agreement(EvaluationReport set) {
-        List<List<String>> rows = new ArrayList<>();
-        set.methods()
-                .forEach((name, figures) -> figures.agreement()
-                        .ifPresent(agreement -> rows.add(List.of(
-                                name,
-                                String.valueOf(agreement.judgements()),
-                                figure(agreement.percent()),
-                                String.format(Locale.ROOT, "%.2f", agreement.kappa())))));
-        List<String> heading = List.of("method", "judgements", "the same, %", "Cohen's kappa");
-        return rows.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Grid("two judges on " + set.dataset(), heading, rows));
     }
 
     private static List<Grid> strata(EvaluationReport set) {

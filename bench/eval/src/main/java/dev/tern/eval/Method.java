@@ -6,7 +6,6 @@ import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.eval.Retriever.Retrieving;
 import dev.tern.eval.baseline.Baseline.Ranker;
-import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.Probe;
@@ -50,7 +49,7 @@ public interface Method {
      * The result for one question.
      *
      * @param passages the best first
-     * @param trace of the steps, if there are steps
+     * @param trace the trace of the steps; empty for a baseline
      */
     record Found(List<Scored<Passage>> passages, Optional<Trace> trace) {
         public Found {
@@ -61,7 +60,8 @@ public interface Method {
     /**
      * Returns a mode, as it is served.
      *
-     * @param parameters of every question, except for {@code finalTopK}, which is the limit
+     * @param parameters the parameters of every question, except for {@code finalTopK}, which is
+     *     the limit
      */
     static Method mode(Mode mode, GraphRag rag, Parameters parameters) {
         // Nearest passages do not depend on the limit; several may be of one document.
@@ -77,8 +77,9 @@ public interface Method {
     /**
      * Returns variants of local mode, each without one part of its ranking.
      *
-     * @param store closed by the caller
-     * @param parameters of every question, except for {@code finalTopK}, which is the limit
+     * @param store the store, closed by the caller
+     * @param parameters the parameters of every question, except for {@code finalTopK}, which is
+     *     the limit
      */
     static List<Method> ablation(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         Probe probe = new Probe(store, embeddingModel);
@@ -115,7 +116,7 @@ public interface Method {
     /**
      * Returns graph mode with {@link #scriptedModels}.
      *
-     * @param store closed by the caller
+     * @param store the store, closed by the caller
      */
     static List<Method> scripted(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         List<Method> methods = new ArrayList<>();
@@ -125,26 +126,6 @@ public interface Method {
             methods.add(new Retriever(name, asked, asked));
         });
         return methods;
-    }
-
-    /**
-     * Returns graph mode with a model that recognises each gold passage with some probability as it
-     * chooses relations.
-     *
-     * @param store with the gold passages; closed by the caller
-     * @param probability 0 to 1
-     * @param seed of the model's replies
-     */
-    static Method oracle(
-            GraphStore store,
-            EmbeddingModel embeddingModel,
-            Parameters parameters,
-            List<QuestionSet> sets,
-            double probability,
-            long seed) {
-        Queries queries = new Queries(store, embeddingModel, new OracleChatModel(store, sets, probability, seed));
-        Retrieving asked = (question, limit) -> queries.retrieve(question(question, Mode.GRAPH, parameters, limit));
-        return new Retriever("oracle " + probability, asked, asked);
     }
 
     private static Question question(String text, Mode mode, Parameters parameters, int passages) {

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
@@ -15,12 +14,10 @@ import java.util.function.ToDoubleFunction;
  * The figures of one method on one set: means over the questions, with equal weights.
  *
  * @param measures by name, in percent: {@code recall@k}, {@code allGold@k}, {@code mrr} and
- *     {@code ndcg@10}; {@code exactMatch} and {@code f1} if a chat model answered; {@code correct},
- *     {@code faithful} and {@code supported} if models judged its answers
+ *     {@code ndcg@10}; {@code exactMatch} and {@code f1} if a chat model answered
  * @param times of the retrievals
  * @param cost of a question
  * @param strata the same measures by property and stratum, as in {@link Strata}
- * @param agreement of two judges of the answers, if there were two
  * @param questions every question, in the order of the set
  */
 public record MethodFigures(
@@ -28,7 +25,6 @@ public record MethodFigures(
         Times times,
         Cost cost,
         Map<String, Map<String, Stratum>> strata,
-        Optional<Agreement> agreement,
         List<QuestionResult> questions) {
     public MethodFigures {
         measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
@@ -50,7 +46,7 @@ public record MethodFigures(
 
     /**
      * Wall-clock times of retrieval, with the embedding of the question. Percentiles are by nearest
-     * rank: the p-th is the smallest time not exceeded by at least p percent of the questions.
+     * rank: the p-th is the smallest time that at least p percent of the questions do not exceed.
      *
      * @param p50Millis the median, in milliseconds
      * @param p95Millis the 95th percentile, in milliseconds
@@ -139,7 +135,6 @@ public record MethodFigures(
                 Times.of(questions),
                 Cost.of(questions),
                 figures,
-                Agreement.of(questions),
                 questions);
     }
 }

@@ -3,7 +3,6 @@ package dev.tern.eval;
 import dev.tern.eval.measure.Interval;
 import dev.tern.eval.measure.Measures;
 import dev.tern.eval.measure.Resampling;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,32 +15,14 @@ final class QuestionMeasures {
     /** The cutoff of the discounted gain. */
     private static final int GAIN_CUTOFF = 10;
 
-    /** The kinds of model calls for each question besides choices. */
-    enum Asked {
-        NOTHING,
-        ANSWERS,
-        ANSWERS_AND_JUDGEMENTS;
-
-        static Asked of(Collection<QuestionResult> questions) {
-            List<QuestionResult.Answered> answers = questions.stream()
-                    .flatMap(question -> question.answer().stream())
-                    .toList();
-            return answers.isEmpty()
-                    ? NOTHING
-                    : answers.stream().anyMatch(answer -> answer.judged().isPresent())
-                            ? ANSWERS_AND_JUDGEMENTS
-                            : ANSWERS;
-        }
-    }
-
     private final Map<String, ToDoubleFunction<QuestionResult>> measures = new LinkedHashMap<>();
 
     /**
      * Creates measures of retrieval, and optionally of answers.
      *
-     * @param asked whether answers and judgements are measured too; a question without one counts 0
+     * @param answers whether answers are measured too; a question without one counts 0
      */
-    QuestionMeasures(SortedSet<Integer> cutoffs, Asked asked) {
+    QuestionMeasures(SortedSet<Integer> cutoffs, boolean answers) {
         cutoffs.forEach(cutoff -> measures.put("recall@" + cutoff, question -> 100 * question.recall(cutoff)));
         cutoffs.forEach(cutoff -> measures.put("allGold@" + cutoff, question -> question.foundAll(cutoff) ? 100 : 0));
         measures.put(
@@ -50,15 +31,9 @@ final class QuestionMeasures {
                 "ndcg@" + GAIN_CUTOFF,
                 question ->
                         100 * Measures.normalisedGain(Set.copyOf(question.gold()), question.returned(), GAIN_CUTOFF));
-        if (asked != Asked.NOTHING) {
+        if (answers) {
             measures.put("exactMatch", ofAnswer(answer -> answer.score().exact()));
             measures.put("f1", ofAnswer(answer -> answer.score().overlap()));
-        }
-        if (asked == Asked.ANSWERS_AND_JUDGEMENTS) {
-            measures.put(
-                    "correct", ofJudged(judged -> judged.verdicts().getFirst().correct() ? 1 : 0));
-            measures.put("faithful", ofJudged(QuestionResult.Judged::faithful));
-            measures.put("supported", ofJudged(QuestionResult.Judged::supported));
         }
     }
 
@@ -66,10 +41,6 @@ final class QuestionMeasures {
         return question -> question.answer().stream()
                 .mapToDouble(answer -> 100 * share.applyAsDouble(answer))
                 .sum();
-    }
-
-    private static ToDoubleFunction<QuestionResult> ofJudged(ToDoubleFunction<QuestionResult.Judged> share) {
-        return ofAnswer(answer -> answer.judged().stream().mapToDouble(share).sum());
     }
 
     /** Returns the values of one measure, by question. */

@@ -3,9 +3,7 @@ package dev.tern.eval;
 import dev.tern.eval.measure.AnswerScore;
 import dev.tern.eval.measure.Measures;
 import dev.tern.models.money.Money;
-import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +21,7 @@ import java.util.Set;
  * @param hits the gold documents among them, in order
  * @param millis wall-clock time with the embedding of the question, in milliseconds
  * @param modelMillis the part of it spent waiting for models, in milliseconds
- * @param cost of the retrieval; zero for a baseline, which works on a graph in memory
+ * @param cost the cost of the retrieval; zero for a baseline, which works on a graph in memory
  * @param paid the cost of chat calls, cached replies included; empty if one has no price
  * @param answer the chat model's answer from the passages, if requested
  */
@@ -51,69 +49,10 @@ public record QuestionResult(
      * @param text the answer
      * @param expected the accepted spellings
      * @param score for the best matching spelling
-     * @param judged the judgements of models, if requested
      */
-    public record Answered(String text, List<String> expected, AnswerScore score, Optional<Judged> judged) {
+    public record Answered(String text, List<String> expected, AnswerScore score) {
         public Answered {
             expected = List.copyOf(expected);
-        }
-    }
-
-    /**
-     * The answer as Tern serves it, and judgements of it and the short one.
-     *
-     * @param text the answer
-     * @param claims its sentences, checked by their words
-     * @param verdicts one of each judge
-     */
-    public record Judged(String text, List<Claim> claims, List<Verdict> verdicts) {
-        public Judged {
-            claims = List.copyOf(claims);
-            verdicts = List.copyOf(verdicts);
-        }
-
-        /** Returns the share of sentences that their citations' words support; 1 if none. */
-        double supported() {
-            return share(claims.stream().map(Claim::supported).toList());
-        }
-
-        /** Returns the share of sentences that the first judge finds supported; 1 if none. */
-        double faithful() {
-            return share(verdicts.getFirst().carried());
-        }
-
-        /** Returns pairs of the first two judges' judgements; empty if there is one judge. */
-        List<boolean[]> pairs() {
-            List<boolean[]> pairs = new ArrayList<>();
-            if (verdicts.size() > 1) {
-                Verdict one = verdicts.getFirst();
-                Verdict other = verdicts.get(1);
-                pairs.add(new boolean[] {one.correct(), other.correct()});
-                for (int i = 0; i < one.carried().size(); i++) {
-                    pairs.add(
-                            new boolean[] {one.carried().get(i), other.carried().get(i)});
-                }
-            }
-            return pairs;
-        }
-
-        private static double share(List<Boolean> some) {
-            return some.isEmpty()
-                    ? 1
-                    : (double) some.stream().filter(yes -> yes).count() / some.size();
-        }
-    }
-
-    /**
-     * The judgements of one judge.
-     *
-     * @param judge the model's name
-     * @param correct whether the short answer is correct
-     * @param carried for each sentence of the served answer, whether the passages support it
-     */
-    public record Verdict(String judge, boolean correct, List<Boolean> carried) {
-        public Verdict {
-            carried = List.copyOf(carried);
         }
     }
 
@@ -122,7 +61,7 @@ public record QuestionResult(
         return Measures.recall(Set.copyOf(gold), returned, cutoff);
     }
 
-    /** Returns whether all gold documents are among the first {@code cutoff} documents. */
+    /** Returns true if all gold documents are among the first {@code cutoff} documents. */
     public boolean foundAll(int cutoff) {
         return recall(cutoff) == 1;
     }

@@ -1,5 +1,7 @@
 package dev.tern.eval;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
@@ -9,13 +11,14 @@ import java.util.List;
 
 /**
  * Lets a chat model answer from the first passages as briefly as question sets expect. Served
- * answers are sentences with citations, which exact matches would never fit; these measure the
- * value of the passages. Thread-safe if the model is.
+ * answers are sentences with citations, which never match exactly; short answers measure the value
+ * of the passages. Thread-safe if the model is.
  */
 public final class ShortAnswers {
     /** The default number of passages for an answer. */
     public static final int DEFAULT_PASSAGES = 5;
 
+    private static final JsonMapper JSON = new JsonMapper();
     private static final JsonSchema SCHEMA = JsonSchema.builder()
             .name("answer")
             .rootElement(JsonObjectSchema.builder()
@@ -67,11 +70,18 @@ public final class ShortAnswers {
         }
         user.append("Question: ").append(question).append("\nReply:");
         String reply = chat.json(SYSTEM, user.toString(), SCHEMA).text();
-        if (reply.lastIndexOf('}') < reply.indexOf('{') || reply.indexOf('{') < 0) {
+        int start = reply.indexOf('{');
+        int end = reply.lastIndexOf('}');
+        if (start < 0 || end < start) {
             return reply.strip();
         }
-        return JsonReply.in(reply)
-                .map(json -> json.path("answer").asText("").strip())
-                .orElse("");
+        try {
+            return JSON.readTree(reply.substring(start, end + 1))
+                    .path("answer")
+                    .asText("")
+                    .strip();
+        } catch (JsonProcessingException e) {
+            return "";
+        }
     }
 }

@@ -42,7 +42,6 @@ final class EvaluationPageTest {
         tables.put("encoders", encoders());
         tables.put("merged", methods(run("merged"), EvaluationPageTest::isWhole));
         tables.put("candidates", candidates(run("four")));
-        tables.put("oracle", methods(run("oracle"), name -> name.equals("local") || name.startsWith("oracle")));
         return tables;
     }
 

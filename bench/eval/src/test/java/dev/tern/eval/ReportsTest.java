@@ -53,7 +53,7 @@ final class ReportsTest {
     }
 
     private static EvaluationReport report(String name) {
-        QuestionMeasures measured = new QuestionMeasures(Evaluation.DEFAULT_CUTOFFS, QuestionMeasures.Asked.NOTHING);
+        QuestionMeasures measured = new QuestionMeasures(Evaluation.DEFAULT_CUTOFFS, false);
         Map<String, MethodFigures> methods = new LinkedHashMap<>();
         List<QuestionResult> naive =
                 List.of(question("q1", "2hop", 2, "a", "x", "y"), question("q2", "3hop", 2, "a", "b"));

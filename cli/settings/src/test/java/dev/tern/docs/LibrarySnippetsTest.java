@@ -40,22 +40,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Java snippets of the pages, which run here and which {@code PagesTest} compares. */
 class LibrarySnippetsTest {
+    @AutoClose
     private static final CloseableEmbeddingModel SHARED = Models.embeddingModel(
             EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());
 
     @TempDir
     Path folder;
-
-    @AfterAll
-    static void close() {
-        SHARED.close();
-    }
 
     private GraphRag rag() {
         return GraphRag.builder()

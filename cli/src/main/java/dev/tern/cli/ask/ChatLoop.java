@@ -42,7 +42,10 @@ final class ChatLoop implements AutoCloseable {
     ChatLoop(AskingCommand command, Configuration configuration) {
         this.command = command;
         this.configuration = configuration;
-        this.text = new AnswerText(command.style(), command.environment().columns());
+        this.text = new AnswerText(
+                command.style(),
+                command.environment().columns(),
+                command.environment().directory());
         this.session = command.opened(configuration);
         this.mode = configuration.mode().orElseGet(this::usualMode);
     }

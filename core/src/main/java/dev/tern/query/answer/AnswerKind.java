@@ -24,6 +24,8 @@ public final class AnswerKind {
     /** The number of a clause, which is no amount. */
     private static final Pattern LABEL = Pattern.compile("^(?:§\\h?)?\\d{1,3}(?:(?:\\.\\d{1,3}){1,5}+[.)]?|[.)])\\h");
 
+    private static final Pattern QUOTATION = Pattern.compile("^“|”?\\h?\\[\\d{1,9}]$");
+
     private static final String DATE = anyOf("dates");
     private static final String NUMBER = anyOf("numbers");
     private static final Pattern TIME = Pattern.compile("(?<![\\p{L}\\d])(?:(?:\\d{1,2}\\.?\\h(?:de\\h)?)?" + DATE
@@ -68,16 +70,16 @@ public final class AnswerKind {
         };
     }
 
-    /** Returns the words of a text that are of the kind that a question asks for, at most three. */
+    /** Returns the words of a text, or of a quote with its number, that answer a question by their kind; at most three. */
     public static List<String> words(String question, String text) {
         return new AnswerKind(question, new AskedWords(question, Notes.NONE.rules()))
-                .in(text)
+                .in(QUOTATION.matcher(text).replaceAll(""))
                 .distinct()
                 .limit(MAX_WORDS)
                 .toList();
     }
 
-    /** Returns true if the question's first word names the answer, as in "Which city" or "How much". */
+    /** Returns true if the question names the kind of answer, as in "Which city" or "How much". */
     boolean isOfThing() {
         return kind.isEmpty() || kind.equals("what") || kind.equals("amount");
     }
@@ -106,14 +108,23 @@ public final class AnswerKind {
         return pattern.matcher(sentence).results().map(MatchResult::group);
     }
 
-    private Stream<String> names(String sentence) {
+    /** Returns the names in a sentence, without the heads of a row's columns. */
+    private static Stream<String> names(String sentence) {
         // German capitalises every noun.
         boolean german = Language.of(sentence) == Language.GERMAN;
         return Stream.concat(
                 NameSpans.capitalised(sentence).stream()
+                        .filter(name -> !isHead(sentence, name.end()))
                         .map(NameSpans.Span::text)
                         .filter(name -> !german || name.indexOf(' ') > 0),
                 found(UNSPACED_NAME, sentence));
+    }
+
+    /** Returns true for a name before the colon in a cell of a row, as in "Site: Ulm; Power (kW): 45". */
+    private static boolean isHead(String sentence, int end) {
+        int colon = sentence.indexOf(':', end);
+        int semicolon = sentence.indexOf("; ", end);
+        return colon >= 0 && (semicolon < 0 ? sentence.lastIndexOf("; ", end) >= 0 : colon < semicolon);
     }
 
     private Stream<String> places(String sentence) {

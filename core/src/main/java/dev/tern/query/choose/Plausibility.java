@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tests if a choice is plausible. Some replies only look like a choice: random numbers, always the
- * last one. The chosen passages show it: a reader of the question mostly prefers passages with a
- * good local rank, a random choice follows the number of lines. With c(p) the chance of a passage
- * by its local score s(p), and l(p) its share of the lines,
+ * Tests if a choice is plausible. Some replies only look like a choice: random numbers, or always
+ * the last one. The chosen passages show it: a model that reads the question mostly chooses
+ * passages with a good local rank, a random choice follows the number of lines. With c(p) the
+ * chance of a passage by its local score s(p), and l(p) its share of the lines,
  *
  * <pre>
  *   c(p) = 0.95 exp(s(p) / 1.5) / sum exp(s / 1.5)  +  0.05 / number of passages
@@ -20,8 +20,7 @@ import java.util.stream.Collectors;
  *
  * <p>that is, unless a random choice is e times as likely. Where all passages score alike any
  * choice is believed, and a choice among the first three passages, which can do little harm, always
- * is. Its cost with a good model and its gain with a bad one are measured by {@code tern eval
- * --scripted} and {@code --oracle}.
+ * is. Its gain with a bad model is measured by {@code tern eval --scripted}.
  */
 final class Plausibility {
     private static final double TEMPERATURE = 1.5;
@@ -34,7 +33,7 @@ final class Plausibility {
     private final Map<Integer, Double> logChances = new HashMap<>();
 
     /**
-     * The passage of a number.
+     * The passage of a candidate.
      *
      * @param rank its rank, from 0
      * @param score its score, higher is better

@@ -114,7 +114,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             RELATION,
             /** A passage; its id is the passage's, its text the document's id and first words. */
             PASSAGE,
-            /** An item that is a theme; its text are names of it. */
+            /** An item that is a theme; its text consists of names of the theme. */
             THEME,
             /** The reason given by a chat model. */
             THOUGHT,
@@ -186,7 +186,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     /**
      * The cost of a step or a query.
      *
-     * @param roundTrips number of waits for the store; concurrent calls are one
+     * @param roundTrips number of round trips to the store; concurrent calls count as one
      * @param storeCalls calls of the store
      * @param modelCalls calls of the chat model and of the embedding model
      * @param inputTokens tokens sent to models, if reported

@@ -14,6 +14,9 @@ class AnswerKindTest {
         When did it burn down?           | It burned down on 3 May 1911.        | 3 May 1911
         At what time does it open?       | It opens at 18:30.                   | 18:30
         Who taught Emil?                 | Emil was taught by Ada Wey.          | Ada Wey
+        Who is responsible for M3?       | Power (kW): 3; Responsible: Ada Wey. | Ada Wey
+        How much is the fee?             | “3.1 The fee is 9 euros.” [1]        | 9 euros
+        Who pays the fee?                | “3.1 The fee is paid by Bo Finn.” [12] | Bo Finn
         Where did Emil live?             | Emil lived in Ulm.                   | Ulm
         Why did it close?                | It closed because of the war.        | because
         Wie viel kostet die Karte?       | Die Karte kostet 18 Euro.            | 18 Euro

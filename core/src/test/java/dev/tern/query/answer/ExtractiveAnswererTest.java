@@ -222,6 +222,14 @@ class ExtractiveAnswererTest {
     }
 
     @Test
+    void modalVerbsOfGermanAreNotMissed() {
+        Passage faq = passage("", "Bücher können vier Wochen ausgeliehen und zweimal verlängert werden.");
+        assertThat(answer("Wie lange kann ich Bücher ausleihen?", faq))
+                .contains("ausleihen")
+                .doesNotContain("kann", "ich,");
+    }
+
+    @Test
     void noPassagesAreNoAnswer() {
         assertThat(answered("Who?", List.of()))
                 .isEqualTo(AnswerText.unknown(

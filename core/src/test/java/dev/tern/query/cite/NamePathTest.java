@@ -7,6 +7,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
+import dev.tern.query.answer.AnswerKind;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,13 +18,18 @@ class NamePathTest {
     private static final Statement BORN = Statement.of("Leonhard Euler", "was born in", "Basel");
 
     private static List<String> path(String question, String answer, Statement... followed) {
-        Passage passage = Passage.of(Document.of("d", "text"), 0, "text", List.of(TAUGHT, FATHER, BORN));
+        return path(Document.of("d", "text"), question, answer, followed);
+    }
+
+    private static List<String> path(Document document, String question, String answer, Statement... followed) {
+        Passage passage = Passage.of(document, 0, document.text(), List.of(TAUGHT, FATHER, BORN));
         List<Scored<Relation>> relations = Stream.of(followed)
                 .map(statement ->
                         new Relation(statement.relationKey(), statement.text(), statement.entityIds(), List.of()))
                 .map(relation -> new Scored<>(relation, 1))
                 .toList();
-        return NamePath.of(question, answer, List.of(new Scored<>(passage, 1)), relations);
+        return NamePath.of(
+                question, answer, AnswerKind.words(question, answer), List.of(new Scored<>(passage, 1)), relations);
     }
 
     @Test
@@ -33,6 +39,38 @@ class NamePathTest {
         assertThat(path(question, answer, TAUGHT, FATHER, BORN))
                 .containsExactly("Leonhard Euler", "Johann Bernoulli", "Daniel Bernoulli");
         assertThat(path(question, answer, TAUGHT, BORN)).isEmpty();
+    }
+
+    @Test
+    void lastNameInTheQuestionIsEnough() {
+        assertThat(path(
+                        "What did the son of Euler's teacher do?",
+                        "“Daniel Bernoulli, a son of Johann Bernoulli, wrote of fluids.” [1]",
+                        TAUGHT,
+                        FATHER))
+                .containsExactly("Leonhard Euler", "Johann Bernoulli", "Daniel Bernoulli");
+    }
+
+    @Test
+    void endsAtTheNameOfTheAskedKind() {
+        assertThat(path(
+                        "Where was the pupil of the father of Daniel Bernoulli born?",
+                        "“Leonhard Euler was born in Basel.” [1]",
+                        TAUGHT,
+                        FATHER,
+                        BORN))
+                .containsExactly("Daniel Bernoulli", "Johann Bernoulli", "Leonhard Euler", "Basel");
+    }
+
+    @Test
+    void titleJoinsNothingUnlessTheTextSaysIt() {
+        String question = "Who was the son of the teacher of Leonhard Euler?";
+        String answer = "“His son Daniel Bernoulli wrote of fluids.” [1]";
+        Document heading = Document.of("d", "Johann Bernoulli\nHe taught.").withTitle("Johann Bernoulli");
+        assertThat(path(heading, question, answer, TAUGHT, FATHER)).isEmpty();
+        Document text =
+                Document.of("d", "Johann Bernoulli\nJohann Bernoulli taught.").withTitle("Johann Bernoulli");
+        assertThat(path(text, question, answer, TAUGHT, FATHER)).hasSize(3);
     }
 
     @Test

@@ -31,7 +31,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,7 +51,9 @@ final class BulkIndexingTest {
     @TempDir
     static Path folder;
 
+    @AutoClose
     private static MilvusServer server;
+
     private static SparkSession spark;
     private static IndexingReport upserted;
 
@@ -60,11 +62,6 @@ final class BulkIndexingTest {
         server = MilvusServer.standalone(StandaloneOptions.QUICK);
         spark = shared.spark();
         upserted = indexing("upserted").run(documents());
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     private static Dataset<Row> documents() {

@@ -17,7 +17,10 @@ const MODES = {
   naive: [phrase("mode.naive"), phrase("mode.naive.about")],
 };
 
-const SAMPLES = 3;
+const SAMPLES = 20;
+
+/** A name that is no heading: "1.1 The Landlord", "LEASE AGREEMENT", "Re: the arm". */
+const NAME = /^(?=.*(\p{Ll}|\p{Lo})|\S+$)\p{L}[^:]*$/u;
 
 /** The view Ask. */
 export class AskView {
@@ -264,7 +267,8 @@ export class AskView {
 /** Questions about what the graph says most of; none where it cannot be asked for that. */
 async function samples(graph) {
   try {
-    const { entities: [one, other, third] } = await api.connected(graph, "", 0, SAMPLES);
+    const { entities } = await api.connected(graph, "", 0, SAMPLES);
+    const [one, other, third] = entities.filter(({ name }) => NAME.test(name));
     return [one && phrase("sample.about", { name: one.name }), other && phrase("sample.between", { one: one.name, other: other.name }),
       third && phrase("sample.about", { name: third.name })].filter(Boolean);
   } catch {

@@ -2,10 +2,12 @@ package dev.tern.server.api;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** A page of the OpenAPI description for people: every request, its parameters and its schemas. */
 final class ApiPage {
@@ -21,7 +23,8 @@ final class ApiPage {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>API of Tern</title>
         <link rel="stylesheet" href="/page/base.css">
-        <main>
+        <main class="api">
+        <p><a href="/">Tern</a></p>
         <h1>API of Tern</h1>
         """;
 
@@ -66,13 +69,26 @@ final class ApiPage {
                         JsonNode told = request.getValue().path(part);
                         if (!told.isMissingNode()) {
                             element("h3", part);
-                            element("pre", YAML.writeValueAsString(told));
+                            element("pre", YAML.writeValueAsString(resolved(description, told)));
                         }
                     }
                     page.append("</details>\n");
                 }
             }
         }
+    }
+
+    /** Replaces references by what they refer to; schemas stay links. */
+    private static JsonNode resolved(JsonNode description, JsonNode node) {
+        String reference = node.path("$ref").asText("#/components/schemas/");
+        if (!reference.startsWith("#/components/schemas/")) {
+            return description.at(reference.substring(1));
+        }
+        node.properties().forEach(entry -> entry.setValue(resolved(description, entry.getValue())));
+        if (node instanceof ArrayNode array) {
+            IntStream.range(0, array.size()).forEach(i -> array.set(i, resolved(description, array.get(i))));
+        }
+        return node;
     }
 
     private void element(String name, String text) {

@@ -3,45 +3,33 @@ package dev.tern.server.front;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Duration;
 
 /**
- * A request body with a timeout. Received bytes count as memory until they are read, because the
+ * A request body. Received bytes count as memory until they are read, because the
  * library buffers a whole chunk. Not thread-safe.
  */
-final class Incoming extends FilterInputStream implements Presence.Arrival {
+final class Incoming extends FilterInputStream {
     /** Bytes around a body: the framing of its chunks, and pipelined requests. */
     private static final int BESIDE = 1 << 16;
 
     private final BodyLimit limit;
     private final Bodies.Share share;
-    private final long start = System.nanoTime();
     private long unread;
 
-    /** Creates a body, whose timeout starts now. */
+    /** Creates a body that is read from now on. */
     Incoming(InputStream body, BodyLimit limit, Bodies.Share share) {
         super(body);
         this.limit = limit;
         this.share = share;
     }
 
-    @Override
-    public Duration left() {
-        return limit.time().minusNanos(System.nanoTime() - start);
-    }
-
-    @Override
-    public void came(int bytes) {
+    /** Counts a piece that has arrived. */
+    void came(int bytes) {
         unread += bytes;
         share.add(bytes);
         if (unread > limit.bytes() + BESIDE) {
             throw limit.exceeded();
         }
-    }
-
-    @Override
-    public Problem late() {
-        return limit.late();
     }
 
     @Override
@@ -62,7 +50,7 @@ final class Incoming extends FilterInputStream implements Presence.Arrival {
         return read;
     }
 
-    /** Does not close: the library would drain the rest, which may be endless. */
+    /** Does nothing: on close, the library would drain the rest, which may be endless. */
     @Override
     public void close() {}
 }

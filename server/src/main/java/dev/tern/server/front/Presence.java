@@ -1,10 +1,10 @@
 package dev.tern.server.front;
 
-import java.time.Duration;
+import java.util.function.IntConsumer;
 
-/** Tells if the client of a request still waits for the response. Thread-safe. */
+/** Watches the client of a connection, and receives the stages of its requests. Thread-safe. */
 public interface Presence {
-    /** The presence of callers without a connection. */
+    /** A client that never leaves, for callers without a connection. */
     Presence ALWAYS = new Presence() {
         @Override
         public Watch watch(Runnable whenGone) {
@@ -19,31 +19,18 @@ public interface Presence {
     }
 
     /**
-     * Watches the connection from now on; not while its request is still being read.
+     * Watches the connection from now on; to be called only after its request was read.
      *
      * @param whenGone called once, on another thread, if the client goes
      */
     Watch watch(Runnable whenGone);
 
-    /** A body that arrives. */
-    interface Arrival {
-        /** Returns the time left until the timeout; not positive after it. */
-        Duration left();
-
-        /**
-         * Called for each piece.
-         *
-         * @param bytes its length
-         * @throws RuntimeException if that is too much
-         */
-        void came(int bytes);
-
-        /** Returns the exception of a timeout. */
-        RuntimeException late();
-    }
-
-    /** Called when the body of the request is going to be read. */
-    default void receiving(Arrival body) {}
+    /**
+     * Called when the body of the request is going to be read.
+     *
+     * @param came takes the length of each piece, and throws if that is too much
+     */
+    default void receiving(IntConsumer came) {}
 
     /** Called when the head of a request has been read, before it is handled. */
     default void begun() {}

@@ -5,7 +5,6 @@ import java.util.Map;
 
 /** A refused or failed request with a reason for its client; sent as problem details (RFC 9457). */
 public final class Problem extends RuntimeException {
-    static final int TOO_SLOW = 408;
     static final int TOO_LARGE = 413;
     static final int UNAVAILABLE = 503;
 
@@ -95,7 +94,10 @@ public final class Problem extends RuntimeException {
                 retryAfterSeconds);
     }
 
-    /** Returns the exception's own message, for the operator, and without a retry time. */
+    /**
+     * Returns this problem with the exception's own message, for the operator, and without a retry
+     * time if the configuration is at fault. The problem of a damaged graph stays as it is.
+     */
     public Problem toOperator(TernException failure) {
         boolean waits = failure.fault() != TernException.Fault.OPERATOR;
         return failure.damagedGraph().isPresent()

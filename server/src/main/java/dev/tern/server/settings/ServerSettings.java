@@ -17,93 +17,86 @@ import java.util.Set;
  * The address, keys and limits of a server. Made by {@link #builder}; immutable.
  *
  * <p>Without keys anybody may do everything, so it then listens only on the loopback interface.
+ *
+ * @param host the host name or address to listen on
+ * @param port the port; 0 for any free one
+ * @param keys the keys; empty if none is needed
+ * @param hosts the allowed names in a Host header, besides those of the loopback interface
+ * @param origins the origins of other pages that may call the server: {@code https://a.org}
+ * @param certificate the certificate for TLS; empty for plain HTTP
+ * @param limits the limits of requests
+ * @param mcpWrites true if agents may add texts by MCP, if their key lets them write
+ * @param mcpEdits true if agents may edit graphs by MCP, if their key lets them write
+ * @param syncEvery the pause between runs of a source's synchronisation; empty for none
+ * @param syncRoots the folders and sites that it may read
+ * @param traces the target of traces; empty for none
+ * @param folder the folder of jobs, readable by its owner only
+ * @param pageFrom the folder from which the page is read at each request; empty for the jar
  */
-public final class ServerSettings {
+public record ServerSettings(
+        String host,
+        int port,
+        List<ServerKey> keys,
+        Set<String> hosts,
+        Set<String> origins,
+        Optional<Certificate> certificate,
+        ServerLimits limits,
+        boolean mcpWrites,
+        boolean mcpEdits,
+        Optional<Duration> syncEvery,
+        SyncRoots syncRoots,
+        Optional<TraceSettings> traces,
+        Path folder,
+        Optional<Path> pageFrom) {
     /** The default port: TERN on a telephone's keys. */
     public static final int USUAL_PORT = 8376;
 
-    private final Builder built;
-
-    private ServerSettings(Builder built) {
-        this.built = built;
+    /**
+     * Validates the settings and copies collections.
+     *
+     * @throws TernException if other machines could reach the server without a key, two keys have
+     *     one name, or the page's folder has no page
+     */
+    public ServerSettings {
+        keys = List.copyOf(keys);
+        hosts = Set.copyOf(hosts);
+        origins = Set.copyOf(origins);
+        if (port < 0 || port > 65_535) {
+            throw TernException.user("the server's port is " + port + "; it must be between 0 and 65535");
+        }
+        if (keys.isEmpty() && !isLoopback(host)) {
+            throw TernException.user("the server would listen on " + host + ", where others can reach it, and there"
+                    + " is no API key: set one, or listen on 127.0.0.1");
+        }
+        if (keys.stream().map(ServerKey::name).distinct().count() < keys.size()) {
+            throw TernException.user("two API keys have the same name");
+        }
+        pageFrom.filter(sources -> !Files.isRegularFile(sources.resolve(PageFile.INDEX)))
+                .ifPresent(sources -> {
+                    throw TernException.user(sources + " has no " + PageFile.INDEX
+                            + ": the page is served from a folder of its sources, as"
+                            + " server/page/src/main/resources/dev/tern/web is");
+                });
     }
 
-    /** Starts with the loopback interface, the default port and limits, and no keys. */
+    private static boolean isLoopback(String host) {
+        try {
+            InetAddress[] addresses = InetAddress.getAllByName(host);
+            return List.of(addresses).stream().allMatch(InetAddress::isLoopbackAddress);
+        } catch (UnknownHostException e) {
+            throw TernException.user("the server cannot listen on " + host + ": no such address is known", e);
+        }
+    }
+
+    /** Returns a builder with the loopback interface, the default port and limits, and no keys. */
     public static Builder builder() {
         return new Builder();
     }
 
-    public String host() {
-        return built.host;
-    }
-
-    /** Returns the port; 0 for any free one. */
-    public int port() {
-        return built.port;
-    }
-
-    /** Returns the keys; empty if none is needed. */
-    public List<ServerKey> keys() {
-        return built.keys;
-    }
-
-    /** Returns the allowed names in a Host header, besides those of the loopback interface. */
-    public Set<String> hosts() {
-        return built.hosts;
-    }
-
-    /** Returns the origins of other pages that may call the server: {@code https://a.org}. */
-    public Set<String> origins() {
-        return built.origins;
-    }
-
-    /** Returns the target of traces, if there is one. */
-    public Optional<Certificate> certificate() {
-        return built.certificate;
-    }
-
-    public ServerLimits limits() {
-        return built.limits;
-    }
-
-    /** Where traces are sent, if they are. */
-    public Optional<TraceSettings> traces() {
-        return built.traces;
-    }
-
-    /** Returns true if agents may add texts by MCP, if their key lets them write. */
-    public boolean mcpWrites() {
-        return built.mcpWrites;
-    }
-
-    /** Returns true if agents may edit graphs by MCP, if their key lets them write. */
-    public boolean mcpEdits() {
-        return built.mcpEdits;
-    }
-
-    /** Returns the pause between runs of a source's synchronisation; empty for none. */
-    public Optional<Duration> syncEvery() {
-        return built.syncEvery;
-    }
-
-    /** Returns the folders and sites that it may read. */
-    public SyncRoots syncRoots() {
-        return built.syncRoots;
-    }
-
-    /** Returns the folder of jobs, readable by its owner only. */
-    public Path folder() {
-        return built.folder;
-    }
-
-    /** Returns the folder from which the page is read at each request; empty for the jar. */
-    public Optional<Path> pageFrom() {
-        return built.pageFrom;
-    }
-
+    /** Returns the address and the number of keys, without a secret. */
     @Override
     public String toString() {
-        return "ServerSettings[" + built.host + ":" + built.port + ", " + built.keys.size() + " keys]";
+        return "ServerSettings[" + host + ":" + port + ", " + keys.size() + " keys]";
     }
 
     /**
@@ -133,140 +126,97 @@ public final class ServerSettings {
 
         private Builder() {}
 
-        private Builder(Builder other) {
-            host = other.host;
-            port = other.port;
-            keys = other.keys;
-            hosts = other.hosts;
-            origins = other.origins;
-            certificate = other.certificate;
-            limits = other.limits;
-            mcpWrites = other.mcpWrites;
-            mcpEdits = other.mcpEdits;
-            syncEvery = other.syncEvery;
-            syncRoots = other.syncRoots;
-            traces = other.traces;
-            folder = other.folder;
-            pageFrom = other.pageFrom;
-        }
-
-        /** Sets {@link ServerSettings#host}; {@link #build} validates it. */
         public Builder host(String value) {
             host = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#port}; {@link #build} validates it. */
         public Builder port(int value) {
             port = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#keys}; {@link #build} validates it. */
         public Builder keys(List<ServerKey> value) {
-            keys = List.copyOf(value);
+            keys = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#hosts}; {@link #build} validates it. */
         public Builder hosts(Set<String> value) {
-            hosts = Set.copyOf(value);
+            hosts = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#origins}; {@link #build} validates it. */
         public Builder origins(Set<String> value) {
-            origins = Set.copyOf(value);
+            origins = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#certificate}; {@link #build} validates it. */
         public Builder certificate(Certificate value) {
             certificate = Optional.of(value);
             return this;
         }
 
-        /** Sets {@link ServerSettings#limits}; {@link #build} validates it. */
         public Builder limits(ServerLimits value) {
             limits = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#traces}; {@link #build} checks it. */
         public Builder traces(TraceSettings value) {
             traces = Optional.of(value);
             return this;
         }
 
-        /** Sets {@link ServerSettings#mcpWrites}; {@link #build} validates it. */
         public Builder mcpWrites(boolean value) {
             mcpWrites = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#mcpEdits}; {@link #build} validates it. */
         public Builder mcpEdits(boolean value) {
             mcpEdits = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#syncEvery}; {@link #build} validates it. */
         public Builder syncEvery(Duration value) {
             syncEvery = Optional.of(value);
             return this;
         }
 
-        /** Sets {@link ServerSettings#syncRoots}; {@link #build} validates it. */
         public Builder syncRoots(SyncRoots value) {
             syncRoots = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#folder}; {@link #build} validates it. */
         public Builder folder(Path value) {
             folder = value;
             return this;
         }
 
-        /** Sets {@link ServerSettings#pageFrom}; {@link #build} validates it. */
         public Builder pageFrom(Path value) {
             pageFrom = Optional.of(value);
             return this;
         }
 
         /**
-         * Validates the settings and returns them.
+         * Returns the settings, validated.
          *
-         * @throws TernException if other machines could reach the server without a key, two keys
-         *     have one name, or the page's folder has no page
+         * @throws TernException if they are not valid
          */
         public ServerSettings build() {
-            if (port < 0 || port > 65_535) {
-                throw TernException.user("the server's port is " + port + "; it must be between 0 and 65535");
-            }
-            if (keys.isEmpty() && !isLoopback(host)) {
-                throw TernException.user("the server would listen on " + host + ", where others can reach it, and there"
-                        + " is no API key: set one, or listen on 127.0.0.1");
-            }
-            if (keys.stream().map(ServerKey::name).distinct().count() < keys.size()) {
-                throw TernException.user("two API keys have the same name");
-            }
-            pageFrom.filter(sources -> !Files.isRegularFile(sources.resolve(PageFile.INDEX)))
-                    .ifPresent(sources -> {
-                        throw TernException.user(sources + " has no " + PageFile.INDEX
-                                + ": the page is served from a folder of its sources, as"
-                                + " server/page/src/main/resources/dev/tern/web is");
-                    });
-            return new ServerSettings(new Builder(this));
-        }
-
-        private static boolean isLoopback(String host) {
-            try {
-                InetAddress[] addresses = InetAddress.getAllByName(host);
-                return List.of(addresses).stream().allMatch(InetAddress::isLoopbackAddress);
-            } catch (UnknownHostException e) {
-                throw TernException.user("the server cannot listen on " + host + ": no such address is known", e);
-            }
+            return new ServerSettings(
+                    host,
+                    port,
+                    keys,
+                    hosts,
+                    origins,
+                    certificate,
+                    limits,
+                    mcpWrites,
+                    mcpEdits,
+                    syncEvery,
+                    syncRoots,
+                    traces,
+                    folder,
+                    pageFrom);
         }
     }
 }

@@ -87,7 +87,7 @@ final class ArchitectureTest {
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
         tern.documents            -> tern.graph tern.error tern.files tern.documents.jsonl com.fasterxml.jackson.. \
                                      crawlercommons.. org.apache.commons.compress.archivers.zip.. \
-                                     org.apache.commons.csv.. org.apache.hc.. org.apache.james.mime4j.. org.apache.tika.. org.commonmark.. \
+                                     org.apache.commons.csv.. org.apache.commons.io.input.. org.apache.hc.. org.apache.james.mime4j.. org.apache.tika.. org.commonmark.. \
                                      org.jsoup.. org.slf4j.. org.w3c.dom.. org.xml.sax.. javax.xml.stream.. \
                                      org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. \
                                      org.openxmlformats..

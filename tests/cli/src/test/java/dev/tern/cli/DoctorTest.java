@@ -5,31 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code tern doctor}: what it finds wrong, and what it says mends that. */
 final class DoctorTest {
-    private static TaskStub stub;
+    @AutoClose
+    private static final TaskStub stub = new TaskStub();
 
     @TempDir
     private Path home;
 
     private Path project;
     private Shell shell;
-
-    @BeforeAll
-    static void start() {
-        stub = new TaskStub();
-    }
-
-    @AfterAll
-    static void stop() {
-        stub.close();
-    }
 
     @BeforeEach
     void open() throws IOException {
@@ -117,6 +107,7 @@ final class DoctorTest {
 
     @Test
     void aServerThatIsNotThereIsAFault() {
+        shell.with("TERN_MILVUS_TIMEOUT_SECONDS", "3");
         Shell.Run run = shell.run("doctor", "--store", "http://127.0.0.1:1");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("fault  store          ").contains("127.0.0.1:1");

@@ -109,12 +109,6 @@ final class EvaluationTest {
         assertThat(json.at("/times/sets/bridges/local/p50OwnMillis").isNumber()).isTrue();
     }
 
-    @Test
-    void anOracleThatIsNoProbabilityIsRefused() {
-        refused(2, "--oracle is 1.5; it must be between 0 and 1", "bridges", "--oracle", "0.5,1.5");
-        refused(2, "--oracle is NaN; it must be between 0 and 1", "bridges", "--oracle", "NaN");
-    }
-
     private static JsonNode json(Shell.Run run) throws IOException {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).isEmpty();
@@ -163,11 +157,6 @@ final class EvaluationTest {
                 "--modes",
                 "graph");
         refused(1, "answers cannot be evaluated: they need a chat model and none is set", "bridges", "--answers");
-        refused(
-                1,
-                "--judge-answers needs --answers: it judges the answers that these make",
-                "bridges",
-                "--judge-answers");
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,18 +21,15 @@ final class ExtractionTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private ModelStub provider;
+
     private Shell shell;
 
     @BeforeEach
     void start() {
         provider = new ModelStub();
         shell = new Shell(directory).asking(provider).with("TERN_PARALLEL_REQUESTS", "8");
-    }
-
-    @AfterEach
-    void stop() {
-        provider.close();
     }
 
     /** Documents of one passage each, numbered from 1. */

@@ -12,31 +12,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code tern init}: what it asks, what it tries and what it writes. */
 final class InitTest {
-    private static TaskStub stub;
+    @AutoClose
+    private static final TaskStub stub = new TaskStub();
 
     @TempDir
     private Path home;
 
     private Path project;
     private Shell shell;
-
-    @BeforeAll
-    static void start() {
-        stub = new TaskStub();
-    }
-
-    @AfterAll
-    static void stop() {
-        stub.close();
-    }
 
     @BeforeEach
     void open() throws IOException {

@@ -29,7 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class LanguagesTest {
     private static final Path SETS = Path.of("../../bench/eval/src/test/resources/languages");
 
+    @AutoClose
     private static CloseableEmbeddingModel model;
 
     /** What a mode found: recall and all gold among the first five, in percent, and the answers that it quoted. */
@@ -52,11 +53,6 @@ final class LanguagesTest {
     static void load() {
         model = Models.embeddingModel(
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());
-    }
-
-    @AfterAll
-    static void close() {
-        model.close();
     }
 
     /**

@@ -92,7 +92,13 @@ final class LauncherTest {
             done
             """);
         List<String> outputs = new ArrayList<>();
-        for (String locale : List.of("LC_ALL=C", "LC_ALL=xx_YY.UTF-8", "LC_ALL=C.UTF-8", "LANG=POSIX")) {
+        for (String locale : List.of(
+                "LC_ALL=C",
+                "LC_ALL=xx_YY.UTF-8",
+                "LC_ALL=C.UTF-8",
+                "LANG=POSIX",
+                "LANG=xx_YY.UTF-8",
+                "LC_TIME=xx_YY.UTF-8")) {
             outputs.add(Launched.run(List.of("env", "-u", "LC_ALL", locale, "sh", script.toString(), LINK.toString()))
                     .out());
         }

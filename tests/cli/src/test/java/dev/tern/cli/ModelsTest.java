@@ -6,9 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,22 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 final class ModelsTest {
     private static final String KEY = "sk-of-somebody-and-secret";
 
-    private static TaskStub stub;
+    @AutoClose
+    private static final TaskStub stub = new TaskStub();
 
     @TempDir
     private Path home;
 
     private Shell shell;
-
-    @BeforeAll
-    static void start() {
-        stub = new TaskStub();
-    }
-
-    @AfterAll
-    static void stop() {
-        stub.close();
-    }
 
     @BeforeEach
     void open() throws IOException {
@@ -42,16 +31,10 @@ final class ModelsTest {
         stub.take();
     }
 
-    private void userFile(String... lines) throws IOException {
-        Path file = home.resolve(".config/tern/tern.yaml");
-        Files.createDirectories(file.getParent());
-        Files.write(file, List.of(lines));
-    }
-
     @Test
     void eachModelIsTestedOnceWithWhatItsServerRefusedAndWhatItCost() throws IOException {
         shell.real();
-        userFile(
+        shell.userFile(
                 "prices: usual=1/2, strong=10/20, vectors=1",
                 "chat:",
                 "  model: usual",
@@ -86,7 +69,7 @@ final class ModelsTest {
 
     @Test
     void modelThatDoesNotWorkHidesNoOtherAndNoKeyIsTold() throws IOException {
-        userFile(
+        shell.userFile(
                 "chat:",
                 "  model: usual",
                 "  baseUrl: " + stub.url("refusing"),
@@ -112,11 +95,11 @@ final class ModelsTest {
     @Test
     void costsAreLimitedAndPricesAreNeededForThat() throws IOException {
         String chat = "chat: {model: usual, baseUrl: \"" + stub.url("usual") + "\"}";
-        userFile("prices: usual=1/2", chat);
+        shell.userFile("prices: usual=1/2", chat);
         Shell.Run run = shell.run("doctor", "--models", "--max-cost", "0.000001");
         assertThat(run.exitCode()).isEqualTo(4);
         assertThat(run.err()).contains("the next call of a model could cost 0.0083");
-        userFile(chat);
+        shell.userFile(chat);
         assertThat(shell.run("doctor", "--models", "--max-cost", "1").out())
                 .contains("maxCost is set, and there is no price for the model \"usual\"");
         assertThat(stub.take()).isEmpty();

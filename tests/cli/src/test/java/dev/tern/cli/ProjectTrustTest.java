@@ -53,12 +53,6 @@ final class ProjectTrustTest {
         return "http://127.0.0.1:" + stranger.getAddress().getPort();
     }
 
-    private void userFile(String... lines) throws IOException {
-        Path file = home.resolve(".config/tern/tern.yaml");
-        Files.createDirectories(file.getParent());
-        Files.write(file, List.of(lines));
-    }
-
     /** The commands of the review, but for the folder and the port. */
     @Test
     void theKeyOfTheEnvironmentIsNotSentToAnAddressOfTheProject() {
@@ -89,11 +83,11 @@ final class ProjectTrustTest {
         assertThat(shell.with("TERN_TRUST_PROJECT", "true").run("graphs").exitCode())
                 .isZero();
         shell.with("TERN_TRUST_PROJECT", "");
-        userFile("trustProject: " + home + "/elsewhere, " + project);
+        shell.userFile("trustProject: " + home + "/elsewhere, " + project);
         assertThat(shell.run("graphs").exitCode()).isZero();
-        userFile("trustProject: " + home);
+        shell.userFile("trustProject: " + home);
         assertThat(shell.run("graphs").exitCode()).isEqualTo(2);
-        userFile("trustProject: project");
+        shell.userFile("trustProject: project");
         assertThat(shell.run("stats").err())
                 .contains("trustProject is \"project\"; it must be true, false, or whole paths of folders");
     }
@@ -208,7 +202,7 @@ final class ProjectTrustTest {
 
     @Test
     void keyOfTheUsersFileIsNotSentEitherAndTheAddressThereIsTheSameAsNone() throws IOException {
-        userFile("chat:", "  apiKey: " + KEY, "  baseUrl: " + address() + "/v1");
+        shell.userFile("chat:", "  apiKey: " + KEY, "  baseUrl: " + address() + "/v1");
         shell.file("tern.yaml", "chat: {baseUrl: \"" + address() + "/v2\"}");
         assertThat(shell.run("stats").err())
                 .contains("tern.yaml:1: chat.baseUrl would decide where chat.apiKey from " + home);
@@ -253,7 +247,7 @@ final class ProjectTrustTest {
         shell.file("tern.yaml", "chat:", "  recognise: {provider: ollama, model: x}");
         assertThat(shell.run("graphs").err())
                 .startsWith("tern: tern.yaml:2: chat.recognise.provider would decide where chat.recognise.apiKey from");
-        userFile("chat: {baseUrl: \"http://one.example/v1\"}");
+        shell.userFile("chat: {baseUrl: \"http://one.example/v1\"}");
         shell.file("tern.yaml", "degree: 1");
         assertThat(shell.run("graphs").err())
                 .contains("chat.baseUrl is http://one.example/v1, where chat.recognise.apiKey would go unencrypted");
@@ -261,18 +255,20 @@ final class ProjectTrustTest {
 
     @Test
     void keyOfChatIsNotSentToTheAddressThatAProjectHasForATask() throws IOException {
-        shell.with("OPENAI_API_KEY", KEY).with("TERN_EMBEDDING_PROVIDER", "in-process");
+        shell.with("OPENAI_API_KEY", KEY)
+                .with("TERN_EMBEDDING_PROVIDER", "in-process")
+                .with("TERN_MAX_RETRIES", "0");
         shell.file("tern.yaml", "chat:", "  extract: {model: x, baseUrl: \"" + address() + "/v1\"}");
         shell.file("a.txt", "Lena built it.");
         // It goes there without the key, which is for another host.
         assertThat(shell.run("add", "a.txt").exitCode()).isEqualTo(1);
         assertThat(keysSent).isNotEmpty().containsOnly("null");
         keysSent.clear();
-        userFile("chat: {baseUrl: \"http://127.0.0.1:9/v1\"}");
+        shell.userFile("chat: {baseUrl: \"http://127.0.0.1:9/v1\"}");
         assertThat(shell.run("add", "a.txt").err())
                 .startsWith("tern: tern.yaml:2: chat.extract.baseUrl would decide where chat.apiKey from"
                         + " OPENAI_API_KEY is sent: ");
-        userFile("chat: {provider: ollama, model: llama}");
+        shell.userFile("chat: {provider: ollama, model: llama}");
         shell.file("tern.yaml", "chat:", "  extract: {provider: openai, model: x}");
         assertThat(shell.run("add", "a.txt").err())
                 .startsWith("tern: tern.yaml:2: chat.extract.provider would decide where chat.apiKey from"
@@ -282,7 +278,7 @@ final class ProjectTrustTest {
 
     @Test
     void limitOfTheUsersFileIsNotRaisedByAProject() throws IOException {
-        userFile("maxCost: 2.50");
+        shell.userFile("maxCost: 2.50");
         shell.file("tern.yaml", "maxCost: 1000");
         assertThat(shell.run("stats").err())
                 .startsWith("tern: tern.yaml:1: maxCost is 1000, and your own file says 2.50\n");
@@ -290,7 +286,7 @@ final class ProjectTrustTest {
 
     @Test
     void usersOwnFolderIsNoProject() throws IOException {
-        userFile("cache: {directory: kept}");
+        shell.userFile("cache: {directory: kept}");
         Shell there = new Shell(home.resolve(".config/tern")).with("HOME", home.toString());
         assertThat(there.run("graphs").err()).doesNotContain("trusted");
     }

@@ -68,8 +68,6 @@ final class StoreAddressTest {
     void milvusHasDefaults() {
         ConnectionSettings milvus = milvus("milvus://localhost");
         assertThat(milvus.token()).isEmpty();
-        assertThat(milvus.user()).isEmpty();
-        assertThat(milvus.password()).isEmpty();
         assertThat(milvus.database()).isEmpty();
         assertThat(milvus.caFile()).isEmpty();
         assertThat(milvus.timeout()).isEqualTo(Duration.ofSeconds(30));

@@ -14,8 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,23 +26,14 @@ final class TaskModelsTest {
     private static final String KEY = "sk-of-the-usual-provider";
     private static final String OTHER_KEY = "sk-of-another-provider";
 
-    private static TaskStub stub;
+    @AutoClose
+    private static final TaskStub stub = new TaskStub();
 
     @TempDir
     private Path home;
 
     private Shell shell;
     private Path project;
-
-    @BeforeAll
-    static void start() {
-        stub = new TaskStub();
-    }
-
-    @AfterAll
-    static void stop() {
-        stub.close();
-    }
 
     @BeforeEach
     void open() throws IOException {
@@ -52,12 +42,6 @@ final class TaskModelsTest {
         shell.file("a.txt", "Lena built the bridge.");
         shell.file("questions.txt", "");
         stub.take();
-    }
-
-    private void userFile(String... lines) throws IOException {
-        Path file = home.resolve(".config/tern/tern.yaml");
-        Files.createDirectories(file.getParent());
-        Files.write(file, List.of(lines));
     }
 
     private ChatModelSettings of(ChatTask task) {
@@ -72,7 +56,7 @@ final class TaskModelsTest {
 
     @Test
     void eachTaskAsksItsOwnModelAndNoOther() throws IOException {
-        userFile(
+        shell.userFile(
                 "chat:",
                 "  model: usual",
                 "  baseUrl: " + stub.url("usual"),
@@ -91,7 +75,7 @@ final class TaskModelsTest {
 
     @Test
     void modelThatReranksAloneGivesGraphModeWithQuotedAnswers() throws IOException {
-        userFile("extractor: rules", "chat: {rerank: {model: small, baseUrl: \"" + stub.url("p") + "\"}}");
+        shell.userFile("extractor: rules", "chat: {rerank: {model: small, baseUrl: \"" + stub.url("p") + "\"}}");
         assertThat(asked("add", "a.txt")).isEmpty();
         Shell.Run run = shell.run("ask", "Who built the bridge?", "--json");
         assertThat(stub.take()).containsExactly(new Asked("p", "rerank", "small", "", 0));
@@ -100,7 +84,7 @@ final class TaskModelsTest {
 
     @Test
     void taskFallsBackKeyByKey() throws IOException {
-        userFile(
+        shell.userFile(
                 "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ",",
                 "  temperature: 0.2, requestsPerMinute: 7, tokensPerMinute: 9000,",
                 "  recognise: {model: strong, temperature: 1}, answer: {requestsPerMinute: 3}}");
@@ -118,7 +102,7 @@ final class TaskModelsTest {
 
     @Test
     void anotherProviderTakesNothingOfTheUsualOneButTheTemperature() throws IOException {
-        userFile(
+        shell.userFile(
                 "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ",",
                 "  temperature: 0.2, requestsPerMinute: 7, recognise: {provider: ollama, model: llama}}");
         ChatModelSettings recognise = of(ChatTask.RECOGNISE);
@@ -138,7 +122,7 @@ final class TaskModelsTest {
         "https://two.one.example/v1, false"
     })
     void addressOnAnotherHostTakesNoKey(String address, boolean taken) throws IOException {
-        userFile(
+        shell.userFile(
                 "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ",",
                 "  recognise: {baseUrl: \"" + address + "\"}}");
         assertThat(of(ChatTask.RECOGNISE).endpoint().apiKey() != null).isEqualTo(taken);
@@ -148,7 +132,7 @@ final class TaskModelsTest {
     @Test
     void keyThatIsNamedForAProviderGoesToItForATaskToo() throws IOException {
         shell.with("OPENAI_API_KEY", KEY).with("TERN_CHAT_API_KEY", OTHER_KEY);
-        userFile(
+        shell.userFile(
                 "chat: {provider: ollama, model: llama, answer: {provider: openai, model: gpt-4o},",
                 "  recognise: {provider: openai, model: any, baseUrl: \"https://two.example/v1\"}}");
         assertThat(of(ChatTask.ANSWER).endpoint().apiKey()).isEqualTo(ApiKey.of(KEY));
@@ -158,7 +142,7 @@ final class TaskModelsTest {
 
     @Test
     void ownAddressOfTheProviderKeepsItsKey() throws IOException {
-        userFile(
+        shell.userFile(
                 "chat: {provider: mistral, apiKey: " + OTHER_KEY
                         + ", recognise: {baseUrl: \"https://api.mistral.ai/v2\"},",
                 "  answer: {baseUrl: \"https://two.example/v1\"}}");
@@ -168,7 +152,7 @@ final class TaskModelsTest {
 
     @Test
     void keyThatOnlyATaskTakesIsHidden() throws IOException {
-        userFile("chat: {provider: ollama, model: llama, answer: {provider: mistral}}");
+        shell.userFile("chat: {provider: ollama, model: llama, answer: {provider: mistral}}");
         Redaction redaction = new Redaction();
         new ConfigurationReader(Map.of("HOME", home.toString(), "MISTRAL_API_KEY", "f00dfeedcafe"), project, redaction)
                 .read(List.of());
@@ -177,7 +161,8 @@ final class TaskModelsTest {
 
     @Test
     void taskMayHaveNoModel() throws IOException {
-        userFile("chat: {baseUrl: \"" + stub.url("p") + "\", extract: {provider: none}, answer: {provider: none}}");
+        shell.userFile(
+                "chat: {baseUrl: \"" + stub.url("p") + "\", extract: {provider: none}, answer: {provider: none}}");
         assertThat(asked("add", "a.txt")).isEmpty();
         assertThat(asked("ask", "Who built the bridge?"))
                 .extracting(Asked::task)
@@ -207,7 +192,7 @@ final class TaskModelsTest {
 
     @Test
     void whatIsWrongIsToldByName() throws IOException {
-        userFile(
+        shell.userFile(
                 "chat:",
                 "  recogise: {model: x}",
                 "  recognise: strong",
@@ -221,12 +206,13 @@ final class TaskModelsTest {
                 .contains("tern.yaml:4: unknown key \"chat.answer.modle\"; did you mean \"chat.answer.model\"?")
                 .contains("tern.yaml:5: chat.extract.temperature is 9; it must be between 0 and 2")
                 .contains("unknown environment variable TERN_CHAT_RERNK_MODEL; did you mean TERN_CHAT_RERANK_MODEL?");
-        userFile("chat: {recognise: {provider: ollama}}");
+        shell.userFile("chat: {recognise: {provider: ollama}}");
         assertThat(new Shell(project).with("HOME", home.toString()).run("stats").err())
                 .contains("chat.recognise.provider is ollama, which is not that of chat: set chat.recognise.model as"
                         + " well");
-        userFile("chat: {provider: ollama, model: x, recognise: {provider: azure, model: d}, answer: {provider: azure,"
-                + " model: d}}");
+        shell.userFile(
+                "chat: {provider: ollama, model: x, recognise: {provider: azure, model: d}, answer: {provider: azure,"
+                        + " model: d}}");
         Shell.Run misspelt = new Shell(project)
                 .with("HOME", home.toString())
                 .with("AZURE_OPENAI_API_KEY", "k")
@@ -248,7 +234,7 @@ final class TaskModelsTest {
 
     @Test
     void secretsOfTasksAreNotShown() throws IOException {
-        userFile("chat: {recognise: {apiKey: " + KEY + ", baseUrl: \"https://me:pass@one.example/v1\"}}");
+        shell.userFile("chat: {recognise: {apiKey: " + KEY + ", baseUrl: \"https://me:pass@one.example/v1\"}}");
         Shell.Run run = shell.run("doctor", "--settings");
         assertThat(run.out())
                 .contains("chat.recognise.apiKey", "https://***@one.example/v1")

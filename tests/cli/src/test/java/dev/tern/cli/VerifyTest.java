@@ -26,14 +26,7 @@ final class VerifyTest {
 
     @BeforeEach
     void graph() {
-        shell = new Shell(directory);
-        shell.file(
-                "corpus.jsonl",
-                "{\"_id\": \"euler\", \"title\": \"Leonhard Euler\", \"text\": \"Euler was taught by Johann"
-                    + " Bernoulli.\", \"metadata\": {\"triplets\": [[\"Johann Bernoulli\", \"taught\", \"Euler\"]]}}",
-                "{\"_id\": \"daniel\", \"text\": \"Daniel was the son of Johann Bernoulli.\","
-                        + " \"metadata\": {\"triplets\": [[\"Daniel\", \"son of\", \"Johann Bernoulli\"]]}}");
-        shell.run("add", "corpus.jsonl", "--store", "here");
+        shell = new Shell(directory).withBernoullis();
     }
 
     private void lose(String entity) {

@@ -55,8 +55,8 @@ final class LanguageTest {
                 new Figure("what, in comments", COMMENTS, WHAT, 2.4),
                 new Figure("those, in comments", COMMENTS, THOSE, 2.9),
                 new Figure("who, in comments", COMMENTS, WHO, 1.2),
-                new Figure("what, in pages", PAGES, WHAT, 12.3),
-                new Figure("those, in pages", PAGES, THOSE, 4.4),
+                new Figure("what, in pages", PAGES, WHAT, 5.0),
+                new Figure("those, in pages", PAGES, THOSE, 1.2),
                 new Figure("who, in pages", PAGES, WHO, 2.3));
     }
 

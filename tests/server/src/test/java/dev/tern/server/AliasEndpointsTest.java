@@ -4,13 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.server.settings.Role;
-import dev.tern.server.settings.ServerKey;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,8 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 final class AliasEndpointsTest {
     private static final String GRAPH = "/api/v1/graphs/writers";
     private static final String PATH = GRAPH + "/edits";
-    private static final String READ = "read-key-00123456789abcdef";
-    private static final String WRITE = "write-key-0123456789abcdef";
     private static final String TWAIN =
             "{\"act\": \"merge\", \"names\": [\"Mark Twain\", \"Samuel Clemens\"], \"why\": \"a pen name\"}";
 
@@ -78,53 +70,6 @@ final class AliasEndpointsTest {
             assertThat(server.get(GRAPH + "/alias-doubts").body()).isEqualTo("{\"doubts\":[]}");
             assertThat(server.get(GRAPH + "/alias-suggestions?limit=0").statusCode())
                     .isEqualTo(400);
-        }
-    }
-
-    @Test
-    void whatDoesNotFitIsRefused() {
-        try (Running server = filled()) {
-            for (String names : List.of(
-                    "\"Mark Twain\", \"MARK TWAIN\"",
-                    "\"A\"",
-                    "\"A\", \" \"",
-                    "\"A\", \"" + "x".repeat(301) + "\"",
-                    "\"A\"" + ", \"B\"".repeat(32))) {
-                assertThat(server.post(PATH, merge(names)).statusCode())
-                        .as(names)
-                        .isEqualTo(400);
-            }
-            String why = "x".repeat(501);
-            HttpResponse<String> longer =
-                    server.post(PATH, merge("\"a\", \"b\"").replace("}", ", \"why\": \"" + why + "\"}"));
-            assertThat(longer.statusCode()).isEqualTo(400);
-            assertThat(Running.json(longer).path("detail").asText())
-                    .isEqualTo("\"why\" has 501 characters; the limit is 500");
-        }
-    }
-
-    private static String merge(String names) {
-        return "{\"act\": \"merge\", \"names\": [" + names + "]}";
-    }
-
-    @Test
-    void onlyWhoMayWriteSeesAndChangesThem() {
-        filled().close();
-        List<ServerKey> keys = List.of(
-                ServerKey.of("reader", Role.READ, Set.of(), READ), ServerKey.of("writer", Role.WRITE, Set.of(), WRITE));
-        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
-            JsonNode merged =
-                    Running.json(server.send(server.posting(PATH, TWAIN).header("X-Api-Key", WRITE)));
-            assertThat(merged.path("edit").path("made").path("by").asText()).isEqualTo("writer");
-            for (HttpRequest.Builder refused : List.of(
-                    server.posting(PATH, TWAIN),
-                    server.request(PATH),
-                    server.request(GRAPH + "/alias-suggestions"),
-                    server.request(GRAPH + "/alias-doubts"),
-                    server.request(PATH + "/012345678901").DELETE())) {
-                assertThat(server.send(refused.header("X-Api-Key", READ)).statusCode())
-                        .isEqualTo(403);
-            }
         }
     }
 }

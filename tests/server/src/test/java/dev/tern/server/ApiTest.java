@@ -14,7 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,17 +26,13 @@ final class ApiTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private Running server;
 
     @BeforeEach
     void start() {
         server = Running.over(new ScriptedBackend(null), folder);
         server.add("bridges", Running.EMIL);
-    }
-
-    @AfterEach
-    void end() {
-        server.close();
     }
 
     @Test

@@ -19,12 +19,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,12 +54,8 @@ class BoundedRequestsTest {
         return server;
     }
 
+    @AutoClose("shutdownNow")
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-
-    @AfterEach
-    void end() {
-        threads.shutdownNow();
-    }
 
     private static void assertProblem(HttpResponse<String> response, int status, String detail) {
         assertThat(response.body()).contains(detail);
@@ -251,92 +244,6 @@ class BoundedRequestsTest {
         try (InputStream in = socket.getInputStream()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
-    }
-
-    /** {@code -Dconnections=10000} opens more of them, where the system lets a process have 16,000 files. */
-    @Test
-    void connectionsThatSendAByteASecondKeepNobodyOut() throws Exception {
-        int count = Integer.getInteger("connections", 400);
-        List<Socket> slow = new ArrayList<>();
-        try (Running server = start(usual -> usual.set(ServerLimit.CONNECTIONS, count * 2 / 5))) {
-            for (int i = 0; i < count; i++) {
-                Socket socket = connect(server);
-                slow.add(socket);
-                send(socket, "G");
-            }
-            // Once all have been let in: before, a question may be older than 160 of those that come behind it.
-            while (closed(slow) < count - count * 2 / 5) {
-                Thread.sleep(10);
-            }
-            for (int second = 0; second < 3; second++) {
-                for (Socket socket : slow) {
-                    sendIfOpen(socket);
-                }
-                assertThat(server.post(GRAPH + "/retrieve", NAIVE).statusCode()).isEqualTo(200);
-                Thread.sleep(1_000);
-            }
-        } finally {
-            for (Socket socket : slow) {
-                socket.close();
-            }
-        }
-    }
-
-    private static long closed(List<Socket> sockets) {
-        return sockets.stream().filter(BoundedRequestsTest::isClosed).count();
-    }
-
-    private static boolean isClosed(Socket socket) {
-        try {
-            socket.setSoTimeout(1);
-            return socket.getInputStream().read() < 0;
-        } catch (SocketTimeoutException e) {
-            return false;
-        } catch (IOException e) {
-            return true;
-        }
-    }
-
-    private static void sendIfOpen(Socket socket) {
-        try {
-            send(socket, "E");
-        } catch (IOException e) {
-            // The server has closed it.
-        }
-    }
-
-    @Test
-    void theHeadOfARequestHasToArriveInTime() throws Exception {
-        try (Running server = start(usual -> usual.set(ServerLimit.HEAD_TIME, 300));
-                Socket socket = connect(server)) {
-            Thread dripping = Thread.ofVirtual().start(() -> {
-                try {
-                    for (char each : ("GET /health/live HTTP/1.1\r\nHost: " + "a".repeat(200)).toCharArray()) {
-                        send(socket, String.valueOf(each));
-                        Thread.sleep(50);
-                    }
-                } catch (IOException | InterruptedException e) {
-                    // The server has closed it.
-                }
-            });
-            assertThat(restUntilCut(socket)).isEmpty();
-            dripping.join(Duration.ofMinutes(1));
-        }
-    }
-
-    /** What is sent before the connection ends, be it because the server closes it over a byte that it has not read. */
-    private static String restUntilCut(Socket socket) {
-        StringBuilder said = new StringBuilder();
-        try (InputStream in = socket.getInputStream()) {
-            for (int next = in.read(); next >= 0; next = in.read()) {
-                said.append((char) next);
-            }
-        } catch (SocketTimeoutException e) {
-            throw new AssertionError("the connection does not end", e);
-        } catch (IOException e) {
-            // It is cut.
-        }
-        return said.toString();
     }
 
     @Test

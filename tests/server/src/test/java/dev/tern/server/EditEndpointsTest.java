@@ -144,6 +144,16 @@ final class EditEndpointsTest {
                     .isEqualTo("\"relation\" must have 32 hexadecimal digits, in lower case");
             assertThat(detail(server.send(server.request(PATH + "/012345678901").DELETE()), 404))
                     .isEqualTo("the graph has no edit \"012345678901\"");
+            for (String names : List.of(
+                    "\"Mark Twain\", \"MARK TWAIN\"",
+                    "\"A\"",
+                    "\"A\", \" \"",
+                    "\"A\", \"" + "x".repeat(301) + "\"",
+                    "\"A\"" + ", \"B\"".repeat(32))) {
+                detail(server.post(PATH, "{\"act\": \"merge\", \"names\": [" + names + "]}"), 400);
+            }
+            assertThat(detail(server.post(PATH, NO_NAME.replace("no name", "x".repeat(501))), 400))
+                    .isEqualTo("\"why\" has 501 characters; the limit is 500");
         }
     }
 
@@ -224,6 +234,8 @@ final class EditEndpointsTest {
             for (HttpRequest.Builder refused : List.of(
                     server.posting(PATH, NO_NAME),
                     server.request(PATH),
+                    server.request(GRAPH + "/alias-suggestions"),
+                    server.request(GRAPH + "/alias-doubts"),
                     server.request(PATH + "/012345678901").DELETE())) {
                 assertThat(server.send(refused.header("X-Api-Key", READ)).statusCode())
                         .isEqualTo(403);

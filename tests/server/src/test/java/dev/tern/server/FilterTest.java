@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +52,7 @@ final class FilterTest {
     private static Path sharedFolder;
 
     /** For tests that only look. */
+    @AutoClose
     private static Running shared;
 
     @TempDir
@@ -60,11 +61,6 @@ final class FilterTest {
     @BeforeAll
     static void start() {
         shared = Running.over(filled(sharedFolder), sharedFolder);
-    }
-
-    @AfterAll
-    static void end() {
-        shared.close();
     }
 
     private static ScriptedBackend filled(Path folder) {

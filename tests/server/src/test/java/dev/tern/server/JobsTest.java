@@ -20,15 +20,15 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 final class JobsTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
@@ -326,30 +326,41 @@ final class JobsTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "a.pdf | %PDF-1.7 and no more",
-                "a.docx | PK\u0003\u0004 and no more",
-                "a.zip | PK\u0003\u0004 and no more",
-                "a.json | {\"a\": ",
-                "a.xml | <a><b></a>",
-                "a.jsonl | ~{\"_id\": \"a\", \"text\": \"b\"}\n{\"_id\": \"b\", \"text\": 1}\nno json~",
-                "a.bin | ~\u0000\u0001\u0002\u0003\u0004\u0005~",
-                "a.txt | ~ ~",
-                "a.html | <p></p>"
-            })
-    void whatGivesNoDocumentIsNamedAsTheCallerDoesWithoutPlacesOfTheServer(String name, String content) {
+    @Test
+    void whatGivesNoDocumentIsNamedAsTheCallerDoesWithoutPlacesOfTheServer() {
         try (Running server = Running.over(new ScriptedBackend(null), folder)) {
-            JsonNode job = server.ended(Running.json(server.send(upload(server, name, content))));
-            assertThat(job.path("skipped")).as(job.toString()).isNotEmpty();
-            assertThat(job.path("skipped"))
-                    .allSatisfy(one -> assertThat(one.path("source").asText()).startsWith(name));
-            assertThat(job.toString())
-                    .doesNotContain(folder.toString())
-                    .doesNotContain("payload", "/tmp", "tern-", "Exception", "dev.tern", "org.apache");
+            Map<String, JsonNode> jobs = new LinkedHashMap<>();
+            Map.of(
+                            "a.pdf",
+                            "%PDF-1.7 and no more",
+                            "a.docx",
+                            "PK\u0003\u0004 and no more",
+                            "a.zip",
+                            "PK\u0003\u0004 and no more",
+                            "a.json",
+                            "{\"a\": ",
+                            "a.xml",
+                            "<a><b></a>",
+                            "a.jsonl",
+                            "{\"_id\": \"a\", \"text\": \"b\"}\n{\"_id\": \"b\", \"text\": 1}\nno json",
+                            "a.bin",
+                            "\u0000\u0001\u0002\u0003\u0004\u0005",
+                            "a.txt",
+                            " ",
+                            "a.html",
+                            "<p></p>")
+                    .forEach((name, content) ->
+                            jobs.put(name, Running.json(server.send(upload(server, name, content)))));
+            jobs.forEach((name, sent) -> {
+                JsonNode job = server.ended(sent);
+                assertThat(job.path("skipped")).as(job.toString()).isNotEmpty();
+                assertThat(job.path("skipped"))
+                        .allSatisfy(
+                                one -> assertThat(one.path("source").asText()).startsWith(name));
+                assertThat(job.toString())
+                        .doesNotContain(folder.toString())
+                        .doesNotContain("payload", "/tmp", "tern-", "Exception", "dev.tern", "org.apache");
+            });
         }
     }
 

@@ -9,7 +9,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.cli.ScriptedBackend;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +26,7 @@ final class RepeatingModelTest {
     @TempDir
     private static Path folder;
 
+    @AutoClose
     private static Running server;
 
     private static final class RepeatingModel implements ChatModel {
@@ -41,11 +42,6 @@ final class RepeatingModelTest {
     static void start() {
         server = Running.over(new ScriptedBackend(new RepeatingModel()), folder);
         server.add("bridges", Running.EMIL);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @Test

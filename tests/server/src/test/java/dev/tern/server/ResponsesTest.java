@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,17 +25,13 @@ final class ResponsesTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private Running server;
 
     @BeforeEach
     void start() {
         server = Running.over(new ScriptedBackend(null), folder);
         server.add("bridges", Running.EMIL);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private JsonNode answered(String path, String request) {

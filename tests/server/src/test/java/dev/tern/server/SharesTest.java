@@ -32,7 +32,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,12 +50,8 @@ final class SharesTest {
     @TempDir
     private Path folder;
 
+    @AutoClose("shutdownNow")
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-
-    @AfterEach
-    void end() {
-        threads.shutdownNow();
-    }
 
     private static String json(Object value) {
         try {

@@ -52,30 +52,9 @@ final class EvaluationFlags {
     boolean scripted;
 
     @Option(
-            names = "--oracle",
-            split = ",",
-            paramLabel = "P",
-            description =
-                    "Also measure graph mode with a model that recognises each right passage with the probability P,"
-                            + " and in one of two replies names a wrong one. Several with commas between them.")
-    List<Double> oracle = List.of();
-
-    @Option(
             names = "--answers",
             description = "Also let the chat model answer from the first five passages: exact match and F1.")
     boolean answers;
-
-    @Option(
-            names = "--judge-answers",
-            arity = "0..1",
-            split = ",",
-            fallbackValue = "",
-            paramLabel = "MODEL",
-            description = "With --answers, also let chat models judge: whether the brief answer is right, and which"
-                    + " sentences of the answer that Tern serves its passages carry. One model of the chat model's"
-                    + " provider, or two to measure their agreement (default: the chat model).")
-    @Nullable
-    List<String> judges;
 
     @Option(names = "--merge", description = "Search for the answers of all sets in one corpus of all folders.")
     boolean merge;
@@ -96,8 +75,7 @@ final class EvaluationFlags {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "The seed of the intervals and of what --oracle recognises (default: "
-                    + Resampling.DEFAULT_SEED + ").")
+            description = "The seed of the intervals (default: " + Resampling.DEFAULT_SEED + ").")
     long seed = Resampling.DEFAULT_SEED;
 
     @Option(
@@ -173,9 +151,7 @@ final class EvaluationFlags {
         options.put("ablation", String.valueOf(ablation));
         options.put("candidates", String.valueOf(candidates));
         options.put("scripted", String.valueOf(scripted));
-        options.put("oracle", oracle.stream().map(String::valueOf).collect(Collectors.joining(",")));
         options.put("answers", String.valueOf(answers));
-        options.put("judgeAnswers", judges == null ? "false" : String.join(",", judges));
         options.put("merge", String.valueOf(merge));
         options.put("withoutTitles", String.valueOf(withoutTitles));
         options.put("questions", lower(part()));

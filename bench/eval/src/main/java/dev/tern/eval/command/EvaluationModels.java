@@ -1,6 +1,5 @@
 package dev.tern.eval.command;
 
-import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
@@ -10,7 +9,6 @@ import dev.tern.app.Spending;
 import dev.tern.eval.ModelClock;
 import dev.tern.eval.RepeatableChatModel;
 import dev.tern.ingest.extract.TripletExtractor;
-import dev.tern.model.ChatTask;
 import dev.tern.model.TaskModels;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.Provider;
@@ -18,12 +16,9 @@ import dev.tern.models.Provider;
 /**
  * The models of an evaluation, with caches, so that a second run repeats the first for free, and
  * with timers. Indexing uses cached vectors, but a model in process embeds questions anew, so that
- * their times are those of a service.
+ * times are realistic.
  */
 final class EvaluationModels {
-    /** The name of the judging step in the ledger. */
-    private static final String JUDGING = "judge answers";
-
     private final Backend backend;
     private final Spending spending;
     private final ModelClock clock = new ModelClock();
@@ -51,14 +46,6 @@ final class EvaluationModels {
             return clock.timed(
                     new RepeatableChatModel(model, name(its), spending.replies()), spending.price(its.modelName()));
         });
-    }
-
-    /** Returns another model of the answering provider as a judge; it is not timed. */
-    ChatModel judge(AppSettings settings, String modelName) {
-        ChatModelSettings chosen =
-                settings.chat().find(ChatTask.ANSWER).orElseThrow().withModelName(modelName);
-        ChatModel model = spending.recorded(backend.chatModel(chosen), chosen, JUDGING);
-        return new RepeatableChatModel(model, name(chosen), spending.replies());
     }
 
     /** Returns the part of a reply's key besides the request. */

@@ -1,13 +1,10 @@
 package dev.tern.eval.command;
 
-import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.Questions;
-import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
-import dev.tern.app.config.ConfigurationException;
 import dev.tern.app.config.Setting;
 import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.Session;
@@ -23,7 +20,6 @@ import dev.tern.eval.EvaluationJson;
 import dev.tern.eval.EvaluationReport;
 import dev.tern.eval.EvaluationSummary;
 import dev.tern.eval.EvaluationTables;
-import dev.tern.eval.JudgedAnswers;
 import dev.tern.eval.Machine;
 import dev.tern.eval.Manifest;
 import dev.tern.eval.Method;
@@ -68,12 +64,6 @@ final class EvaluationRun {
     private final SortedMap<String, String> chatModels = new TreeMap<>();
 
     EvaluationRun(TernCommand command, EvaluationFlags flags, Configuration configuration, boolean storeIsKept) {
-        for (double probability : flags.oracle) {
-            if (!(probability >= 0 && probability <= 1)) {
-                throw new ConfigurationException(
-                        List.of("--oracle is " + probability + "; it must be between 0 and 1"));
-            }
-        }
         this.command = command;
         this.flags = flags;
         this.configuration = configuration;
@@ -147,7 +137,6 @@ final class EvaluationRun {
             if (flags.answers && !chat.has(ChatTask.ANSWER)) {
                 throw noChatModel();
             }
-            Optional<JudgedAnswers> judges = judges(models, session.settings(), chat);
             index(session, corpus, sets.getFirst());
             embeddingModel = session.store()
                     .description()
@@ -157,7 +146,7 @@ final class EvaluationRun {
             chatModels.values().removeIf("none"::equals);
             Parameters parameters = session.settings().libraryParameters();
             try (Baselines baselines = new Baselines(session.store(), asking, parameters)) {
-                List<Method> methods = methods(rag, baselines, session, asking, parameters, sets);
+                List<Method> methods = methods(rag, baselines, session, asking, parameters);
                 NameFrequencies names = NameFrequencies.of(session.store(), sets);
                 for (QuestionSet set : sets) {
                     progress.begin(set);
@@ -179,7 +168,6 @@ final class EvaluationRun {
                                 chat.chat(ChatTask.ANSWER, parameters.get(Parameter.TEMPERATURE), new Meter())
                                         .orElseThrow(EvaluationRun::noChatModel),
                                 ShortAnswers.DEFAULT_PASSAGES));
-                        judges.ifPresent(evaluation::judged);
                     }
                     reports.add(evaluation.build().run(rag));
                 }
@@ -194,26 +182,6 @@ final class EvaluationRun {
                         Method.nameOf(mode) + " mode cannot be evaluated: it needs a chat model and none is set");
             }
         }
-        if (flags.judges != null && !flags.answers) {
-            throw TernException.user("--judge-answers needs --answers: it judges the answers that these make");
-        }
-    }
-
-    private Optional<JudgedAnswers> judges(EvaluationModels models, AppSettings settings, TaskModels chat) {
-        if (flags.judges == null) {
-            return Optional.empty();
-        }
-        ChatModel writer = chat.find(ChatTask.ANSWER).orElseThrow();
-        List<JudgedAnswers.Judge> judges = flags.judges.stream()
-                .map(name -> name.isBlank()
-                        ? new JudgedAnswers.Judge(settings.chat().name(ChatTask.ANSWER), writer)
-                        : new JudgedAnswers.Judge(name, models.judge(settings, name)))
-                .toList();
-        return Optional.of(new JudgedAnswers(
-                writer,
-                settings.chat().find(ChatTask.ANSWER).orElseThrow().temperature(),
-                settings.parameters().get(Parameter.FINAL_TOP_K),
-                judges));
     }
 
     private static TernException noChatModel() {
@@ -231,12 +199,7 @@ final class EvaluationRun {
     }
 
     private List<Method> methods(
-            GraphRag rag,
-            Baselines baselines,
-            Session session,
-            EmbeddingModel asking,
-            Parameters parameters,
-            List<QuestionSet> sets) {
+            GraphRag rag, Baselines baselines, Session session, EmbeddingModel asking, Parameters parameters) {
         List<Method> methods = new ArrayList<>();
         List<Mode> modes = flags.modes().isEmpty() ? Questions.modes(rag) : flags.modes();
         for (Mode mode : modes) {
@@ -250,9 +213,6 @@ final class EvaluationRun {
         }
         if (flags.scripted) {
             methods.addAll(Method.scripted(session.store(), asking, parameters));
-        }
-        for (double probability : flags.oracle) {
-            methods.add(Method.oracle(session.store(), asking, parameters, sets, probability, flags.seed));
         }
         return methods;
     }

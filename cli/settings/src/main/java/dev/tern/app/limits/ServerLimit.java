@@ -68,15 +68,7 @@ public enum ServerLimit {
             Unit.MEGABYTES,
             "megabytes that bodies of all requests take up at once; the first 256 KiB of a question count eight times"
                     + " and the rest twice, for what is made of it"),
-    BODY_TIME(60, 1, 86_400, Unit.SECONDS, "seconds in which a JSON body has to arrive"),
-    UPLOAD_TIME(600, 1, 86_400, Unit.SECONDS, "seconds in which a file has to arrive"),
-    CONNECTIONS(
-            4_096,
-            16,
-            100_000,
-            Unit.COUNT,
-            "connections; one more ends the one that has kept the server waiting for longest"),
-    HEAD_TIME(30, 1, 3_600, Unit.SECONDS, "seconds in which the head of a request has to arrive"),
+    CONNECTIONS(4_096, 16, 100_000, Unit.COUNT, "connections; more wait until one ends"),
     OPEN_GRAPHS(64, 1, 100_000, Unit.COUNT, "unused graphs that stay open"),
     WAITING_JOBS(1_000, 1, 100_000, Unit.COUNT, "jobs of all graphs that wait"),
     RUNNING_JOBS(4, 1, 1_000, Unit.COUNT, "jobs that run at once, each of another graph"),

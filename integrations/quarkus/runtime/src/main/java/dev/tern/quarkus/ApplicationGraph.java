@@ -66,19 +66,11 @@ public class ApplicationGraph {
     private static StoreOptions options(TernConfig config) {
         TernConfig.Milvus milvus = config.milvus();
         return StoreOptions.NONE
-                .with("checkMegabytes", config.checkMegabytes())
                 .with("milvus.token", milvus.token())
-                .with("milvus.user", milvus.user())
-                .with("milvus.password", milvus.password())
                 .with("milvus.database", milvus.database())
                 .with("milvus.caFile", milvus.caFile())
                 .with("milvus.timeoutSeconds", milvus.timeout())
-                .with("milvus.loadTimeoutSeconds", milvus.loadTimeout())
-                .with("milvus.connectTimeoutSeconds", milvus.connectTimeout())
-                .with("milvus.writeBatchRows", milvus.writeBatchRows())
-                .with("milvus.parallelRequests", milvus.parallelRequests())
-                .with("milvus.indexType", milvus.indexType())
-                .with("milvus.shards", milvus.shards());
+                .with("milvus.indexType", milvus.indexType());
     }
 
     /** Creates the configured graph. */

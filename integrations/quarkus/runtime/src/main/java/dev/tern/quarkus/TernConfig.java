@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** The configuration of a graph in an application, with Tern's own defaults. */
 @ConfigMapping(prefix = "tern")
@@ -28,12 +27,6 @@ public interface TernConfig {
      * documents' metadata that no other widens, and that added documents must match; default all.
      */
     Optional<String> scope();
-
-    /**
-     * The maximum size in megabytes up to which a graph in a directory is compared with its
-     * checksums at each opening, and once a day above; default 256.
-     */
-    OptionalInt checkMegabytes();
 
     /** The connection to Milvus, and settings of its graphs. */
     Milvus milvus();
@@ -69,12 +62,6 @@ public interface TernConfig {
         /** The token of Zilliz Cloud, or user:password. */
         Optional<String> token();
 
-        /** The user, if there is no token. */
-        Optional<String> user();
-
-        /** The password of the user. */
-        Optional<String> password();
-
         /** The database of the server. */
         Optional<String> database();
 
@@ -84,23 +71,8 @@ public interface TernConfig {
         /** The timeout of a request; default 30 s. */
         Optional<Duration> timeout();
 
-        /** The timeout of loading a graph into memory; default 10 minutes. */
-        Optional<Duration> loadTimeout();
-
-        /** The timeout of connecting; default 10 s. */
-        Optional<Duration> connectTimeout();
-
-        /** The maximum rows of a write, up to 16,384; default 512. */
-        OptionalInt writeBatchRows();
-
-        /** The maximum concurrent writes, up to 64; default 2. */
-        OptionalInt parallelRequests();
-
         /** The index of new graphs: AUTOINDEX, HNSW, FLAT or DISKANN. */
         Optional<String> indexType();
-
-        /** The shards of new graphs, up to 64; default 1. */
-        OptionalInt shards();
     }
 
     /** Settings of the embedding model in process. */
@@ -114,7 +86,9 @@ public interface TernConfig {
         /** The prefix of questions, such as "query: "; default the one of the model's training. */
         Optional<String> questionPrefix();
 
-        /** The prefix of other texts, such as "passage: "; default the model's training's. */
+        /**
+         * The prefix of other texts, such as "passage: "; default the one of the model's training.
+         */
         Optional<String> passagePrefix();
     }
 }

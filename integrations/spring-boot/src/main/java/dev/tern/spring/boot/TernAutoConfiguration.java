@@ -43,19 +43,11 @@ public class TernAutoConfiguration {
     GraphCatalog ternGraphCatalog(TernProperties properties) {
         TernProperties.Milvus milvus = properties.milvus();
         StoreOptions options = StoreOptions.NONE
-                .with("checkMegabytes", properties.checkMegabytes())
                 .with("milvus.token", milvus.token())
-                .with("milvus.user", milvus.user())
-                .with("milvus.password", milvus.password())
                 .with("milvus.database", milvus.database())
                 .with("milvus.caFile", milvus.caFile())
                 .with("milvus.timeoutSeconds", milvus.timeout())
-                .with("milvus.loadTimeoutSeconds", milvus.loadTimeout())
-                .with("milvus.connectTimeoutSeconds", milvus.connectTimeout())
-                .with("milvus.writeBatchRows", milvus.writeBatchRows())
-                .with("milvus.parallelRequests", milvus.parallelRequests())
-                .with("milvus.indexType", milvus.indexType())
-                .with("milvus.shards", milvus.shards());
+                .with("milvus.indexType", milvus.indexType());
         return Stores.open(properties.store(), Stores.forService(properties.store(), options));
     }
 

@@ -29,8 +29,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param scope The visible part of the graph for the whole application, as in tenant = "red": a
  *     filter on documents' metadata that no other widens, and that documents to add must match;
  *     default everything.
- * @param checkMegabytes The maximum size in megabytes up to which a graph in a directory is
- *     compared with its checksums at each opening, and once a day above; default 256.
  * @param milvus The connection to Milvus, and settings of its graphs.
  * @param embedding The embedding model.
  * @param chat The chat model, which picks relations and writes answers.
@@ -46,7 +44,6 @@ public record TernProperties(
         @DefaultValue("./tern-store") String store,
         @DefaultValue("default") String graph,
         @Nullable String scope,
-        @Nullable Integer checkMegabytes,
         @DefaultValue Milvus milvus,
         @DefaultValue Embedding embedding,
         @DefaultValue Chat chat,
@@ -106,36 +103,21 @@ public record TernProperties(
      * The connection to Milvus, and settings of its graphs, with the client's defaults.
      *
      * @param token The token of Zilliz Cloud, or user:password.
-     * @param user The user, if there is no token.
-     * @param password The password of the user.
      * @param database The database of the server.
      * @param caFile A PEM file of trusted certificates; default the platform's.
      * @param timeout The timeout of a request; default 30 s.
-     * @param loadTimeout The timeout of loading a graph into memory; default 10 minutes.
-     * @param connectTimeout The timeout of connecting; default 10 s.
-     * @param writeBatchRows The maximum rows of a write, up to 16,384; default 512.
-     * @param parallelRequests The maximum concurrent writes, up to 64; default 2.
      * @param indexType The index of new graphs: AUTOINDEX, HNSW, FLAT or DISKANN.
-     * @param shards The shards of new graphs, up to 64; default 1.
      */
     public record Milvus(
             @Nullable String token,
-            @Nullable String user,
-            @Nullable String password,
             @Nullable String database,
             @Nullable Path caFile,
             @Nullable Duration timeout,
-            @Nullable Duration loadTimeout,
-            @Nullable Duration connectTimeout,
-            @Nullable Integer writeBatchRows,
-            @Nullable Integer parallelRequests,
             // Not the client's enum, which few class paths have.
-            @Nullable String indexType,
-            @Nullable Integer shards) {
+            @Nullable String indexType) {
         @Override
         public String toString() {
-            return "Milvus[token=" + (token == null ? "none" : "***") + ", user=" + user + ", database=" + database
-                    + "]";
+            return "Milvus[token=" + (token == null ? "none" : "***") + ", database=" + database + "]";
         }
     }
 
@@ -149,15 +131,15 @@ public record TernProperties(
         OPENAI,
         /** Google, whose models are called Gemini. */
         GEMINI,
-        /** Mistral, at its own interface. */
+        /** Mistral, by its own API. */
         MISTRAL,
         /** OpenAI's models on Azure; the base URL is that of a resource. */
         AZURE,
-        /** Cohere, at its own interface. */
+        /** Cohere, by its own API. */
         COHERE,
-        /** Voyage AI, at its own interface. */
+        /** Voyage AI, by its own API. */
         VOYAGE,
-        /** Jina AI, at its own interface. */
+        /** Jina AI, by its own API. */
         JINA,
         /** An Ollama server, or one that speaks its protocol. */
         OLLAMA
@@ -175,7 +157,7 @@ public record TernProperties(
         ANTHROPIC,
         /** Google, whose models are called Gemini. */
         GEMINI,
-        /** Mistral, at its own interface. */
+        /** Mistral, by its own API. */
         MISTRAL,
         /** OpenAI's models on Azure; the base URL is that of a resource. */
         AZURE,
@@ -197,12 +179,11 @@ public record TernProperties(
      *     AI.
      * @param questionPrefix The prefix of questions, such as "query: "; default the one of the
      *     model's training; not with Spring AI.
-     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: "; as
-     *     before.
+     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: ";
+     *     default the one of the model's training; not with Spring AI.
      * @param dimensions The dimension of vectors to request; default the model's own.
      * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.
-     * @param organization The organisation that pays, if the provider asks for it.
      * @param requestsPerMinute The maximum requests in any minute; default no limit.
      * @param tokensPerMinute The maximum tokens in any minute; default no limit.
      */
@@ -215,7 +196,6 @@ public record TernProperties(
             @Nullable Integer dimensions,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
-            @Nullable String organization,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute) {}
 
@@ -230,7 +210,6 @@ public record TernProperties(
      * @param maxReplyTokens The maximum tokens of a reply, including reasoning; default 4,096.
      * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.
-     * @param organization The organisation that pays, if the provider asks for it.
      * @param requestsPerMinute The maximum requests in any minute; default no limit.
      * @param tokensPerMinute The maximum tokens to and from it in any minute; default no limit.
      * @param recognise The model that lists the names in a question and rewrites follow-up
@@ -246,7 +225,6 @@ public record TernProperties(
             @Nullable Integer maxReplyTokens,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
-            @Nullable String organization,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute,
             @DefaultValue TaskChat recognise,
@@ -262,7 +240,6 @@ public record TernProperties(
                     null,
                     baseUrl,
                     apiKey,
-                    organization,
                     requestsPerMinute,
                     tokensPerMinute);
         }
@@ -284,7 +261,6 @@ public record TernProperties(
      * @param temperature From 0 to 2; default the parameters'.
      * @param baseUrl The address of the server; another host needs its own key.
      * @param apiKey The provider's key.
-     * @param organization The organisation that pays, if the provider asks for it.
      * @param requestsPerMinute The maximum requests in any minute.
      * @param tokensPerMinute The maximum tokens to and from it in any minute.
      */
@@ -296,10 +272,9 @@ public record TernProperties(
             @Nullable Double temperature,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
-            @Nullable String organization,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute) {
-        static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null, null);
+        static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null);
 
         /** Returns this with a provider if none is set. */
         TaskChat by(ChatProvider usual) {
@@ -311,7 +286,6 @@ public record TernProperties(
                     temperature,
                     baseUrl,
                     apiKey,
-                    organization,
                     requestsPerMinute,
                     tokensPerMinute);
         }
@@ -328,7 +302,6 @@ public record TernProperties(
             named.accept("reasoning-effort", reasoningEffort);
             named.accept("base-url", baseUrl);
             named.accept("api-key", apiKey);
-            named.accept("organization", organization);
             named.accept("requests-per-minute", requestsPerMinute);
             named.accept("tokens-per-minute", tokensPerMinute);
             return names;
@@ -360,7 +333,6 @@ public record TernProperties(
                     temperature,
                     baseUrl == null ? usual.baseUrl : baseUrl,
                     apiKey != null || elsewhere ? apiKey : usual.apiKey,
-                    organization != null || elsewhere ? organization : usual.organization,
                     requestsPerMinute == null ? usual.requestsPerMinute : requestsPerMinute,
                     tokensPerMinute == null ? usual.tokensPerMinute : tokensPerMinute);
         }

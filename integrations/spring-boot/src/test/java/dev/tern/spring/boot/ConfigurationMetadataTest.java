@@ -72,7 +72,7 @@ class ConfigurationMetadataTest {
                         "tern.load.max-seconds",
                         "tern.query.mode",
                         "tern.query.final-top-k")
-                .hasSize(77 + Parameter.ALL.size() + 6 + 4);
+                .hasSize(64 + Parameter.ALL.size() + 6 + 4);
     }
 
     /** Names, ranges and defaults equal the settings' table, or an exception is listed. */

@@ -145,7 +145,6 @@ class ModelChoiceTest {
         for (String refused : List.of(
                 "tern.chat.reasoning-effort=low",
                 "tern.chat.base-url=http://127.0.0.1:1",
-                "tern.chat.organization=us",
                 "tern.chat.requests-per-minute=9",
                 "tern.chat.tokens-per-minute=9",
                 "tern.chat.recognise.model=small")) {
@@ -371,7 +370,7 @@ class ModelChoiceTest {
 
     private static TernProperties.TaskChat taskChat(
             @Nullable ChatProvider provider, @Nullable String model, @Nullable String baseUrl, @Nullable ApiKey key) {
-        return new TernProperties.TaskChat(provider, model, null, null, null, baseUrl, key, null, null, null);
+        return new TernProperties.TaskChat(provider, model, null, null, null, baseUrl, key, null, null);
     }
 
     @Test
@@ -380,7 +379,6 @@ class ModelChoiceTest {
                 .withPropertyValues(
                         "tern.embedding.provider=openai",
                         "tern.embedding.dimensions=256",
-                        "tern.embedding.organization=us",
                         "tern.embedding.api-key=secret-1",
                         "tern.request-timeout=20s",
                         "tern.max-retries=1",
@@ -404,11 +402,9 @@ class ModelChoiceTest {
                 "tern.parallel-requests=0",
                 "tern.embedding.requests-per-minute=0",
                 "tern.embedding.tokens-per-minute=0",
-                "tern.embedding.organization=u s",
                 "tern.chat.requests-per-minute=0",
-                "tern.chat.tokens-per-minute=0",
-                "tern.chat.organization=u s")) {
-            String name = wrong.replaceFirst(".*[.](.*)=.*", "$1").replace("organization", "organisation");
+                "tern.chat.tokens-per-minute=0")) {
+            String name = wrong.replaceFirst(".*[.](.*)=.*", "$1");
             application
                     .withPropertyValues(
                             "tern.embedding.provider=ollama",

@@ -229,7 +229,7 @@ class TernAutoConfigurationTest {
                         "tern.store=http://127.0.0.1:1",
                         "tern.milvus.token=user:secret",
                         "tern.milvus.database=d",
-                        "tern.milvus.connect-timeout=1s")
+                        "tern.milvus.timeout=3s")
                 .run(context -> {
                     assertThat(context).getFailure().rootCause().isNotNull();
                     assertThat(context.getStartupFailure())
@@ -243,36 +243,20 @@ class TernAutoConfigurationTest {
         Path authority = Files.writeString(folder.resolve("ca.pem"), "no certificate");
         milvus(
                 "no certificate",
-                "tern.milvus.user=me",
-                "tern.milvus.password=secret",
+                "tern.milvus.token=me:secret",
                 "tern.milvus.database=d",
                 "tern.milvus.ca-file=" + authority,
                 "tern.milvus.timeout=5s",
-                "tern.milvus.load-timeout=1m",
-                "tern.milvus.connect-timeout=1s",
-                "tern.milvus.write-batch-rows=100",
-                "tern.milvus.parallel-requests=4",
-                "tern.milvus.index-type=hnsw",
-                "tern.milvus.shards=3");
+                "tern.milvus.index-type=hnsw");
     }
 
     @Test
     void settingOfMilvusThatCannotBeIsNamed() {
-        milvus("milvus.user and milvus.password belong together, and only milvus.user is set", "tern.milvus.user=me");
-        milvus(
-                "a token and a user are set for https://127.0.0.1:1; set one of them",
-                "tern.milvus.user=me",
-                "tern.milvus.password=secret",
-                "tern.milvus.token=secret");
         milvus(
                 "milvus.indexType is \"IVF\"; it must be AUTOINDEX, HNSW, FLAT or DISKANN",
                 "tern.milvus.index-type=IVF");
         milvus("the file of certificates nowhere.pem cannot be read", "tern.milvus.ca-file=nowhere.pem");
         milvus("timeout is 0 ms; it must be from 1 ms to 1 hour", "tern.milvus.timeout=0s");
-        milvus("loadTimeout is 0 ms; it must be from 1 ms to 1 hour", "tern.milvus.load-timeout=0s");
-        milvus("writeBatchRows is 0; it must be from 1 to 16384", "tern.milvus.write-batch-rows=0");
-        milvus("parallelRequests is 65; it must be from 1 to 64", "tern.milvus.parallel-requests=65");
-        milvus("shards is 65; it must be from 1 to 64", "tern.milvus.shards=65");
     }
 
     private void milvus(String message, String... properties) {
@@ -285,17 +269,9 @@ class TernAutoConfigurationTest {
     }
 
     @Test
-    void checkOfAGraphBeforeItsFirstAnswerCanBeSet() {
-        application
-                .withPropertyValues("tern.check-megabytes=-1")
-                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("checkMegabytes"));
-    }
-
-    @Test
     void secretsAreNotShown() {
         application
-                .withPropertyValues(
-                        "tern.milvus.token=user:secret", "tern.milvus.password=secret", "tern.milvus.database=d")
+                .withPropertyValues("tern.milvus.token=user:secret", "tern.milvus.database=d")
                 .run(context -> assertThat(context.getBean(TernProperties.class).toString())
                         .contains("database=d")
                         .doesNotContain("secret"));

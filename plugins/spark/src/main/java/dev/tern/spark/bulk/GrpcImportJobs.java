@@ -29,9 +29,6 @@ final class GrpcImportJobs implements ImportJobs {
                 .withConnectTimeout(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
                 .withRpcDeadline(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
         settings.token().ifPresent(parameters::withToken);
-        settings.user()
-                .ifPresent(user ->
-                        parameters.withAuthorization(user, settings.password().orElse("")));
         settings.database().ifPresent(parameters::withDatabaseName);
         settings.caFile()
                 .ifPresent(file -> parameters

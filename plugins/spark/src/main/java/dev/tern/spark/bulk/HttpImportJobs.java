@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -159,7 +158,7 @@ final class HttpImportJobs implements ImportJobs {
             HttpRequest.Builder sent = HttpRequest.newBuilder(endpoint.resolve("/v2/vectordb/jobs/import/" + what))
                     .header("Content-Type", "application/json")
                     .POST(HttpRequest.BodyPublishers.ofString(request.toString(), StandardCharsets.UTF_8));
-            token().ifPresent(token -> sent.header("Authorization", "Bearer " + token));
+            settings.token().ifPresent(token -> sent.header("Authorization", "Bearer " + token));
             try {
                 var reply = reply(sent.build());
                 int status = reply.statusCode();
@@ -195,12 +194,6 @@ final class HttpImportJobs implements ImportJobs {
         } finally {
             reply.cancel(true);
         }
-    }
-
-    private Optional<String> token() {
-        return settings.token()
-                .or(() -> settings.user()
-                        .map(user -> user + ":" + settings.password().orElse("")));
     }
 
     private JsonObject data(String what, int status, String body) {

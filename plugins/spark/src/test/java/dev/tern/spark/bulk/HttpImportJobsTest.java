@@ -79,8 +79,6 @@ class HttpImportJobsTest {
         return new ConnectionSettings(
                 MilvusAddress.of("http://127.0.0.1:1"),
                 Optional.of("secret"),
-                Optional.empty(),
-                Optional.empty(),
                 Optional.of("papers"),
                 caFile,
                 timeout,

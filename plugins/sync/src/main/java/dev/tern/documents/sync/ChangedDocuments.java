@@ -85,7 +85,7 @@ final class ChangedDocuments implements Iterator<Document> {
         }
     }
 
-    /** Marks former documents of a file as gone, unless unreadable parts may be them. */
+    /** Marks former documents of a file as stale, unless its unreadable parts may contain them. */
     private void endItem() {
         Optional<String> unread = loaded.unread().get();
         if (unread.isPresent()) {
@@ -137,7 +137,7 @@ final class ChangedDocuments implements Iterator<Document> {
         count(id, known);
     }
 
-    /** Counts a loaded item; a document of {@code tern add} becomes the source's own. */
+    /** Counts a loaded item; a document that {@code tern add} added becomes the source's own. */
     private void count(String id, boolean known) {
         List<Passage> there =
                 known || scan.kind() != PlaceScan.Kind.FOLDER || !hasNextOf(id) ? List.of() : target.passages(id);
@@ -160,7 +160,7 @@ final class ChangedDocuments implements Iterator<Document> {
                 && next.id().equals(id);
     }
 
-    /** Returns whether passages cover a text to its end. */
+    /** Returns true if passages cover a text to its end. */
     private static boolean holds(String text, List<Passage> passages) {
         int end = 0;
         for (Passage passage : passages) {

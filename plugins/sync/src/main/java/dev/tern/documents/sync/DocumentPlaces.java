@@ -26,7 +26,7 @@ public record DocumentPlaces(List<Named> places) {
     /**
      * A place with its configured text.
      *
-     * @param text as configured
+     * @param text the text as configured
      * @param place the parsed place
      */
     public record Named(String text, SyncPlace place) {

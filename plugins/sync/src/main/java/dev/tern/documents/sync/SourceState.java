@@ -52,7 +52,7 @@ final class SourceState {
     /**
      * Returns this once all is added.
      *
-     * @param whole whether the last run completed, so that no document is partial
+     * @param whole true if the last run completed, so that no document is partial
      */
     SourceState read(boolean whole) {
         if (!whole) {

@@ -46,7 +46,7 @@ import java.util.stream.Stream;
  * {@link SyncLock} prevents.
  */
 public final class SourceSync {
-    /** The files or pages, and documents of changed files, that are removed without permission. */
+    /** The maximum files or pages, and documents of changed files, removed without permission. */
     public static final int HANDFUL = 5;
 
     private static final int TENTH = 10;
@@ -88,8 +88,8 @@ public final class SourceSync {
      * @param adding adds documents: {@link GraphRag#add(Iterable, IngestListener)} with the
      *     caller's additions
      * @param listener receives remarks about documents
-     * @throws TernException if the place is missing or out of order, if the graph has another place
-     *     under its name, or if a model or the store fails; then nothing was removed
+     * @throws TernException if the place is missing or cannot be read, if the graph has another
+     *     place under its name, or if a model or the store fails; then nothing was removed
      */
     public SyncReport run(
             SyncPlace place,
@@ -127,7 +127,7 @@ public final class SourceSync {
     /**
      * Removes a source from the table.
      *
-     * @param documents whether to remove its documents; else they stay without a source
+     * @param documents true to remove its documents; else they stay without a source
      * @return the number of removed documents; empty if there is no such source
      */
     public Optional<Integer> remove(String name, boolean documents) {

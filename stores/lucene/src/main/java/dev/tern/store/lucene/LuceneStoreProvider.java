@@ -10,10 +10,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/** Opens directories for {@link Stores}. */
+/** Opens embedded stores for {@link Stores}, by a path or by {@code file:} and a path. */
 public final class LuceneStoreProvider implements StoreProvider {
     private static final String FILE = "file:";
-    private static final String CHECK = "checkMegabytes";
     private static final String MERGE_WAIT = "mergeWaitSeconds";
 
     /** Called by the service loader. */
@@ -26,7 +25,7 @@ public final class LuceneStoreProvider implements StoreProvider {
 
     @Override
     public Set<String> options() {
-        return Set.of(CHECK, MERGE_WAIT);
+        return Set.of(MERGE_WAIT);
     }
 
     @Override
@@ -56,9 +55,9 @@ public final class LuceneStoreProvider implements StoreProvider {
 
     private static LuceneOptions options(StoreOptions given) {
         try {
-            LuceneOptions options = LuceneOptions.DEFAULTS;
-            options = given.whole(CHECK).map(options::withCheckMegabytes).orElse(options);
-            return given.seconds(MERGE_WAIT).map(options::withMergeWait).orElse(options);
+            return given.seconds(MERGE_WAIT)
+                    .map(LuceneOptions.DEFAULTS::withMergeWait)
+                    .orElse(LuceneOptions.DEFAULTS);
         } catch (IllegalArgumentException e) {
             throw TernException.user(String.valueOf(e.getMessage()), e);
         }

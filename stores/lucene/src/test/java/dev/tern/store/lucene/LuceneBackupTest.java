@@ -115,13 +115,13 @@ final class LuceneBackupTest {
         Path other = directory.resolve("other");
         try (GraphStore graph = LuceneGraphStore.open(directory.resolve("store"), "one");
                 GraphStore turned = LuceneGraphStore.open(directory.resolve("store2"), "other")) {
-            for (int i = 0; i < 120; i++) {
+            for (int i = 0; i < 40; i++) {
                 graph.write(Samples.batch(document(i, "")));
-                turned.write(Samples.batch(document(119 - i, i % 5 == 0 ? "old " : "")));
+                turned.write(Samples.batch(document(39 - i, i % 5 == 0 ? "old " : "")));
             }
-            for (int i = 0; i < 120; i += 5) {
-                turned.removeDocuments(List.of("d" + (119 - i)));
-                turned.write(Samples.batch(document(119 - i, "")));
+            for (int i = 0; i < 40; i += 5) {
+                turned.removeDocuments(List.of("d" + (39 - i)));
+                turned.write(Samples.batch(document(39 - i, "")));
             }
             assertThat(GraphChecksum.of(turned)).isEqualTo(GraphChecksum.of(graph));
             GraphExport.write(graph, ExportSettings.WHOLE, one, false, TransferListener.NONE);

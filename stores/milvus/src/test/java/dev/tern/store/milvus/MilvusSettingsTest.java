@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,8 +42,6 @@ class MilvusSettingsTest {
         assertThat(settings.shards()).isEqualTo(1);
         assertThat(settings.consistency()).isEqualTo(Consistency.STRONG);
         assertThat(settings.token()).isEmpty();
-        assertThat(settings.user()).isEmpty();
-        assertThat(settings.password()).isEmpty();
         assertThat(settings.database()).isEmpty();
         assertThat(settings.caFile()).isEmpty();
         assertThat(settings).hasToString("http://localhost:19530");
@@ -52,7 +49,7 @@ class MilvusSettingsTest {
 
     @Test
     void what_is_set_is_kept_whatever_happens_to_the_builder() {
-        MilvusSettings.Builder builder = local().user("ada", "hunter2")
+        MilvusSettings.Builder builder = local().token("ada:hunter2")
                 .database("library")
                 .timeout(Duration.ofMillis(1))
                 .connectTimeout(Duration.ofHours(1))
@@ -65,10 +62,9 @@ class MilvusSettingsTest {
                 .shards(64)
                 .consistency(Consistency.SESSION);
         ConnectionSettings settings = builder.build().values();
-        builder.user("bob", "other").shards(1).timeout(Duration.ofSeconds(2));
+        builder.token("other").shards(1).timeout(Duration.ofSeconds(2));
 
-        assertThat(settings.user()).contains("ada");
-        assertThat(settings.password()).contains("hunter2");
+        assertThat(settings.token()).contains("ada:hunter2");
         assertThat(settings.database()).contains("library");
         assertThat(settings.timeout()).isEqualTo(Duration.ofMillis(1));
         assertThat(settings.connectTimeout()).isEqualTo(Duration.ofHours(1));
@@ -107,13 +103,6 @@ class MilvusSettingsTest {
     }
 
     @Test
-    void a_token_and_a_user_contradict_each_other() {
-        assertRefused(
-                local().token("hunter2").user("ada", "hunter3"),
-                "a token and a user are set for http://localhost:19530; set one of them");
-    }
-
-    @Test
     void certificates_need_a_file_that_can_be_read_and_an_encrypted_connection(@TempDir Path folder)
             throws IOException {
         Path missing = folder.resolve("missing.pem");
@@ -135,11 +124,7 @@ class MilvusSettingsTest {
 
     @Test
     void no_secret_is_shown() {
-        UnaryOperator<MilvusSettings.Builder> named = settings -> settings.database("library");
-
-        assertThat(named.apply(local().token("hunter2")).build())
-                .hasToString("http://localhost:19530, database library");
-        assertThat(named.apply(local().user("ada", "hunter2")).build())
+        assertThat(local().token("hunter2").database("library").build())
                 .hasToString("http://localhost:19530, database library");
     }
 }

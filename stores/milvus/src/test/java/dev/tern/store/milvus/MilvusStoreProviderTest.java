@@ -26,47 +26,30 @@ final class MilvusStoreProviderTest {
     void everyOptionIsTaken(@TempDir Path folder) throws IOException {
         Path authority = Files.writeString(folder.resolve("ca.pem"), "not read here");
         StoreOptions options = StoreOptions.NONE
-                .with("milvus.user", "me")
-                .with("milvus.password", "hunter2")
+                .with("milvus.token", "me:hunter2")
                 .with("milvus.database", "db")
                 .with("milvus.caFile", authority)
                 .with("milvus.timeoutSeconds", Duration.ofMillis(1_500))
-                .with("milvus.loadTimeoutSeconds", 60)
-                .with("milvus.connectTimeoutSeconds", 2)
-                .with("milvus.writeBatchRows", 100)
-                .with("milvus.parallelRequests", 4)
                 .with("milvus.indexType", "hnsw")
-                .with("milvus.shards", 3)
                 .with("consistency", "Bounded");
         Stores.check(ADDRESS, options);
         ConnectionSettings settings =
                 MilvusStoreProvider.settings(ADDRESS, options).values();
-        assertThat(settings.user()).contains("me");
-        assertThat(settings.password()).contains("hunter2");
+        assertThat(settings.token()).contains("me:hunter2");
         assertThat(settings.database()).contains("db");
         assertThat(settings.caFile()).contains(authority);
         assertThat(settings.timeout()).isEqualTo(Duration.ofMillis(1_500));
-        assertThat(settings.loadTimeout()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(settings.writeBatchRows()).isEqualTo(100);
-        assertThat(settings.parallelRequests()).isEqualTo(4);
         assertThat(settings.index()).hasToString("HNSW");
-        assertThat(settings.shards()).isEqualTo(3);
         assertThat(settings.consistency()).isEqualTo(Consistency.BOUNDED);
         assertThat(settings.toString() + options).doesNotContain("hunter2");
         Set<String> all = new MilvusStoreProvider().options();
-        assertThat(options.with("milvus.token", "hunter2").values().keySet()).isEqualTo(all);
+        assertThat(options.values().keySet()).isEqualTo(all);
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "milvus.user|me|milvus.user and milvus.password belong together, and only milvus.user is set",
-                "milvus.password|hunter2|milvus.user and milvus.password belong together, and only milvus.password is"
-                        + " set",
-                "milvus.shards|many|milvus.shards is \"many\"; it must be a whole number",
-                "milvus.shards|65|shards is 65; it must be from 1 to 64",
                 "milvus.timeoutSeconds|soon|milvus.timeoutSeconds is \"soon\"; it must be a number of seconds",
                 "milvus.indexType|IVF|milvus.indexType is \"IVF\"; it must be AUTOINDEX, HNSW, FLAT or DISKANN",
                 "consistency|fresh|consistency is \"fresh\"; it must be strong, session, bounded or eventual",

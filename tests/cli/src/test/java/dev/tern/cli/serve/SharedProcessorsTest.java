@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whoever only asks is answered while others compute: on one processor too, which a process of its own is given. */
+@Tag("slow")
 final class SharedProcessorsTest {
     private static final int COMPUTING = 16;
 

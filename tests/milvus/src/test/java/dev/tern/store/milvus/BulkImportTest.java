@@ -43,7 +43,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -58,7 +58,9 @@ class BulkImportTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private final OwnGraphs graphs;
+
     private final boolean lite;
     private final BulkImport bulk;
     private final BulkJournal journal = new KeptJournal();
@@ -67,11 +69,6 @@ class BulkImportTest {
         graphs = new OwnGraphs(server);
         lite = server.toString().equals("milvus-lite");
         bulk = importing(OPTIONS);
-    }
-
-    @AfterEach
-    void dropGraphs() {
-        graphs.close();
     }
 
     private BulkImport importing(BulkOptions options) {

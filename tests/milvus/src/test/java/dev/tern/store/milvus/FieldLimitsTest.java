@@ -17,7 +17,7 @@ import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -29,15 +29,11 @@ class FieldLimitsTest {
     private static final int FIELD = 65_535;
     private static final int LONG_FIELD = Fields.LONG_TEXT_BYTES;
 
+    @AutoClose
     private final OwnGraphs graphs;
 
     FieldLimitsTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
-    }
-
-    @AfterEach
-    void close() {
-        graphs.close();
     }
 
     private static Passage of(String title, String text, Map<String, String> metadata, Statement... statements) {

@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -66,15 +66,11 @@ class HostileValuesTest {
             "null",
             "true");
 
+    @AutoClose
     private final OwnGraphs graphs;
 
     HostileValuesTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
-    }
-
-    @AfterEach
-    void close() {
-        graphs.close();
     }
 
     /** Everything in it is hostile. */

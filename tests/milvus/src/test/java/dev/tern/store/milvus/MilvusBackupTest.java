@@ -21,7 +21,7 @@ import dev.tern.transfer.verify.VerificationListener;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -34,15 +34,11 @@ class MilvusBackupTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private final OwnGraphs graphs;
 
     MilvusBackupTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
-    }
-
-    @AfterEach
-    void dropGraphs() {
-        graphs.close();
     }
 
     private static List<Passage> passages() {

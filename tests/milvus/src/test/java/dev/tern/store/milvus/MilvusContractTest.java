@@ -4,7 +4,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.contract.DurableGraphStoreContract;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -12,6 +12,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @OnEachServer
 @Execution(ExecutionMode.CONCURRENT)
 class MilvusContractTest extends DurableGraphStoreContract {
+    @AutoClose
     private final OwnGraphs graphs;
 
     MilvusContractTest(ServerUnderTest server) {
@@ -26,10 +27,5 @@ class MilvusContractTest extends DurableGraphStoreContract {
     @Override
     public boolean findsWords() {
         return graphs.catalog().connection().findsWords();
-    }
-
-    @AfterEach
-    void dropGraphs() {
-        graphs.close();
     }
 }

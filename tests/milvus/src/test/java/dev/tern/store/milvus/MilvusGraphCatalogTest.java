@@ -36,7 +36,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -48,15 +48,11 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
     private static final GraphBatch BATCH =
             batch(passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes")));
 
+    @AutoClose
     private final OwnDatabase database;
 
     MilvusGraphCatalogTest(ServerUnderTest server) {
         database = new OwnDatabase(server);
-    }
-
-    @AfterEach
-    void dropDatabase() {
-        database.close();
     }
 
     @Override

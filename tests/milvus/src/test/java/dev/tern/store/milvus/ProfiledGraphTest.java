@@ -20,7 +20,7 @@ import dev.tern.store.milvus.server.ServerUnderTest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -29,15 +29,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @OnEachServer
 @Execution(ExecutionMode.CONCURRENT)
 class ProfiledGraphTest {
+    @AutoClose
     private final OwnGraphs graphs;
 
     ProfiledGraphTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
-    }
-
-    @AfterEach
-    void dropGraphs() {
-        graphs.close();
     }
 
     private static GraphProfile profileOf(GraphStore store) {

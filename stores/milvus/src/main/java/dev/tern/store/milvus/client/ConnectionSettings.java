@@ -10,28 +10,24 @@ import java.util.Optional;
  * Settings of a connection and of its graphs, with every value in its range.
  *
  * @param address the server's address
- * @param token a token; none if there is a user or no authentication
- * @param user a user
- * @param password the user's password
+ * @param token a token, or a user and a password with a colon between; none without authentication
  * @param database the database; none for the server's default
  * @param caFile trusted certificates; none for the platform's
  * @param timeout the timeout of a request
  * @param loadTimeout the timeout of loading collections into memory
  * @param connectTimeout the timeout of connecting
- * @param flushAfter the idle time after which the server flushes
+ * @param flushAfter the idle time after which the store makes the server flush
  * @param maxRetries the maximum retries of a request
  * @param writeBatchRows the maximum rows of a write request
  * @param writeBatchBytes the approximate maximum bytes of a write request
  * @param parallelRequests the number of concurrent write requests
  * @param index the index over the vectors of new graphs
  * @param shards the shards of new graphs
- * @param consistency the consistency of queries without one
+ * @param consistency the consistency of views opened without one
  */
 public record ConnectionSettings(
         MilvusAddress address,
         Optional<String> token,
-        Optional<String> user,
-        Optional<String> password,
         Optional<String> database,
         Optional<Path> caFile,
         Duration timeout,

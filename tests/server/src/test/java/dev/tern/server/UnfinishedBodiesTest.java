@@ -13,16 +13,11 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies that come slowly, in one piece, beside many others or unasked: each is told what is wrong, and leaves its place. */
-class SlowBodiesTest {
+/** Bodies that come in one piece, beside many others or unasked: each is told what is wrong, and leaves its place. */
+class UnfinishedBodiesTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final String HALF = "{\"documents\": [{\"id\": \"a\", \"text\": \"" + "a".repeat(40_000);
     private static final String CHUNKED = "Transfer-Encoding: chunked\r\n\r\n";
@@ -59,29 +54,6 @@ class SlowBodiesTest {
 
     private static String rest(Socket socket, int most) throws IOException {
         return new String(socket.getInputStream().readNBytes(most), StandardCharsets.UTF_8);
-    }
-
-    @Test
-    void aByteNowAndThenIsTooSlowToo() throws Exception {
-        try (Running server = start(usual -> usual.set(ServerLimit.BODY_TIME, 300));
-                Socket socket = begin(server, "/retrieve", "Content-Length: 1000\r\n\r\n")) {
-            Thread dripping = Thread.ofVirtual().start(() -> {
-                try {
-                    while (true) {
-                        send(socket, " ");
-                        Thread.sleep(20);
-                    }
-                } catch (IOException | InterruptedException e) {
-                    // The server has closed it.
-                }
-            });
-            String told = "HTTP/1.1 408";
-            assertThat(rest(socket, told.length())).isEqualTo(told);
-            // What is still sent when the server closes would cut the connection off.
-            dripping.interrupt();
-            dripping.join();
-            assertThat(rest(socket)).contains("Connection: close");
-        }
     }
 
     @Test
@@ -146,42 +118,6 @@ class SlowBodiesTest {
             socket.setSoTimeout(60_000);
             send(socket, "GET /health/live HTTP/1.1\r\nHost: localhost\r\n" + CHUNKED + "6000000\r\naaa");
             assertThat(rest(socket)).startsWith("HTTP/1.1 200").contains("Connection: close");
-        }
-    }
-
-    /** These wait side by side, and for nobody else. */
-    @Nested
-    class OfWhateverOperation {
-        @Execution(ExecutionMode.CONCURRENT)
-        @ParameterizedTest
-        @ValueSource(
-                strings = {"/retrieve", "/documents", "/estimate", "/uploads?name=a.txt", "/uploads/estimate?name=a.txt"
-                })
-        void whatDoesNotArriveInTimeIsToldSoAndLeavesItsPlace(String path) throws IOException {
-            try (Running server = start(usual -> usual.set(ServerLimit.BODY_TIME, 300)
-                    .set(ServerLimit.UPLOAD_TIME, 300)
-                    .set(ServerLimit.HEAVY_REQUESTS, 1))) {
-                for (String sent : new String[] {
-                    "Content-Length: 1000\r\n\r\n",
-                    "Content-Length: 1000\r\n\r\n{\"docu",
-                    CHUNKED,
-                    CHUNKED + "6000000\r\n{\"docu",
-                    CHUNKED + "6\r\n{\"docu\r\n"
-                }) {
-                    try (Socket socket = begin(server, path, sent)) {
-                        assertThat(rest(socket))
-                                .as(sent)
-                                .startsWith("HTTP/1.1 408")
-                                .contains("Connection: close")
-                                .contains("the body did not arrive within 0 s, which is the limit");
-                    }
-                }
-                // In one piece with its head, so that it does not come too late itself.
-                String whole = "Content-Length: " + Running.EMIL.length() + "\r\n\r\n" + Running.EMIL;
-                try (Socket socket = begin(server, "/estimate", whole)) {
-                    assertThat(rest(socket, 12)).isEqualTo("HTTP/1.1 200");
-                }
-            }
         }
     }
 }
