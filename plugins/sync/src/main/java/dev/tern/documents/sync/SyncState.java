@@ -12,7 +12,7 @@ interface SyncState {
     /** Returns the sources, by name. */
     List<SyncedSource> sources();
 
-    /** Records a source and its last run. */
+    /** Stores the state of a source. */
     void keep(SyncedSource source);
 
     /** Forgets a source, whose documents stay. */
