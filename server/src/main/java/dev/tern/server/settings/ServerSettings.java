@@ -52,7 +52,7 @@ public record ServerSettings(
     public static final int USUAL_PORT = 8376;
 
     /**
-     * Validates the settings.
+     * Validates the settings and copies the lists.
      *
      * @throws TernException if other machines could reach the server without a key, two keys have
      *     one name, or the page's folder has no page
@@ -197,7 +197,7 @@ public record ServerSettings(
         }
 
         /**
-         * Returns the settings.
+         * Returns the settings that were collected.
          *
          * @throws TernException if they are not valid
          */
