@@ -14,11 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Questions of one user that follow from each other: "Who taught Euler?", "And who was his son?".
+ * A conversation with one user, whose questions may refer to earlier ones: "Who taught Euler?",
+ * "And who was his son?".
  *
- * <p>Each question is asked {@link Question#after after} earlier ones; the answer says under {@link
- * Answer#retrieval} how it was understood. The latest {@value FollowUps#MAX_TURNS} turns are
- * remembered, failed questions are not. Thread-safe; concurrent questions wait for each other.
+ * <p>Each question is asked {@link Question#after after} the earlier turns; {@link
+ * Answer#retrieval} has the question as it was rewritten. Keeps the latest {@value
+ * FollowUps#MAX_TURNS} turns, without failed questions. Thread-safe; runs one question at a time,
+ * and concurrent callers wait.
  */
 public final class Conversation {
     private final GraphRag rag;
@@ -35,11 +37,10 @@ public final class Conversation {
     }
 
     /**
-     * Rewrites a follow-up question so that it can be asked by itself, as {@link
-     * GraphRag#ask(Question)} and {@link GraphRag#retrieve} do with a question {@link
-     * Question#after after} others.
+     * Rewrites a follow-up question as a standalone question, as {@link GraphRag#ask(Question)} and
+     * {@link GraphRag#retrieve} do if the question is asked {@link Question#after after} others.
      *
-     * @param turns the turns before it, the latest last
+     * @param turns the turns before it, oldest first
      * @throws TernException if a model or the store fails, or the question's time limit passes
      */
     public static Question standalone(GraphRag rag, Question question, List<Turn> turns) {
@@ -52,10 +53,12 @@ public final class Conversation {
     }
 
     /**
-     * Answers a follow-up question. Its listener also hears the calls that make it a question by
-     * itself, and its time limit covers waiting, these calls, and the answer.
+     * Answers a question and adds the turn to the conversation. The question's listener also
+     * receives the model calls that rewrite it; its time limit covers waiting for an earlier
+     * question, rewriting and answering.
      *
-     * @throws TernException as {@link GraphRag#ask(Question)}
+     * @throws TernException as {@link GraphRag#ask(Question)}, or if the thread is interrupted
+     *     while it waits
      */
     public Answer ask(Question question) {
         long start = System.nanoTime();
@@ -99,7 +102,7 @@ public final class Conversation {
         }
     }
 
-    /** Returns the remembered turns, the latest last, with self-contained questions. */
+    /** Returns the remembered turns, oldest first, with their questions as rewritten. */
     public List<Turn> turns() {
         synchronized (turns) {
             return List.copyOf(turns);

@@ -3,15 +3,15 @@ package dev.tern;
 import dev.tern.edit.Edits;
 
 /**
- * The curation of a whole graph: names and statements as people correct them.
+ * The manual correction of names and statements of a whole graph.
  *
- * @param edits the edits of the graph, to make and to undo
+ * @param edits makes, lists and undoes edits of the graph
  */
 public record Curation(Edits edits) {
     /**
      * Returns the curation of the graph of a {@link GraphRag}.
      *
-     * @throws dev.tern.error.TernException if it has a scope
+     * @throws dev.tern.error.TernException if the {@link GraphRag} has a scope
      */
     public static Curation of(GraphRag rag) {
         rag.whole("editing");

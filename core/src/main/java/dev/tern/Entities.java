@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The entities of a graph, found by their names. Thread-safe.
+ * Finds entities of a graph by their names. Thread-safe.
  *
  * @param rag the library's access to the graph
  */
@@ -24,7 +24,7 @@ public record Entities(GraphRag rag) {
     /**
      * Returns the entities whose names are nearest to a name, nearest first; scores are cosines.
      *
-     * @param limit at most so many entities, 1 to 1,000
+     * @param limit maximum number of entities, 1 to 1,000
      * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or
      *     a model or the store fails
      */
@@ -33,9 +33,9 @@ public record Entities(GraphRag rag) {
     }
 
     /**
-     * Returns the nearest entities among the entities named in the passages that a filter selects.
+     * Returns the nearest of the entities that are named in the passages selected by a filter.
      *
-     * @param listener hears the cost at the end
+     * @param listener receives the cost when the search ends, even if it fails
      */
     public List<Scored<Entity>> nearest(String name, int limit, Filter filter, QueryListener listener) {
         Meter meter = new Meter(listener);
@@ -49,7 +49,8 @@ public record Entities(GraphRag rag) {
     /**
      * Returns an entity and the relations that touch it.
      *
-     * @param name the entity's name in any spelling; otherwise the nearest name is taken
+     * @param name the entity's name in any spelling; if no entity has it, the entity with the
+     *     nearest name is used
      * @param limit maximum number of relations, 1 to 1,000
      * @return empty if the graph has no entity
      * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or
@@ -59,7 +60,7 @@ public record Entities(GraphRag rag) {
         return neighbours(name, limit, Filter.everything());
     }
 
-    /** Returns an entity and its relations in the passages that a filter selects. */
+    /** Returns an entity and its relations in the passages selected by a filter. */
     public Optional<Neighbours> neighbours(String name, int limit, Filter filter) {
         return rag.read(filter, view -> Neighbours.of(name, limit, view, rag.embedder(view, new Meter())));
     }

@@ -24,6 +24,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.Queries;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.query.TimeLimit;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -34,6 +35,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -48,14 +50,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Thread-safe. Closes its store, unless that is {@linkplain Builder#sharedStore shared}, but no
- * model.
+ * <p>Thread-safe. Closes the store that it {@linkplain Builder#ownedStore owns}, and no other; models
+ * stay the caller's.
  *
  * <p>Every failure with a cause outside this code is a {@link dev.tern.error.TernException}.
  */
 public final class GraphRag implements AutoCloseable {
     private final GraphStore store;
-    private final boolean shared;
+    private final boolean owned;
     private final EmbeddingModel embeddingModel;
     private final Parameters parameters;
     private final Mode defaultMode;
@@ -66,7 +68,7 @@ public final class GraphRag implements AutoCloseable {
     private GraphRag(GraphStore store, EmbeddingModel embeddingModel, Builder builder) {
         store.description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
         this.store = store;
-        this.shared = builder.shared;
+        this.owned = builder.owned;
         this.embeddingModel = embeddingModel;
         this.parameters = builder.parameters;
         this.scope = new Scope(store, builder.scope);
@@ -101,11 +103,12 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Adds documents in batches, each of them stored whole or not at all. Interrupting the thread
-     * ends it; earlier batches stay, and adding the same documents again continues from there.
+     * Adds documents in batches, each of them stored whole or not at all. If the thread is
+     * interrupted, completed batches are kept, and adding the same documents again resumes after
+     * them.
      *
-     * @param documents read once, so any number fit
-     * @param listener hears the progress
+     * @param documents iterated once and not kept in memory, so their number is unlimited
+     * @param listener receives the progress
      * @throws dev.tern.error.TernException if a document cannot be indexed, a model or the store
      *     fails, or the thread is interrupted
      */
@@ -115,17 +118,20 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Estimates the model calls of adding documents, without a call and without storing anything.
+     * Estimates the model calls that adding documents would take. Calls no model and stores
+     * nothing.
      *
-     * @param documents read once
+     * @param documents iterated once
      */
     public IngestEstimate estimate(Iterable<Document> documents) {
         return ingestion.estimate(scope.requireWithin(documents));
     }
 
     /**
-     * Asks the model again about passages whose extraction failed, and about passages that wait
-     * since an interrupted run. Ends and fails as {@link #add(Iterable, IngestListener)} does.
+     * Retries the extraction of passages for which it failed or was interrupted.
+     *
+     * @throws dev.tern.error.TernException if this has a scope, or as {@link #add(Iterable,
+     *     IngestListener)}
      */
     public IngestReport retryFailed(IngestListener listener) {
         scope.requireWhole("asking again about failed passages");
@@ -134,8 +140,9 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Removes documents and everything that only they said. During an {@link #add} it runs between
-     * two batches; documents of the batch in progress are not written afterwards.
+     * Removes documents with their passages, and the relations and entities of no other document.
+     * During an {@link #add} it runs between two batches; documents of the batch in progress are
+     * not written afterwards.
      *
      * @return the number of documents that were found
      */
@@ -153,13 +160,16 @@ public final class GraphRag implements AutoCloseable {
         return queries.retrieve(question);
     }
 
-    /** Answers a question in graph mode, or in local mode without a chat model that reranks. */
+    /**
+     * Answers a question in graph mode, or in local mode if no chat model is set for {@link
+     * ChatTask#RERANK}.
+     */
     public Answer ask(String question) {
         return ask(question(question));
     }
 
     /**
-     * Retrieves passages and answers a question from them, streaming words to its listener.
+     * Retrieves passages and answers a question from them; streams the answer to its listener.
      *
      * @throws dev.tern.error.TernException as {@link #retrieve}
      */
@@ -167,9 +177,12 @@ public final class GraphRag implements AutoCloseable {
         return queries.ask(question);
     }
 
-    /** Returns the modes that the models allow, naive first, without {@link Mode#OVERVIEW}. */
-    public List<Mode> modes() {
-        return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, defaultMode == Mode.GRAPH ? 3 : 2);
+    /**
+     * Answers a question on a virtual thread, as {@link #ask(Question)} does. Cancelling the future,
+     * or a timeout such as {@link CompletableFuture#orTimeout}, interrupts the question.
+     */
+    public CompletableFuture<Answer> askAsync(Question question) {
+        return TimeLimit.start(question, this::ask);
     }
 
     /** Returns a question in the default mode with the default parameters of this graph. */
@@ -177,7 +190,7 @@ public final class GraphRag implements AutoCloseable {
         return new Question(text, defaultMode, Optional.empty(), parameters, Filter.everything());
     }
 
-    /** Returns an embedder of names, which are compared with the names of entities. */
+    /** Returns an embedder for names that are compared with the names of entities. */
     TextEmbedder embedder(GraphView graph, Meter meter) {
         graph.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
         return new TextEmbedder(
@@ -195,11 +208,15 @@ public final class GraphRag implements AutoCloseable {
         return store;
     }
 
+    Mode defaultMode() {
+        return defaultMode;
+    }
+
     Queries queries() {
         return queries;
     }
 
-    /** Returns the edits of the whole graph, whatever the scope. */
+    /** Returns the edits of the whole graph, ignoring the scope. */
     Edits editing() {
         return new Edits(store, new EditWriter() {
             @Override
@@ -226,20 +243,22 @@ public final class GraphRag implements AutoCloseable {
         });
     }
 
-    /** Reads the graph as a question with a filter sees it, without hidden sources. */
+    /**
+     * Calls a function with the view of a question: the scope, filtered, without hidden sources.
+     */
     public <T> T read(Filter filter, Function<GraphView, T> reading) {
         return scope.read(filter, reading);
     }
 
-    /** Returns counts of documents, passages, entities and relations. */
+    /** Returns the numbers of documents, passages, entities and relations in the scope. */
     public GraphStatistics statistics() {
         return scope.read(GraphView::statistics);
     }
 
-    /** Closes the store, unless it is shared. */
+    /** Closes the store if it is owned. */
     @Override
     public void close() {
-        if (!shared) {
+        if (owned) {
             store.close();
         }
     }
@@ -247,7 +266,7 @@ public final class GraphRag implements AutoCloseable {
     /** A builder; a store and an embedding model are required. Not thread-safe. */
     public static final class Builder {
         private @Nullable GraphStore store;
-        private boolean shared;
+        private boolean owned;
         private @Nullable EmbeddingModel embeddingModel;
         private TaskModels chatModels = TaskModels.NONE;
         private Parameters parameters = Parameters.DEFAULT;
@@ -257,17 +276,17 @@ public final class GraphRag implements AutoCloseable {
 
         private Builder() {}
 
-        /** Sets the store; closed with the {@link GraphRag}. */
+        /** Sets the store; the caller closes it, after the {@link GraphRag}. */
         public Builder store(GraphStore value) {
             store = value;
-            shared = false;
+            owned = false;
             return this;
         }
 
-        /** Sets a store that stays open when the {@link GraphRag} is closed. */
-        public Builder sharedStore(GraphStore value) {
+        /** Sets a store that is closed with the {@link GraphRag}, and if {@link #build} fails. */
+        public Builder ownedStore(GraphStore value) {
             store = value;
-            shared = true;
+            owned = true;
             return this;
         }
 
@@ -277,15 +296,16 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Sets the chat model of questions; without one, the default mode is local. */
+        /** Sets the chat model for questions, or none; without one, the default mode is local. */
         public Builder chatModel(@Nullable ChatModel value) {
             chatModels = chatModels.withUsual(value);
             return this;
         }
 
         /**
-         * Sets the chat model of one task of questions, which may have its own temperature; null
-         * for no model. The model that extracts belongs to the {@linkplain #extractor extractor}.
+         * Sets the chat model of one task of answering, called at its own temperature if it has
+         * one; null for no model. For extraction, the {@linkplain #extractor extractor} has its own
+         * model.
          */
         public Builder chatModel(ChatTask task, @Nullable ChatModel value) {
             chatModels = chatModels.with(task, value);
@@ -298,15 +318,15 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Sets the parameters of indexing, and of questions that bring none. */
+        /** Sets the parameters of indexing, and the default parameters of questions. */
         public Builder parameters(Parameters value) {
             parameters = value;
             return this;
         }
 
         /**
-         * Sets the splitter of documents that bring no statements; unless set, a {@link
-         * SentenceSplitter} of {@code passageTokens}, estimated.
+         * Sets the splitter of documents without given statements; by default a {@link
+         * SentenceSplitter} with a limit of {@code passageTokens}, in estimated tokens.
          */
         public Builder splitter(Splitter value) {
             splitter = value;
@@ -320,9 +340,9 @@ public final class GraphRag implements AutoCloseable {
         }
 
         /**
-         * Limits this {@link GraphRag} to the passages that a filter selects, a tenant's for
-         * instance: nothing else is found, shown, counted, replaced or removed, whatever filter a
-         * question brings, and only documents that pass can be added.
+         * Limits this {@link GraphRag} to the passages selected by a filter, such as the passages
+         * of one tenant. Other passages are not found, counted, replaced or removed; the filter of
+         * a question can only narrow the scope. Adding a document outside the scope fails.
          */
         public Builder scope(Filter value) {
             scope = value;
@@ -330,11 +350,11 @@ public final class GraphRag implements AutoCloseable {
         }
 
         /**
-         * Builds the {@link GraphRag} and checks it against the graph.
+         * Builds the {@link GraphRag} and checks that its embedding model is the one of the graph.
          *
          * @throws IllegalStateException if the store or the embedding model is missing
          * @throws dev.tern.error.TernException if the graph was made with another embedding model;
-         *     a store that is not shared is closed
+         *     an owned store is closed
          */
         public GraphRag build() {
             if (store == null) {
@@ -347,7 +367,7 @@ public final class GraphRag implements AutoCloseable {
                 return new GraphRag(store, embeddingModel, this);
             } catch (RuntimeException | Error e) {
                 // The store is often opened in this call: nothing else could close it.
-                if (!shared) {
+                if (owned) {
                     store.close();
                 }
                 throw e;

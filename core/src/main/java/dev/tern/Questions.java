@@ -10,10 +10,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A builder of the function that turns queries of another library into questions, for authors of
- * that library's retriever. Not thread-safe; the function is, if the given functions are.
+ * Builds a function that converts queries of another library into questions, for adapters of that
+ * library. Not thread-safe; the built function is, if the given functions are.
  *
- * @param <Q> a query of the other library
+ * @param <Q> the query type of the other library
  */
 public final class Questions<Q> {
     private final GraphRag rag;
@@ -29,12 +29,17 @@ public final class Questions<Q> {
      * Creates a builder for the graph's default mode and parameters.
      *
      * @param text returns the text of a query
-     * @param before returns the turns before a query, the latest last
+     * @param before returns the turns before a query, oldest first
      */
     public Questions(GraphRag rag, Function<Q, String> text, Function<Q, List<Turn>> before) {
         this.rag = rag;
         this.text = text;
         this.before = before;
+    }
+
+    /** Returns the modes that a graph's models allow, naive first, without {@link Mode#OVERVIEW}. */
+    public static List<Mode> modes(GraphRag rag) {
+        return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, rag.defaultMode() == Mode.GRAPH ? 3 : 2);
     }
 
     /** Sets the mode of retrieval. */
@@ -47,12 +52,12 @@ public final class Questions<Q> {
         parameters = value;
     }
 
-    /** Sets the function that makes a query's question, with its mode and parameters. */
+    /** Sets a function that converts a query into a question, with its mode and parameters. */
     public void asked(Function<Q, Question> value) {
         asked = value;
     }
 
-    /** Adds a filter; all filters hold, also one of a question from {@link #asked}. */
+    /** Adds a filter. A question has to pass all filters, including its own from {@link #asked}. */
     public void filter(Function<Q, Filter> value) {
         Function<Q, Filter> others = filter;
         filter = query -> others.apply(query).and(value.apply(query));
@@ -64,10 +69,10 @@ public final class Questions<Q> {
     }
 
     /**
-     * Builds the function that makes the question of a query.
+     * Builds the function that converts a query into a question.
      *
-     * @throws IllegalStateException if {@code questions}, as retrievers call {@link #asked}, is set
-     *     beside {@code mode} or {@code parameters}, which it decides
+     * @throws IllegalStateException if {@link #asked}, which adapters call {@code questions}, is
+     *     set together with a mode or parameters, which its questions have already
      */
     public Function<Q, Question> build() {
         if (asked != null && (mode != null || parameters != null)) {

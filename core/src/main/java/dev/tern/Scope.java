@@ -20,21 +20,24 @@ final class Scope {
         this.filter = filter;
     }
 
-    /** Reads from the whole scope, including hidden sources. */
+    /** Calls a function with a view of the whole scope, including hidden sources. */
     <T> T read(Function<GraphView, T> reading) {
         try (GraphView visible = store.visible(filter)) {
             return reading.apply(visible);
         }
     }
 
-    /** Reads for a question: from the passages that pass another filter too and are not hidden. */
+    /**
+     * Calls a function with the view of a question: the scope, narrowed by its filter, without
+     * hidden sources.
+     */
     <T> T read(Filter narrower, Function<GraphView, T> reading) {
         try (GraphView visible = store.shown(narrower.within(filter))) {
             return reading.apply(visible);
         }
     }
 
-    /** Returns the documents unread; reading one that would lie outside the scope throws. */
+    /** Returns a lazy view of the documents, whose iterator throws at one outside the scope. */
     Iterable<Document> requireWithin(Iterable<Document> documents) {
         if (filter.isEverything()) {
             return documents;
@@ -65,7 +68,7 @@ final class Scope {
         }
     }
 
-    /** Returns the ids of the documents that are in the scope. */
+    /** Returns the given ids whose documents are in the scope; all of them if everything is. */
     Collection<String> documentsWithin(Collection<String> documentIds) {
         return filter.isEverything()
                 ? documentIds
@@ -75,7 +78,7 @@ final class Scope {
                         .toList());
     }
 
-    /** Throws if there is a scope, since the action is defined for a whole graph only. */
+    /** Throws if there is a scope, since the action works on a whole graph only. */
     void requireWhole(String action) {
         if (!filter.isEverything()) {
             throw TernException.user(

@@ -42,14 +42,12 @@ class AsynchronousQueryTest {
     @Test
     void answersAndRetrievesOnThreadsOfTheirOwn() throws Exception {
         StringBuilder words = new StringBuilder();
-        CompletableFuture<Answer> answer = TimeLimit.start(
-                QUESTION.withListener(new QueryListener() {
-                    @Override
-                    public void words(String part) {
-                        words.append(Thread.currentThread().isVirtual() ? part : "on the caller's thread");
-                    }
-                }),
-                rag::ask);
+        CompletableFuture<Answer> answer = rag.askAsync(QUESTION.withListener(new QueryListener() {
+            @Override
+            public void words(String part) {
+                words.append(Thread.currentThread().isVirtual() ? part : "on the caller's thread");
+            }
+        }));
         CompletableFuture<Retrieval> retrieval = TimeLimit.start(QUESTION, rag::retrieve);
 
         assertThat(answer.get(1, TimeUnit.MINUTES).text()).isEqualTo("“Orla Finn grinds rye.” [1]");
@@ -59,7 +57,7 @@ class AsynchronousQueryTest {
 
     @Test
     void whatIsDoneWithTheAnswerIsNotInterrupted() throws Exception {
-        CompletableFuture<Boolean> interrupted = TimeLimit.start(QUESTION, rag::ask)
+        CompletableFuture<Boolean> interrupted = rag.askAsync(QUESTION)
                 .thenApply(answer -> Thread.currentThread().isInterrupted());
 
         assertThat(interrupted.get(1, TimeUnit.MINUTES)).isFalse();
@@ -67,8 +65,7 @@ class AsynchronousQueryTest {
 
     @Test
     void failureIsTheCauseOfTheFuturesFailure() {
-        CompletableFuture<Answer> answer =
-                TimeLimit.start(Question.of("What does Orla Finn grind?", Mode.GRAPH), rag::ask);
+        CompletableFuture<Answer> answer = rag.askAsync(Question.of("What does Orla Finn grind?", Mode.GRAPH));
 
         assertThatThrownBy(() -> answer.get(1, TimeUnit.MINUTES))
                 .isInstanceOf(ExecutionException.class)
@@ -80,7 +77,7 @@ class AsynchronousQueryTest {
     @Test
     void cancellingInterruptsTheQuery() throws Exception {
         model.stop();
-        CompletableFuture<Answer> answer = TimeLimit.start(QUESTION, rag::ask);
+        CompletableFuture<Answer> answer = rag.askAsync(QUESTION);
         assertThat(model.reached.await(1, TimeUnit.MINUTES)).isTrue();
 
         answer.cancel(true);
@@ -92,7 +89,7 @@ class AsynchronousQueryTest {
     @Test
     void timeLimitInterruptsTheQuery() throws Exception {
         model.stop();
-        CompletableFuture<Answer> answer = TimeLimit.start(QUESTION, rag::ask);
+        CompletableFuture<Answer> answer = rag.askAsync(QUESTION);
         assertThat(model.reached.await(1, TimeUnit.MINUTES)).isTrue();
 
         CompletableFuture<Answer> limited = answer.orTimeout(1, TimeUnit.MILLISECONDS);

@@ -136,7 +136,7 @@ class GraphRagTest {
         rag.add(MILL, BAKER);
         Answer answer = rag.ask(QUESTION);
 
-        assertThat(rag.modes()).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(Questions.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
         assertThat(answer.trace().mode()).isEqualTo(Mode.LOCAL);
         assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
         assertThat(answer.text()).contains("Piet Moll bakes bread from rye.");
@@ -170,7 +170,7 @@ class GraphRagTest {
         rag.add(MILL, BAKER);
         Answer answer = rag.ask(QUESTION);
 
-        assertThat(rag.modes()).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        assertThat(Questions.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
         assertThat(answer.trace().mode()).isEqualTo(Mode.GRAPH);
         assertThat(answer.kind()).isEqualTo(Answer.Kind.GENERATED);
         assertThat(answer.text()).isEqualTo("Bread from rye [1].");
@@ -180,9 +180,9 @@ class GraphRagTest {
     void modesAreThoseThatTheModelsAllow() {
         rag().add(MILL, BAKER);
 
-        assertThat(rag().modes()).containsExactly(Mode.NAIVE, Mode.LOCAL);
-        assertThat(ragWithChat().modes()).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
-        for (Mode mode : ragWithChat().modes()) {
+        assertThat(Questions.modes(rag())).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(Questions.modes(ragWithChat())).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        for (Mode mode : Questions.modes(ragWithChat())) {
             assertThat(ragWithChat().ask(Question.of(QUESTION, mode)).trace().mode())
                     .isEqualTo(mode);
         }
@@ -190,7 +190,7 @@ class GraphRagTest {
 
     @Test
     void anEmptyGraphAnswersThatItDoesNotKnow() {
-        for (Mode mode : ragWithChat().modes()) {
+        for (Mode mode : Questions.modes(ragWithChat())) {
             Answer answer = ragWithChat().ask(Question.of(QUESTION, mode));
             assertThat(answer.passages()).isEmpty();
             assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);
@@ -531,9 +531,9 @@ class GraphRagTest {
     }
 
     @Test
-    void aStoreThatDoesNotFitIsClosed() {
+    void anOwnedStoreThatDoesNotFitIsClosed() {
         rag().add(MILL);
-        GraphRag.Builder builder = GraphRag.builder().store(store).embeddingModel(new HashingEmbeddingModel(32));
+        GraphRag.Builder builder = GraphRag.builder().ownedStore(store).embeddingModel(new HashingEmbeddingModel(32));
         assertThatThrownBy(builder::build).isInstanceOf(TernException.class);
         assertThatThrownBy(store::statistics)
                 .isInstanceOf(IllegalStateException.class)
@@ -541,8 +541,9 @@ class GraphRagTest {
     }
 
     @Test
-    void closingClosesTheStoreAndClosingTwiceIsClosingOnce() {
-        GraphRag rag = rag();
+    void closingClosesAnOwnedStoreAndClosingTwiceIsClosingOnce() {
+        GraphRag rag =
+                GraphRag.builder().ownedStore(store).embeddingModel(embeddings).build();
         rag.close();
         rag.close();
 
@@ -552,13 +553,13 @@ class GraphRagTest {
     }
 
     @Test
-    void aSharedStoreStaysOpen() {
+    void aStoreThatIsOnlyGivenStaysOpen() {
         try (GraphRag rag =
-                GraphRag.builder().sharedStore(store).embeddingModel(embeddings).build()) {
+                GraphRag.builder().store(store).embeddingModel(embeddings).build()) {
             rag.add(MILL);
         }
         assertThat(store.statistics().documents()).isEqualTo(1);
-        GraphRag.Builder builder = GraphRag.builder().sharedStore(store).embeddingModel(new HashingEmbeddingModel(32));
+        GraphRag.Builder builder = GraphRag.builder().store(store).embeddingModel(new HashingEmbeddingModel(32));
         assertThatThrownBy(builder::build).isInstanceOf(TernException.class);
         assertThat(store.statistics().documents()).isEqualTo(1);
     }

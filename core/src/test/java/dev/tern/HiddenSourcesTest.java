@@ -16,6 +16,7 @@ import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.SourceRule;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.AllValues;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
@@ -48,7 +49,8 @@ class HiddenSourcesTest {
                     ScriptedChatModel chat = Tenants.eager();
                     Question question = Question.of(text, mode).withParameters(Tenants.wide(hybrid));
                     Answer answer = rag(chat).ask(asked.apply(question));
-                    String shown = answer.text() + answer.passages() + answer.relations() + answer.trace();
+                    String shown =
+                            AllValues.of(List.of(answer.text(), answer.passages(), answer.relations(), answer.trace()));
                     for (var request : chat.requests()) {
                         shown += request.messages();
                     }

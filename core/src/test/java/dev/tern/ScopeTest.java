@@ -20,6 +20,7 @@ import dev.tern.query.Retrieval;
 import dev.tern.settings.Mode;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.AllValues;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
@@ -61,11 +62,11 @@ class ScopeTest {
 
     /** Returns everything that was shown, without the question's own words. */
     private static String withoutQuestion(Answer answer, ScriptedChatModel chat, String question) {
-        String shown = answer.text() + answer.passages() + answer.relations();
+        String shown = AllValues.of(List.of(answer.text(), answer.passages(), answer.relations()));
         for (var request : chat.requests()) {
             shown += request.messages().toString().replace(question, "");
         }
-        return shown + answer.trace().toString().replace(question, "");
+        return shown + AllValues.of(answer.trace()).replace(question, "");
     }
 
     @Test
@@ -137,7 +138,7 @@ class ScopeTest {
         assertThat(red.retrieve(narrowed).passages())
                 .extracting(passage -> passage.value().documentId())
                 .containsExactly("red/baker");
-        assertThat(red.modes())
+        assertThat(Questions.modes(red))
                 .allSatisfy(mode ->
                         assertThat(red.ask(narrowed.withMode(mode)).passages()).hasSize(1));
     }
@@ -151,7 +152,7 @@ class ScopeTest {
                 .extracting(found -> found.value().name())
                 .containsExactlyInAnyOrder("Orla Finn", "Ham", "Piet Moll");
         String around =
-                Entities.of(red).neighbours("ORLA FINN", 10).orElseThrow().toString();
+                AllValues.of(Entities.of(red).neighbours("ORLA FINN", 10).orElseThrow());
         assertThat(around.toLowerCase(Locale.ROOT)).contains("owns the mill in").doesNotContain(SECRET);
     }
 

@@ -29,7 +29,7 @@ class ScopesAtOnceTest {
 
     private GraphRag of(String tenant, Runnable gate) {
         return GraphRag.builder()
-                .sharedStore(store)
+                .store(store)
                 .embeddingModel(new GatedEmbeddingModel(gate))
                 .splitter(document -> document.text()
                         .lines()

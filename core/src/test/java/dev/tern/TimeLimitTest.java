@@ -101,8 +101,7 @@ class TimeLimitTest {
                 "answer",
                 "chat model",
                 question(Mode.GRAPH),
-                question ->
-                        TimeLimit.start(question.withListener(hold), rag::ask).join());
+                question -> rag.askAsync(question.withListener(hold)).join());
         Late retrieval = late(
                 "seed",
                 "store",

@@ -49,7 +49,7 @@ final class HelpTexts {
         return List.copyOf(new HelpTexts().examples);
     }
 
-    /** Returns the help of a command: {@code tern}'s groups the commands, others show examples. */
+    /** Returns the help: for {@code tern} itself its commands by group, for others examples. */
     static Help help(CommandSpec command, Help.ColorScheme colours) {
         Map<String, IHelpSectionRenderer> sections = command.commandLine().getHelpSectionMap();
         if (command.parent() == null) {
@@ -106,7 +106,7 @@ final class HelpTexts {
         return text.isEmpty() ? "" : "Examples:\n" + text;
     }
 
-    /** Returns this module's text, then the plug-ins', in an order that no class path changes. */
+    /** Returns this module's text, then the plug-ins', sorted independently of the class path. */
     private static String text() {
         ClassLoader loader = HelpTexts.class.getClassLoader();
         return Stream.concat(

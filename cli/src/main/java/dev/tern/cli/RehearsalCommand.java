@@ -55,7 +55,7 @@ final class RehearsalCommand implements Callable<Integer> {
                     nowhere, nowhere, true, true, Environment.USUAL_COLUMNS, Map.of(), temporary.folder());
             String store = temporary.directory().toString();
             String[][] commands = {
-                // All others are known only here.
+                // The help creates every command, each of the others only one.
                 {"--help"},
                 {"add", corpus.file().toString(), "--store", store},
                 {"ask", DemoCommand.QUESTION, "--store", store},

@@ -133,7 +133,7 @@ final class PeerBenchmark {
     }
 
     private static GraphRag rag(GraphStore store, EmbeddingModel model) {
-        return GraphRag.builder().store(store).embeddingModel(model).build();
+        return GraphRag.builder().ownedStore(store).embeddingModel(model).build();
     }
 
     private static void add(GraphRag rag, Path corpus) {

@@ -366,7 +366,7 @@ final class ScaleBenchmark {
 
     private GraphRag rag(EmbeddingModel model) {
         return GraphRag.builder()
-                .store(open(Duration.ZERO))
+                .ownedStore(open(Duration.ZERO))
                 .embeddingModel(model)
                 .build();
     }

@@ -4,10 +4,10 @@ import dev.tern.note.Edit;
 import java.util.List;
 
 /**
- * Two names of a merge that do not seem to be one thing.
+ * Two merged names that probably name different entities.
  *
- * @param merge the edit that joins them
- * @param reasons the evidence against it, a sentence each; at least one
+ * @param merge the edit that merged them
+ * @param reasons the evidence against the merge, one sentence each; at least one
  */
 public record AliasDoubt(Edit merge, String name, String other, List<String> reasons) {
     public AliasDoubt {

@@ -1,6 +1,6 @@
 package dev.tern.alias;
 
-/** The rule by which two names may be one thing. */
+/** A rule by which two names may name the same entity. */
 public enum AliasRule {
     /** The same words, except for signs, marks, an article or a possessive: "Zoë's", "Zoe". */
     SPELLING("the same but for signs, marks, an article or a possessive"),
@@ -23,7 +23,7 @@ public enum AliasRule {
         this.words = words;
     }
 
-    /** Returns the rule in words, to follow the shorter name and "is". */
+    /** Returns the rule in words, to be read after the shorter name and "is". */
     public String words() {
         return words;
     }

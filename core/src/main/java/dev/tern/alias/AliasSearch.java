@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds names of a graph that are probably one thing. Not thread-safe. */
+/** Finds names of a graph that probably name the same entity. Not thread-safe. */
 final class AliasSearch {
     private static final int SHOWN_PASSAGES = 3;
 
@@ -35,7 +35,7 @@ final class AliasSearch {
     private final NamingRules known;
     private final Collection<Merge> takenBack;
 
-    /** Creates a search that leaves out known merges and merges that were undone. */
+    /** Creates a search that omits known merges and the given undone merges. */
     AliasSearch(GraphView view, Collection<Merge> takenBack) {
         this.view = view;
         this.names = GraphNames.of(view);
@@ -172,7 +172,7 @@ final class AliasSearch {
         return sum;
     }
 
-    /** Returns short names beside the longer names that they may stand for. */
+    /** Returns short names, each with the longer names for which it may stand. */
     private List<Possible> possible(List<ShortForm> unsure, int limit) {
         Map<NameClass, List<String>> possible = new LinkedHashMap<>();
         unsure.stream()

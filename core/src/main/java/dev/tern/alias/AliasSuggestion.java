@@ -3,10 +3,10 @@ package dev.tern.alias;
 import java.util.List;
 
 /**
- * Names that are probably one thing, with the evidence.
+ * Names that probably name the same entity, with the evidence.
  *
- * @param names the fullest first
- * @param evidence one for each name but the first
+ * @param names the names, the fullest first
+ * @param evidence the evidence for each name but the first, in their order
  */
 public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
     public AliasSuggestion {
@@ -14,7 +14,7 @@ public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
         evidence = List.copyOf(evidence);
     }
 
-    /** Returns the rules by which the names are alike, as the reason of a merge. */
+    /** Returns the rules that the names follow, in words, as the reason of a merge. */
     public String reason() {
         return "suggested: "
                 + String.join(
@@ -26,13 +26,13 @@ public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
     }
 
     /**
-     * Evidence that a name and the first of its suggestion are one thing.
+     * Evidence that a name and the first name of the suggestion name the same entity.
      *
      * @param name the shorter name
-     * @param rule the likeness of the two
-     * @param similarity the cosine of the vectors of the two names
+     * @param rule the rule that the two names follow
+     * @param similarity the cosine of the vectors of the two names; 0 if one is missing
      * @param together number of passages that name both
-     * @param passages the ids of some of them
+     * @param passages the ids of at most three of them
      */
     public record Evidence(String name, AliasRule rule, double similarity, int together, List<String> passages) {
         public Evidence {

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * Suggestions about the names of a graph.
  *
- * @param likely names that are probably one thing, the most frequent first
+ * @param likely names that probably name the same entity, the most frequent first
  * @param possible short names that may stand for others, the most frequent first; a person has to
- *     decide, since too few are right
+ *     decide, since many do not
  */
 public record AliasSuggestions(List<AliasSuggestion> likely, List<Possible> possible) {
     public AliasSuggestions {

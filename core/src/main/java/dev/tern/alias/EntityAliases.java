@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds names of a graph that are probably one thing, and merged names that probably are not.
- * Merges nothing. Thread-safe.
+ * Suggests names of a graph to merge, and finds merges that are probably wrong. Does not change the
+ * graph. Thread-safe.
  */
 public final class EntityAliases {
     /** The maximum number of suggestions. */
@@ -32,11 +32,11 @@ public final class EntityAliases {
     }
 
     /**
-     * Suggests merges from the spelling of names and the passages they occur in, and lists short
-     * names that may stand for several things. Leaves out known and undone merges, and names from
-     * hidden sources only. Reads the whole graph.
+     * Suggests merges by the spelling of names and the passages that name them, and lists short
+     * names that may stand for several entities. Omits known and undone merges, and names that
+     * occur only in hidden sources. Reads the whole graph.
      *
-     * @param limit maximum number of suggestions of each sort, 1 to {@value #MAX_SUGGESTIONS}
+     * @param limit maximum number of suggestions of each kind, 1 to {@value #MAX_SUGGESTIONS}
      * @throws TernException if the limit is out of its range
      */
     public AliasSuggestions suggest(int limit) {
@@ -53,8 +53,8 @@ public final class EntityAliases {
     }
 
     /**
-     * Finds merges that are probably wrong: no passage names both, no third entity is stated with
-     * both, or the years of birth or death differ. Reads the whole graph.
+     * Finds merged names that probably name different entities: no passage names both and no other
+     * entity is stated with both, or their years of birth or death differ. Reads the whole graph.
      */
     public List<AliasDoubt> check() {
         try (GraphView view = store.shown(Filter.everything())) {
@@ -69,7 +69,7 @@ public final class EntityAliases {
         }
     }
 
-    /** Finds merges of names that the graph keeps apart. */
+    /** Finds merges against which the graph has evidence. */
     private static final class AliasCheck {
         /** A name in fewer passages has too few neighbours to compare. */
         private static final int ENOUGH_PASSAGES = 2;

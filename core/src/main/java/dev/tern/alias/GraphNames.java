@@ -19,7 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names of a graph and its statements about them, read once; for merged names, more is kept.
+ * The entities of a graph and the passages that name them, from one scan of the graph. For merged
+ * names it also has neighbours and years.
  */
 record GraphNames(
         Map<String, Entity> entities,
@@ -32,7 +33,7 @@ record GraphNames(
     private static final Pattern YEAR =
             Pattern.compile("\\b(born|died)\\b[^.]{0,60}?\\b(1\\d{3}|20\\d{2})\\b", Pattern.CASE_INSENSITIVE);
 
-    /** Reads the names of a graph as its rows have them. */
+    /** Reads the entities of a graph and their passages, after naming rules. */
     static GraphNames of(GraphView view) {
         Map<String, Entity> byName = new TreeMap<>();
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
@@ -57,7 +58,7 @@ record GraphNames(
         return names;
     }
 
-    /** Reads merged names as they were found in passages. */
+    /** Reads passages, neighbours and years of merged names as extracted, before naming rules. */
     static GraphNames merged(GraphView view, Set<String> mergedIds) {
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
         view.scan(GraphVisitor.ofPassages(passage -> {
@@ -88,19 +89,19 @@ record GraphNames(
         return passages.getOrDefault(entityId, Set.of());
     }
 
-    /** Returns the ids of passages that state something of both. */
+    /** Returns the ids of passages with statements about both. */
     Set<String> together(String one, String other) {
         Set<String> both = new TreeSet<>(of(one));
         both.retainAll(of(other));
         return both;
     }
 
-    /** Returns the entities stated together with a merged name. */
+    /** Returns the ids of the entities that statements name together with a merged name. */
     Set<String> neighboursOf(String entityId) {
         return neighbours.getOrDefault(entityId, Set.of());
     }
 
-    /** Returns the years stated for a merged name. */
+    /** Returns the years stated for a merged name, such as "born 1707". */
     Set<String> yearsOf(String entityId) {
         return years.getOrDefault(entityId, Set.of());
     }

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A name in comparable form: without marks over Latin letters, possessive endings, signs, a leading
- * article and titles of address, and with the words behind a comma moved to the front.
+ * A name normalised for comparison: without diacritics of Latin letters, possessive endings, signs,
+ * a leading article and titles of address, and with the words after a comma moved to the front.
  *
  * @param title the titles of address; empty if there are none
- * @param words the other words, in small letters; an initial is a word of one letter
- * @param turned whether the words stood in another order, as in "Twain, Mark"
+ * @param words the other words, in lower case; an initial is a word of one letter
+ * @param turned true if the words around a comma were swapped, as in "Twain, Mark"
  */
 record NameForm(String title, List<String> words, boolean turned) {
-    /** Titles whose bearer is usually meant by the bare name too: "Mr. Heywood", "Heywood". */
+    /** Titles that are often omitted: "Heywood" usually means "Mr. Heywood". */
     private static final Set<String> TITLES = Set.of(
             "mr",
             "dr",
@@ -50,7 +50,7 @@ record NameForm(String title, List<String> words, boolean turned) {
             "senor",
             "signor");
 
-    /** Titles whose bearers are seldom meant by the bare name. */
+    /** Titles that are seldom omitted. */
     private static final Set<String> TITLES_OF_OTHERS =
             Set.of("mrs", "ms", "miss", "lady", "madame", "mme", "frau", "señora", "senora", "mademoiselle");
 
@@ -80,7 +80,7 @@ record NameForm(String title, List<String> words, boolean turned) {
         return new NameForm(titles.toString(), List.copyOf(words.subList(start, words.size())), turned);
     }
 
-    /** Removes marks over Latin letters only; in other scripts they make other letters. */
+    /** Removes diacritics of Latin letters only; in other scripts they make other letters. */
     private static String withoutMarks(String name) {
         StringBuilder out = new StringBuilder(name.length());
         boolean latin = false;
@@ -111,7 +111,7 @@ record NameForm(String title, List<String> words, boolean turned) {
                 .toList();
     }
 
-    /** Joins all words: "Mara-Zion" equals "Marazion"; initials and numbers stay apart. */
+    /** Joins the words ("Mara-Zion" equals "Marazion"), unless one is an initial or a number. */
     String letters() {
         boolean apart = words.stream()
                 .anyMatch(word -> word.length() == 1 || word.chars().anyMatch(Character::isDigit));
@@ -122,7 +122,7 @@ record NameForm(String title, List<String> words, boolean turned) {
         return words.isEmpty() ? "" : words.getLast();
     }
 
-    /** Returns true if the bare name likely means the bearer of the title. */
+    /** Returns true if the name without the title probably means the same person. */
     boolean isPlainlyTitled() {
         return Arrays.stream(title.split(" ")).anyMatch(TITLES::contains);
     }
@@ -134,7 +134,9 @@ record NameForm(String title, List<String> words, boolean turned) {
                 || Arrays.stream(title.split(" ")).anyMatch(List.of(other.title.split(" "))::contains);
     }
 
-    /** Returns the first letters of the words; empty if fewer than three words count. */
+    /**
+     * Returns the first letters of all words but "of", "the" and the like; empty if under three.
+     */
     String initials() {
         StringBuilder initials = new StringBuilder();
         for (String word : words) {

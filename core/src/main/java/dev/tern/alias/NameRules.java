@@ -15,28 +15,28 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Decides by spelling and passages which names of a graph are one thing.
+ * Decides by spelling and passages which names of a graph name the same entity.
  *
  * <pre>
- *   1  names that differ in spelling only are one class                      "Zoë's", "Zoe"
- *   2  each class looks for the fuller names that it may be short for        Heywood: Mr. Heywood, John Heywood
- *   3  of these the fullest stay; one is left: likely; several: ambiguous    John Heywood
+ *   1  group names that differ in spelling only into classes       "Zoë's", "Zoe"
+ *   2  find the fuller names for which each class may be short     Heywood: Mr. Heywood, John Heywood
+ *   3  keep the fullest; one is likely, several are ambiguous      John Heywood
  * </pre>
  *
- * <p>A class is short for one fuller name at most, so no chain joins names that the rules keep
+ * <p>A class is short for one fuller name at most, so chains cannot join names that the rules keep
  * apart. Not thread-safe.
  */
 final class NameRules {
-    /** A word with more fuller names is a family, a place or no name. */
+    /** A short name with more fuller names is a family name, a place or no name. */
     private static final int MOST_FULLER = 50;
 
-    /** Larger groups with one last word ("Inc") are not compared: the cost is quadratic. */
+    /** Larger groups with the same last word ("Inc") are not compared: the cost is quadratic. */
     static final int MOST_OF_A_LAST_WORD = 1000;
 
     private static final int MIN_LAST_NAME = 4;
     private static final String ARTICLE = "the ";
 
-    /** An initial with its point, or two that follow each other. */
+    /** Matches an initial with a full stop, or two initials joined by a hyphen. */
     private static final Pattern SIGNED_INITIAL = Pattern.compile("(?<!\\p{L})\\p{Lu}\\.|(?<!\\p{L})\\p{Lu}-\\p{Lu}");
 
     private static final Pattern MIDDLE_INITIAL = Pattern.compile("\\s\\p{Lu}\\.");
@@ -47,7 +47,7 @@ final class NameRules {
     private final Map<String, List<NameClass>> byInitials = new HashMap<>();
     private final Set<String> beforeComma = new HashSet<>();
 
-    /** An entity and its name taken apart. */
+    /** An entity with its name normalised for comparison. */
     record Named(Entity entity, NameForm form) {}
 
     /** Names that differ in spelling only, the most frequent first. */
@@ -97,12 +97,12 @@ final class NameRules {
         }
     }
 
-    /** Returns the classes, each of one or more spellings, the most frequent first. */
+    /** Returns the classes. The spellings of a class are sorted, the most frequent first. */
     Collection<NameClass> classes() {
         return classes.values();
     }
 
-    /** Returns the fullest names that a class may be short for; none if it is too common a word. */
+    /** Returns the fullest names that a class may be short for; none if there are too many. */
     List<ShortForm> fullest(NameClass shorter) {
         List<ShortForm> fuller = new ArrayList<>();
         NameForm form = shorter.form();
@@ -174,7 +174,7 @@ final class NameRules {
         return shorter && words.getLast().length() > 1;
     }
 
-    /** Counts passages that name both classes, at most once for each pair of spellings. */
+    /** Returns the maximum number of passages that name one spelling of each class. */
     int together(NameClass one, NameClass other) {
         int most = 0;
         for (Named a : one.spellings) {
@@ -188,7 +188,7 @@ final class NameRules {
 
     /**
      * Returns true if spelling and passages confirm that one class is short for the other. A last
-     * word alone, or a name without a whole word of its middle, is right too rarely.
+     * word alone, or a name that omits a whole middle word, is too often a different entity.
      */
     boolean isBorneOut(ShortForm may) {
         boolean together = together(may.shorter(), may.fuller()) > 0;
@@ -211,11 +211,11 @@ final class NameRules {
     }
 
     /**
-     * Returns true if two spellings of a class are surely one name. Too many are two: "Maria
-     * Amalia" and "María Amalia", "Deep Blue Sea" and "The Deep Blue Sea", "St Mary's School" and
-     * "St. Mary's School". So one passage has to name both; single words ("Martin", "Martín"), and
-     * names that differ by an article, must never occur alone. Only names with initials, as "D. H.
-     * Lawrence" and "D.H. Lawrence", are one wherever they stand.
+     * Returns true if two spellings of a class are surely one name. Many are not: "Maria Amalia"
+     * and "María Amalia", "Deep Blue Sea" and "The Deep Blue Sea", "St Mary's School" and "St.
+     * Mary's School". So one passage has to name both. Single words ("Martin", "Martín"), and names
+     * that differ by an article, have to occur in the same passages only. Names with initials, as
+     * "D. H. Lawrence" and "D.H. Lawrence", need no passage in common.
      */
     boolean isOneName(Named one, Named other) {
         Set<String> passages = names.of(one.entity().id());
@@ -234,7 +234,7 @@ final class NameRules {
         return !Collections.disjoint(passages, others) || (sameWords && withInitials);
     }
 
-    /** Returns true if a longer name adds a comma: "Thomas Fiennes, 9th Baron Dacre". */
+    /** Returns true if another name has it before a comma, as "Thomas Fiennes, 9th Baron Dacre". */
     private boolean isOfSeveral(NameClass of) {
         return of.spellings.stream()
                 .map(named -> EntityName.normalise(named.entity().name()))
@@ -252,7 +252,7 @@ final class NameRules {
         return start < name.length() && Character.isUpperCase(name.codePointAt(start));
     }
 
-    /** Returns the number of passages with the commonest spelling of a class. */
+    /** Returns the number of passages with the most frequent spelling of a class. */
     int count(NameClass of) {
         return of.spellings.stream()
                 .map(named -> names.of(named.entity().id()))

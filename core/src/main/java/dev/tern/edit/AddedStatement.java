@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The document that holds a statement added by a person. Its source is that person, {@code
- * edit/ada}, so {@linkplain dev.tern.note.SourceRules rules about sources} apply. It takes the
- * metadata of the passage beside which it was said, so the same readers see both.
+ * Makes the document that contains a statement added by a person. The person is its source, as in
+ * {@code edit/ada}, so {@linkplain dev.tern.note.SourceRules rules about sources} apply. It takes
+ * the metadata of the passage beside which it was added, so the same filters select both.
  */
 final class AddedStatement {
     private AddedStatement() {}

@@ -25,16 +25,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Finds the passages that pending edits concern: passages that state something of the edited names,
- * and passages already rewritten by rules that would now come out differently.
+ * Finds the passages that pending edits affect: passages with statements about the edited names,
+ * and passages rewritten by earlier rules that the current rules would change.
  */
 final class ConcernedPassages {
-    /** The number of relations beyond which all are read, as stores may omit some. */
+    /** The maximum relations looked up for an entity; beyond it, all relations are scanned. */
     private static final int LOOKED_UP = 10_000;
 
     private ConcernedPassages() {}
 
-    /** Returns the ids of the concerned passages. */
+    /** Returns the ids of the affected passages. */
     static Set<String> in(GraphStore store, Notes notes) {
         Set<String> found = new TreeSet<>();
         List<Edit> pending = notes.pending();

@@ -29,13 +29,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An edit that holds and has no effect, or only part of it.
+ * An edit that is not undone but has no effect, or only part of it.
  *
- * @param edit stays, and takes effect when the reason is gone
+ * @param edit the edit; it takes full effect when the reason no longer applies
  * @param reason one sentence
  */
 public record EditConflict(Edit edit, String reason) {
-    /** Returns the conflicts of a graph, oldest edit first; four look-ups, and more for splits. */
+    /** Returns the conflicts of a graph, oldest edit first. Four look-ups, more for splits. */
     static List<EditConflict> in(GraphStore store) {
         try (GraphView view = store.view()) {
             Notes notes = view.notes();
@@ -59,7 +59,7 @@ public record EditConflict(Edit edit, String reason) {
         }
     }
 
-    /** Returns the reason if another edit leaves nothing of this one. */
+    /** Returns the reason if another edit prevents the effect of this one. */
     private static Optional<String> contradicted(Edit edit, NamingRules rules) {
         return switch (edit.change()) {
             case Rename(String entity, String name) when rules.isNoName(entity) -> noName(entity);
@@ -78,7 +78,7 @@ public record EditConflict(Edit edit, String reason) {
     }
 
     /**
-     * The names and documents of edits that are in the graph.
+     * The names, relations, passages and documents of edits that exist in the graph.
      *
      * @param entities normalised names that belong to an entity or a title
      * @param documents normalised names in the statements of a document, by its id
@@ -149,7 +149,7 @@ public record EditConflict(Edit edit, String reason) {
             return found;
         }
 
-        /** Returns the reason if nothing that the edit is about is in the graph. */
+        /** Returns the reason if the target of an edit is not in the graph any more. */
         Optional<String> missing(Edit edit) {
             return switch (edit.change()) {
                 case Rename rename -> entity(rename.entity());
@@ -179,7 +179,7 @@ public record EditConflict(Edit edit, String reason) {
                     : Optional.of("the graph has no entity \"" + name + "\" any more");
         }
 
-        /** Returns true if a split gives the name to statements of documents. */
+        /** Returns true if a split gives the name to an entity of documents in the graph. */
         private boolean isMadeBySplit(String name) {
             return splits.stream()
                     .filter(split -> rules.haveOne(Set.of(EntityName.normalise(split.name())), name))

@@ -29,10 +29,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The thing that an edit is about.
+ * The target of an edit, found in the graph.
  *
- * @param change completed from the graph
- * @param passage the passage beside which a statement is missing
+ * @param change the change, completed from the graph
+ * @param passage the passage whose metadata an added statement takes
  */
 record EditTarget(Change change, Optional<Passage> passage) {
     private static EditTarget of(Change change) {
@@ -40,7 +40,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
     }
 
     /**
-     * Finds the thing that an edit is about.
+     * Finds the target of an edit.
      *
      * @throws TernException the user's fault, if it is not in the graph
      */
@@ -83,7 +83,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Adds all names already merged with one of them, which would be separated otherwise. */
+    /** Adds all names already merged with one of them, which would become ambiguous otherwise. */
     private static List<String> withKnown(NamingRules rules, List<String> names) {
         Map<String, String> known = new LinkedHashMap<>();
         names.forEach(name -> known.putIfAbsent(EntityName.normalise(rules.canonical(name)), rules.canonical(name)));
@@ -98,7 +98,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         return view.notes().rules().entityNamed(name).orElse(name);
     }
 
-    /** Requires an entity in a row or, if none of its statements is kept, in a passage. */
+    /** Requires an entity, in a row or, if rules drop its statements, in a passage as extracted. */
     private static void requireEntity(GraphStore store, GraphView view, String name) {
         NamingRules rules = view.notes().rules();
         if (!hasEntity(view, name)
@@ -110,7 +110,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Looks under all names of the entity: rows may be moving from one to another. */
+    /** Looks up all names of the entity, since its rows may be half rewritten to another name. */
     private static boolean hasEntity(GraphView view, String name) {
         return !view.entities(ids(view.notes().rules(), name)).isEmpty();
     }
@@ -120,8 +120,8 @@ record EditTarget(Change change, Optional<Passage> passage) {
     }
 
     /**
-     * Returns the relation of a key as passages state it before any naming rule, so that it stays
-     * wrong when a rule is undone.
+     * Returns the relation with a key as extracted, before naming rules, so that it stays wrong
+     * when a rule is undone.
      */
     private static WrongRelation found(GraphStore store, GraphView view, String key) {
         Optional<Embedded<Relation>> row =
@@ -142,7 +142,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
                 .orElseGet(() -> new WrongRelation(key, relation.text()));
     }
 
-    /** Returns the split of an entity; each document must state something of it. */
+    /** Returns the split of an entity; each document must have a statement about it. */
     private static Split split(GraphStore store, GraphView view, Split split) {
         String own = own(view, split.entity());
         requireEntity(store, view, own);

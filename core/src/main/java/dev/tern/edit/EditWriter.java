@@ -6,12 +6,12 @@ import java.util.Collection;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes into a graph for {@link Edits}, in turn with its other writers. Thread-safe. As a function
- * it writes notes only, and refuses everything else.
+ * Writes to a graph for {@link Edits}, serialised with its other writers. Thread-safe. A lambda can
+ * write notes only; the other methods throw {@link UnsupportedOperationException}.
  */
 @FunctionalInterface
 public interface EditWriter {
-    /** Adds a document that brings its statements. */
+    /** Adds a document together with its statements. */
     default void add(Document document) {
         throw new UnsupportedOperationException("these edits write no row");
     }
@@ -21,10 +21,10 @@ public interface EditWriter {
         throw new UnsupportedOperationException("these edits write no row");
     }
 
-    /** Changes the notes of the graph between two batches; later batches follow them. */
+    /** Changes the notes of the graph between two batches; later batches apply them. */
     void note(UnaryOperator<Notes> change);
 
-    /** Writes passages and their rows again, as changed by the graph's naming rules. */
+    /** Rewrites passages and their rows according to the graph's naming rules. */
     default void rewrite(Collection<String> passageIds) {
         throw new UnsupportedOperationException("these edits write no row");
     }

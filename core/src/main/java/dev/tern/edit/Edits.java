@@ -37,19 +37,18 @@ import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
 /**
- * The edits of a graph: something has another name, is two things, is wrong or is missing. Each
- * edit is a note; passages keep their statements as extracted. The passages that an edit concerns
- * are looked up and written again by the {@linkplain dev.tern.note.NamingRules rules} that it comes
- * to. Undoing it does the same, and then questions are answered as before.
+ * Makes, lists and undoes the edits of a graph, which rename, merge, split, exclude or add
+ * something. Each edit is a note; passages keep their extracted statements. After an edit or its
+ * undo, the affected passages are looked up and rewritten by the resulting {@linkplain
+ * dev.tern.note.NamingRules rules}; so after an undo questions are answered as before.
  *
- * <p>An edit is noted before the first passage is written again. If the process is killed between,
- * the rest is {@linkplain #apply done later}: by the next edit or addition, or by a reindexing.
+ * <p>The note is written before the first passage. If the process is killed in between, the rest is
+ * {@linkplain #apply done later}: by the next edit or addition, or by a reindexing.
  *
- * <p>The thing that an edit names has to be in the graph when it is made. If its document is
- * replaced or removed later, the edit stays without effect among the {@link #conflicts}, and has
- * its effect again when the thing comes back.
+ * <p>The target of an edit has to be in the graph when the edit is made. While it is missing later,
+ * the edit has no effect and is among the {@link #conflicts}.
  *
- * <p>Thread-safe. Failures are {@link TernException}s: the user's fault for a thing that is not in
+ * <p>Thread-safe. Failures are {@link TernException}s: the user's fault for a target that is not in
  * the graph, the store's or a model's for everything else.
  */
 public final class Edits {
@@ -60,26 +59,28 @@ public final class Edits {
     private final EditWriter writer;
     private final Rewriting rewriting;
 
-    /** Decides about the passages that edits write again, and hears the progress. */
+    /** Decides when the passages that an edit affects are rewritten, and receives the progress. */
     public interface Rewriting {
-        /** Writes all of them at once. */
+        /** Rewrites all affected passages immediately. */
         Rewriting AT_ONCE = (done, all) -> true;
 
         /**
          * Called before the first passage and after each step.
          *
-         * @param done number of passages written again; 0 before the first
-         * @return before the first, false to leave the passages to {@link Edits#apply}
+         * @param done number of rewritten passages; 0 before the first
+         * @param all number of passages to rewrite
+         * @return false, before the first, to leave the passages to a later {@link Edits#apply};
+         *     ignored afterwards
          */
         boolean goesOn(int done, int all);
     }
 
-    /** Creates read access to the edits of a graph; can make only edits that change notes alone. */
+    /** Creates an instance that lists edits, and makes only edits that rewrite no passage. */
     public Edits(GraphStore store) {
         this(store, store::notes);
     }
 
-    /** Creates access to the edits of a graph; the store is not closed. */
+    /** Creates an instance that makes all edits; the store is not closed. */
     public Edits(GraphStore store, EditWriter writer) {
         this(store, writer, Rewriting.AT_ONCE);
     }
@@ -90,24 +91,24 @@ public final class Edits {
         this.rewriting = rewriting;
     }
 
-    /** Returns the same edits with another rewriting of passages. */
+    /** Returns an instance that decides about rewriting differently. */
     public Edits with(Rewriting other) {
         return new Edits(store, writer, other);
     }
 
-    /** Returns the edits that hold, oldest first. */
+    /** Returns the edits that are not undone, oldest first. */
     public List<Edit> list() {
         return history().stream().filter(Edit::holds).toList();
     }
 
-    /** Returns the edits that hold and the undone ones, oldest first. */
+    /** Returns all edits, including undone ones, oldest first. */
     public List<Edit> history() {
         return store.notes().edits().stream()
                 .sorted(Comparator.comparing(edit -> edit.made().at()))
                 .toList();
     }
 
-    /** Returns the edits that hold without their full effect, each with the reason. */
+    /** Returns the edits that are not undone but lack their full effect, with the reasons. */
     public List<EditConflict> conflicts() {
         return EditConflict.in(store);
     }
@@ -115,10 +116,10 @@ public final class Edits {
     /**
      * The result of an edit.
      *
-     * @param edit the edit that holds now
-     * @param isNew false if the same edit was made before and holds
+     * @param edit the edit
+     * @param isNew false if the same edit was made before and is not undone
      * @param remarks hints for the editor
-     * @param waiting number of passages that wait to be written again
+     * @param waiting number of passages that wait to be rewritten
      */
     public record Edited(Edit edit, boolean isNew, List<String> remarks, int waiting) {
         public Edited {
@@ -129,10 +130,10 @@ public final class Edits {
     /**
      * Makes an edit, which holds until it is undone.
      *
-     * @param change for a relation, entity or passage only the id or name counts: the rest is taken
-     *     from the graph; an entity that was renamed has both names
+     * @param change the change; of a relation or passage only the id counts, the rest is read from
+     *     the graph; a renamed entity can be given by both names
      * @param act the author, time and reason
-     * @throws TernException the user's fault, if the thing is not in the graph, or there are too
+     * @throws TernException the user's fault, if the target is not in the graph, or there are too
      *     many notes; then nothing is changed
      */
     public Edited make(Change change, Note.Act act) {
@@ -140,9 +141,9 @@ public final class Edits {
     }
 
     /**
-     * Makes an edit that may not replace every other.
+     * Makes an edit, unless a callback refuses to overrule earlier ones.
      *
-     * @param overruling hears each edit that it would replace, and may refuse by throwing
+     * @param overruling receives each edit that would be overruled; throws to refuse
      * @throws TernException as {@link #make(Change, Note.Act)}
      */
     public Edited make(Change change, Note.Act act, Consumer<Edit> overruling) {
@@ -172,9 +173,9 @@ public final class Edits {
     }
 
     /**
-     * Adds rules about sources in one step. Of two rules with one pattern the later counts.
+     * Adds rules about sources in one step; each replaces an earlier rule with the same pattern.
      *
-     * @param rules each with another pattern
+     * @param rules the rules, each with a different pattern
      * @throws TernException the user's fault, if the graph is empty, or there are too many rules or
      *     notes; then nothing is changed
      */
@@ -203,10 +204,10 @@ public final class Edits {
     }
 
     /**
-     * Writes the passages again that pending edits concern: new and undone edits, edits of a
-     * process that was killed, and edits that came with an older store or from another graph.
+     * Rewrites the passages that pending edits affect: new and undone edits, edits of a killed
+     * process, and edits that came with an older store or from another graph.
      *
-     * @return number of passages left waiting by the {@link Rewriting}
+     * @return number of passages that the {@link Rewriting} left for later
      */
     public int apply() {
         for (Notes notes = store.notes(); !notes.pending().isEmpty(); notes = store.notes()) {
@@ -259,7 +260,7 @@ public final class Edits {
         return new Edited(EditNotes.edit(note).orElseThrow(), true, remarks(overruled), 0);
     }
 
-    /** Compares two changes without the details that were taken from the graph. */
+    /** Compares two changes without details that are read from the graph. */
     private static boolean isSame(Change one, Change other) {
         return switch (one) {
             case WrongEntity(String name) -> other instanceof WrongEntity its && isSame(name, its.name());
@@ -301,7 +302,7 @@ public final class Edits {
                 .toList();
     }
 
-    /** Adds a missing statement; if that fails, the edit is forgotten. */
+    /** Adds a missing statement; if that fails, deletes the note of a new edit. */
     private void add(Missing missing, Edited edited, Optional<Passage> beside) {
         Edit edit = edited.edit();
         try {
@@ -327,9 +328,9 @@ public final class Edits {
     }
 
     /**
-     * Undoes an edit as a whole.
+     * Undoes an edit and rewrites the affected passages.
      *
-     * @param act the author, time and reason of the undoing
+     * @param act the author, time and reason of the undo
      * @return the undone edit
      * @throws TernException the user's fault, if there is no such edit, or it is undone already
      */
@@ -347,7 +348,7 @@ public final class Edits {
     }
 
     /**
-     * Undoes an edit and leaves it out of the history, as if it had never been made.
+     * Undoes an edit and deletes it from the history, as if it had never been made.
      *
      * @return the forgotten edit
      * @throws TernException the user's fault, if there is no such edit
@@ -365,9 +366,10 @@ public final class Edits {
     }
 
     /**
-     * Removes documents for good. Names and quotes that then occur nowhere in the graph also go
-     * from its edits, themes and failures of synchronised sources, so edits have no effect again if
-     * a document returns. {@link dev.tern.GraphRag#remove} keeps them.
+     * Removes documents for good: also deletes edits, names in themes and failures of synchronised
+     * sources that contain names or quotes of only these documents. {@link
+     * dev.tern.GraphRag#remove} keeps them, so that edits take effect again if a document is added
+     * again.
      *
      * @param removal removes documents and returns the number found
      */
@@ -378,7 +380,7 @@ public final class Edits {
         return count;
     }
 
-    /** Removes the document if its edit was undone while it was added, which takes time. */
+    /** Removes the document of an added statement if its edit is undone or deleted by now. */
     private void removeUnlessHeld(Edit edit) {
         if (edit.change() instanceof Missing
                 && of(edit.id()).filter(Edit::holds).isEmpty()) {
@@ -392,7 +394,7 @@ public final class Edits {
         }
     }
 
-    /** Returns the edit with an id, holding or undone. */
+    /** Returns the edit with an id, even if it is undone; empty if there is none. */
     public Optional<Edit> of(String id) {
         return history().stream().filter(edit -> edit.id().equals(id)).findFirst();
     }
@@ -403,9 +405,9 @@ public final class Edits {
     }
 
     /**
-     * Returns the key of a relation. Looking for a text reads all relations.
+     * Returns the key of a relation. A search by text scans all relations.
      *
-     * @param keyOrText the key itself, or the text in any case and spacing
+     * @param keyOrText the key itself, or the text, ignoring case and spacing
      * @throws TernException the user's fault, if no relation has the text, or several do
      */
     public String relationKey(String keyOrText) {
@@ -422,7 +424,7 @@ public final class Edits {
             }));
         }
         if (found.isEmpty()) {
-            // A relation marked wrong before is in no row.
+            // A relation that was marked wrong before has no row.
             PresentNames.statement(
                             store,
                             statement -> EntityName.normalise(statement.text()).equals(wanted))

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The entities and relations found in rows of a graph or in passages changed by naming rules. */
+/** The entities and relations that exist in rows, or as extracted in passages changed by rules. */
 record PresentNames(Set<String> entities, Set<String> relations) {
     private static final int AT_ONCE = 500;
 

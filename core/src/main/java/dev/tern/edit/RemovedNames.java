@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Deletes from the notes of a graph, after a removal of documents, the names and quotes that only
- * those documents held: every export contains the notes. Names that were never in the graph stay.
+ * Deletes from the notes of a graph the names and quotes that only removed documents contained,
+ * since every export contains the notes. Names that were never in the graph are kept.
  */
 final class RemovedNames {
     /** The kind of the notes that name central entities of a theme and their passages. */
@@ -41,7 +41,7 @@ final class RemovedNames {
         relations.removeAll(now.relations());
     }
 
-    /** Returns the entities and relations in the notes of a graph that the graph holds. */
+    /** Returns the entities and relations named in the notes that exist in the graph. */
     static PresentNames present(GraphStore store) {
         Collection<Note> notes = store.notes().all();
         return PresentNames.in(
@@ -84,7 +84,7 @@ final class RemovedNames {
         return left;
     }
 
-    /** Returns a theme without removed names; nothing if none of its names is left. */
+    /** Returns a theme without removed names; empty if none of its names is left. */
     private Stream<Note> theme(Note note) {
         List<String> left = note.content().getOrDefault(NAMES, List.of()).stream()
                 .filter(name -> !absent.contains(ContentId.ofEntity(name)))
@@ -103,7 +103,7 @@ final class RemovedNames {
             case Edit.WrongEntity(String name) -> isGone(name);
             case Edit.Rename(String entity, String name) -> isGone(entity);
             case Edit.Split split -> isGone(split.entity()) || removed.containsAll(split.documents());
-            // The merge stays while one name is present; others may never have been.
+            // A merge is kept while one of its names is present; others may never have been.
             case Edit.Merge(List<String> names) ->
                 names.stream().anyMatch(this::isGone)
                         && names.stream().map(ContentId::ofEntity).allMatch(absent::contains);

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the names in the statements of documents. Passages come with vectors, so only a few
- * documents are held at once.
+ * Finds the names in the statements of documents. Reads a few documents at a time, since their
+ * passages come with vectors.
  */
 final class StatedNames {
     /** The number of documents in one look-up. */
@@ -22,7 +22,7 @@ final class StatedNames {
 
     private StatedNames() {}
 
-    /** Returns the normalised names in the statements of each document found, by its id. */
+    /** Returns the normalised names in the extracted statements of each document found, by id. */
     static Map<String, Set<String>> of(GraphView view, Collection<String> documents) {
         Map<String, Set<String>> stated = new HashMap<>();
         List<String> ids = List.copyOf(documents);

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Removes known secrets from texts before they are shown: plain, in base64 (alone or within
- * something longer, as {@code user:password}) and encoded for URLs. The last line of defence,
- * against messages of other libraries; own code does not write secrets. Thread-safe.
+ * Removes known secrets from texts before they are shown: in plain form, in base64 (alone or within
+ * a longer text, as in {@code user:password}) and URL-encoded. A last defence against messages of
+ * other libraries; Tern itself writes no secrets. Thread-safe.
  */
 public final class Redaction {
     /** The text that replaces a secret. */
@@ -20,7 +20,7 @@ public final class Redaction {
     /** The minimum length: shorter secrets occur by chance, and hiding them would reveal where. */
     private static final int SHORTEST = 6;
 
-    /** The longest first, because one may be a part of another. */
+    /** All forms of the secrets, longest first, because one may be a part of another. */
     private volatile List<String> forms = List.of();
 
     /** Adds a secret to be hidden; one of fewer than six characters is ignored. */
@@ -41,7 +41,7 @@ public final class Redaction {
         forms = List.copyOf(all);
     }
 
-    /** Returns the characters that depend on these bytes alone, at any offset. */
+    /** Returns the base64 digits that depend on the bytes alone, with other bytes before them. */
     private static String within(Base64.Encoder encoder, byte[] bytes, int before) {
         byte[] padded = new byte[before + bytes.length];
         System.arraycopy(bytes, 0, padded, before, bytes.length);

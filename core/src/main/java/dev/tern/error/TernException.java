@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Thrown if a request of the caller cannot be fulfilled.
  *
  * <p>The message is one or two plain sentences that name the thing, the value and the limit; it
- * never holds a secret. Any other exception is a bug in Tern or in the caller's code.
+ * never contains a secret. Any other exception is a bug in Tern or in the caller's code.
  */
 public final class TernException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -18,12 +18,13 @@ public final class TernException extends RuntimeException {
         USER,
         /**
          * The operator: the configuration, a key or its rights, an unreachable address, a folder
-         * without permission. The same call works once that is fixed. Servers hide the reason.
+         * without permission. The same call works once that is fixed. Servers do not show the
+         * reason to users.
          */
         OPERATOR,
-        /** A model or its provider, after the retries. */
+        /** A model or its provider; retries have failed. */
         MODEL,
-        /** The store or the machine under it. */
+        /** The store or the machine on which it runs. */
         STORE,
         /** No fault: the budget for models is spent. */
         BUDGET
@@ -33,7 +34,7 @@ public final class TernException extends RuntimeException {
     private final @Nullable String damagedGraph;
     private final Kind kind;
 
-    /** Kinds of failures with one fault that callers may want to distinguish. */
+    /** Distinguishes failures with the same fault, for callers that handle them differently. */
     private enum Kind {
         ANY,
         REFUSAL,
@@ -63,15 +64,15 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.USER, message, cause);
     }
 
-    /** Returns a fault of the user that depends on the present state of the graph. */
+    /** Returns a fault of the user that depends on the current state of the graph. */
     public static TernException conflict(String message) {
         return new TernException(Fault.USER, message, null, null, Kind.CONFLICT);
     }
 
     /**
-     * Returns a failure for a passed time limit of a question.
+     * Returns a failure because a question exceeded its time limit.
      *
-     * @param fault the party waited for, or the user where Tern itself was at work
+     * @param fault the party that was waited for; the user if Tern itself was computing
      */
     public static TernException late(Fault fault, String message) {
         return new TernException(fault, message, null, null, Kind.LATE);
@@ -92,12 +93,12 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.MODEL, message, null);
     }
 
-    /** Returns a fault of a model or its provider, with the provider's own failure. */
+    /** Returns a fault of a model or its provider, with the provider's exception. */
     public static TernException model(String message, Throwable cause) {
         return new TernException(Fault.MODEL, message, cause);
     }
 
-    /** Returns a refusal: the provider rejects this request, for its length or content, always. */
+    /** Returns a refusal: the provider always rejects this request, for its length or content. */
     public static TernException refusal(String message, Throwable cause) {
         return new TernException(Fault.MODEL, message, cause, null, Kind.REFUSAL);
     }
@@ -107,13 +108,13 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.STORE, message, null);
     }
 
-    /** Returns a fault of the store, with the store's own failure. */
+    /** Returns a fault of the store, with the store's exception. */
     public static TernException store(String message, Throwable cause) {
         return new TernException(Fault.STORE, message, cause);
     }
 
     /**
-     * Returns a fault of the store for damaged rows of a graph, which has to be restored.
+     * Returns a fault of the store: rows of a graph are damaged, and it has to be restored.
      *
      * @param graph the graph's name
      */
@@ -121,7 +122,7 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.STORE, message, cause, graph, Kind.ANY);
     }
 
-    /** Returns a failure for a spent budget for models. */
+    /** Returns a failure because the budget for models is spent. */
     public static TernException budget(String message) {
         return new TernException(Fault.BUDGET, message, null);
     }
@@ -136,7 +137,7 @@ public final class TernException extends RuntimeException {
         return kind == Kind.REFUSAL;
     }
 
-    /** Returns true if the call is right, but not in the present state of the graph. */
+    /** Returns true if the call is valid, but conflicts with the current state of the graph. */
     public boolean isConflict() {
         return kind == Kind.CONFLICT;
     }

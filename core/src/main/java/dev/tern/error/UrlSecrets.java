@@ -3,13 +3,13 @@ package dev.tern.error;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Takes passwords and tokens out of URLs in a text, before it is shown or kept. */
+/** Removes passwords and tokens from URLs in a text, before it is shown or stored. */
 public final class UrlSecrets {
     /**
-     * A password that is not encoded may hold an @, a slash, a question mark or a number sign,
-     * which end the host. So where no port follows a colon, the last @ of the word counts. The
-     * group is a word without one, and is passed over whole: trying again at each of its "://"
-     * would take quadratic time.
+     * Matches the user part of a URL. An unencoded password may contain @, /, ? or #, so after a
+     * colon that no port follows, all up to the last @ of the word belongs to it. The group matches
+     * a word without @, which is skipped as a whole: retrying at each "://" in it would take
+     * quadratic time.
      */
     private static final Pattern USER =
             Pattern.compile("(?<=://)(?:[^/?#\\s\\[:@]*+:(?!\\d{1,5}(?:[/?#\\s]|$))(?:\\S*@|(\\S++))|[^/?#\\s]*@)");

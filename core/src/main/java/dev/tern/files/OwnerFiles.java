@@ -26,11 +26,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Files and folders readable by their owner only, where the file system supports it: a graph, a
- * cache or an export is often confidential. An existing file keeps its mode.
+ * Creates files and folders that only their owner can read, where the file system supports it: a
+ * graph, a cache or an export is often confidential. An existing file keeps its mode.
  *
- * <p>Nothing is written through a symbolic link: a user able to put one into a folder must not
- * choose the overwritten file. Links on the way to the folder are followed.
+ * <p>Nothing is written through a symbolic link, since a user who can create one in the folder must
+ * not choose which file is overwritten. Links in the path of the folder are followed.
  */
 public final class OwnerFiles {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
@@ -43,14 +43,15 @@ public final class OwnerFiles {
 
     /** Creates a folder and its parents if missing. */
     public static Path folders(Path folder) throws IOException {
-        // A link to a folder counts as one; createDirectories would throw.
+        // createDirectories would throw for a link to a folder.
         return Files.isDirectory(folder) ? folder : Files.createDirectories(folder, attributes(folder, FOLDER));
     }
 
     /**
      * Creates a file and opens it for writing.
      *
-     * @throws java.nio.file.FileAlreadyExistsException if anything has that name, even a link
+     * @throws java.nio.file.FileAlreadyExistsException if a file, a folder or a link of that name
+     *     exists
      */
     public static FileChannel create(Path file) throws IOException {
         return open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -80,7 +81,7 @@ public final class OwnerFiles {
         return new BufferedWriter(Channels.newWriter(create(file), StandardCharsets.UTF_8));
     }
 
-    /** Returns an unpredictable name of a temporary file that {@link #sweep} knows. */
+    /** Returns an unpredictable name for a temporary file, which {@link #sweep} recognises. */
     public static Path partOf(Path file) {
         return file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + "." + UUID.randomUUID() + PART);
@@ -116,7 +117,7 @@ public final class OwnerFiles {
         }
     }
 
-    /** Makes a file that other code just created readable by its owner only. */
+    /** Makes an existing file readable by its owner only. */
     public static void restrict(Path file) throws IOException {
         if (knowsOwners(file)) {
             Files.setPosixFilePermissions(file, FILE);

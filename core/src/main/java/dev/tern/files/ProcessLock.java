@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** A file lock with one holder on a machine, released when the process ends. Thread-safe. */
 public final class ProcessLock implements AutoCloseable {
     /**
-     * The lock files of this process. Static, because closing any channel of a file drops all locks
-     * of the process on it (POSIX): a second channel must not be opened.
+     * The lock files of this process, so that it opens no second channel of one: by POSIX, closing
+     * any channel of a file releases all locks of the process on it.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -30,7 +30,8 @@ public final class ProcessLock implements AutoCloseable {
     /**
      * Takes the lock if it is free; does not wait.
      *
-     * @param file created if missing, in an existing folder; two paths to one file are one lock
+     * @param file created if missing, in an existing folder; two paths to the same file are the
+     *     same lock
      * @return empty if another process or this one holds it
      * @throws IOException if the file cannot be opened
      */

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A folder of temporary files, removed when closed. A killed process leaves its folders: beside
- * each is a lock file, and folders with a free lock are removed by {@link #sweep} and with the next
- * folder.
+ * A folder of temporary files, removed when closed. A lock file beside it shows that its process is
+ * running; the folders of killed processes are removed by {@link #sweep}, and when another folder
+ * is made.
  */
 public final class TemporaryFolder implements AutoCloseable {
     private static final String OURS = "tern-";
@@ -42,7 +42,7 @@ public final class TemporaryFolder implements AutoCloseable {
         while (true) {
             Path path = Files.createTempDirectory(parent, OURS + kind + "-");
             Optional<ProcessLock> lock = ProcessLock.tryTake(lockOf(path));
-            // Before it was locked, another process may have swept it.
+            // Another process may have removed it before it was locked.
             if (lock.isPresent() && Files.exists(lockOf(path)) && Files.exists(path)) {
                 sweep(parent, Files.getOwner(path));
                 return new TemporaryFolder(path, lock.get());
@@ -62,7 +62,7 @@ public final class TemporaryFolder implements AutoCloseable {
         try {
             make(parent, "sweep").close();
         } catch (IOException e) {
-            // Creating a temporary folder reports the same problem.
+            // The next call that creates a temporary folder reports the problem.
             return;
         }
     }

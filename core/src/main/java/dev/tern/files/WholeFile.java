@@ -16,9 +16,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a file atomically: under another name, forced to disk, then renamed. Only its owner can
- * read it; a symbolic link of its name is replaced, not followed. The next write removes the
- * remains of a killed process.
+ * Writes files atomically: to a temporary file, which is forced to disk and then renamed. Only the
+ * owner can read the file; a symbolic link of its name is replaced, not followed. The next write to
+ * the same name removes temporary files of killed processes.
  */
 public final class WholeFile {
     private WholeFile() {}
@@ -26,14 +26,14 @@ public final class WholeFile {
     /** A function that writes the content. */
     @FunctionalInterface
     public interface Content<T> {
-        /** Writes it; the stream is closed by the caller. */
+        /** Writes the content; closing the stream has no effect. */
         T write(OutputStream to) throws IOException;
     }
 
     /**
-     * Writes a whole file.
+     * Writes a file and returns the result of the function.
      *
-     * @param replace whether an existing file is replaced
+     * @param replace true to replace an existing file
      * @throws TernException if the file exists and must not be replaced, or cannot be written
      */
     public static <T> T write(Path file, boolean replace, Content<T> content) {
@@ -82,8 +82,8 @@ public final class WholeFile {
     }
 
     /**
-     * Forces the names in a folder to disk; on systems that cannot open folders, the names come a
-     * moment later. An interrupt does not stop it, but is kept.
+     * Forces the directory entries of a folder to disk, such as the new name of a file. Does
+     * nothing on systems that cannot open folders. Not stopped by an interrupt, which stays set.
      *
      * @throws IOException if the disk fails
      */
@@ -100,7 +100,7 @@ public final class WholeFile {
         }
     }
 
-    /** Returns true if the names in a folder were forced to disk without an interrupt. */
+    /** Returns true if the directory entries were forced to disk; false if interrupted. */
     private static boolean isForced(Path folder) throws IOException {
         FileChannel channel;
         try {
@@ -122,11 +122,11 @@ public final class WholeFile {
             Files.deleteIfExists(begun);
             OwnerFiles.sweep(file);
         } catch (IOException e) {
-            // The first failure is thrown instead; the name shows that this file is only a part.
+            // Not thrown, to keep an earlier failure; the name shows that the file is temporary.
         }
     }
 
-    /** A stream for content that may close it, which stays open until forced to disk. */
+    /** A stream that ignores {@code close}, so that the file can be forced to disk afterwards. */
     private static final class Unclosed extends OutputStream {
         private final OutputStream to;
 

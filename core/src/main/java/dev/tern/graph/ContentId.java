@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Ids made from content: the first 128 bits of a SHA-256, as 32 lower-case hexadecimal digits, safe
- * in any filter.
+ * Computes ids from content: the first 128 bits of a SHA-256, as 32 lower-case hexadecimal digits,
+ * which need no escaping in filters.
  *
  * <p>The parts of an id are hashed with their lengths in front, so that different lists of parts
  * differ in their bytes, and with the kind of the thing, so that an entity and a relation never
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class ContentId {
     private static final int BYTES = 16;
 
-    /** Cloned only: a clone costs a tenth of a look-up among the providers. */
+    /** Cloned for each hash: a clone costs a tenth of {@link MessageDigest#getInstance}. */
     private static final MessageDigest SHA_256 = prototype();
 
     private ContentId() {}
@@ -30,7 +30,7 @@ public final class ContentId {
     }
 
     /**
-     * Returns the key of a relation: the same words about the same entities.
+     * Returns the key of a relation, equal for the same words about the same entities.
      *
      * @param text the statement's text, normalised here
      * @param entityIds the ids of the entities, in the order of the statement
@@ -49,7 +49,9 @@ public final class ContentId {
         return hash("passage", documentId, text);
     }
 
-    /** Returns the id of a passage with a repeated text, from its heading too. */
+    /**
+     * Returns the id of a passage whose text occurs earlier in the document, from its heading too.
+     */
     public static String ofPassage(String documentId, String text, String heading) {
         return hash("passage", documentId, text, heading);
     }

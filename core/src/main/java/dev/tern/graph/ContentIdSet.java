@@ -13,16 +13,16 @@ import java.util.HexFormat;
 import java.util.function.Consumer;
 
 /**
- * A set of {@linkplain ContentId content ids} that may be larger than memory, each with a small
- * number beside it. An id takes 16 bytes of a table that is never more than three quarters full, so
- * 22 to 43 bytes. A table of up to {@value #MEGABYTES_IN_MEMORY} MB is in memory (1.5 million ids),
- * a larger one in a file of the temporary folder ({@code java.io.tmpdir}), which is mapped, and
- * deleted with the process. While a table grows, the old one exists too. Not thread-safe.
+ * A set of {@linkplain ContentId content ids} that may be larger than memory; each id has a note, a
+ * small number. It is a hash table with slots of 16 bytes, at most three quarters full, so an id
+ * takes 22 to 43 bytes. A table of up to {@value #MEGABYTES_IN_MEMORY} MB (1.5 million ids) is in
+ * memory, a larger one in a mapped file of the temporary folder ({@code java.io.tmpdir}), which is
+ * deleted when the process ends. While the table grows, the old one exists too. Not thread-safe.
  *
- * <p>The first 120 bits of an id count. Any other text is stored by its hash.
+ * <p>Ids are compared by their first 120 bits. A text that is no content id is stored by its hash.
  */
 public final class ContentIdSet {
-    /** The largest number that an id may have beside it. */
+    /** The largest note that an id may have. */
     public static final int MOST_NOTE = 254;
 
     static final int MEGABYTES_IN_MEMORY = 32;
@@ -41,16 +41,16 @@ public final class ContentIdSet {
         this((long) MEGABYTES_IN_MEMORY << 20, Path.of(System.getProperty("java.io.tmpdir", ".")));
     }
 
-    /** Creates an empty set that moves to a file in a folder beyond a number of bytes. */
+    /** Creates an empty set that moves to a file in a folder when it exceeds a number of bytes. */
     ContentIdSet(long mostInMemory, Path folder) {
         this.mostInMemory = mostInMemory;
         this.folder = folder;
     }
 
     /**
-     * Adds an id, with 0 beside it.
+     * Adds an id, with the note 0.
      *
-     * @return false if it was there
+     * @return false if the set has it already
      * @throws TernException if the table has to grow and the temporary folder has no room for it
      */
     public boolean add(String id) {
@@ -74,14 +74,14 @@ public final class ContentIdSet {
         return placeOf(id) >= 0;
     }
 
-    /** Returns the number beside an id; -1 if it is not in the set. */
+    /** Returns the note of an id; -1 if the id is not in the set. */
     public int note(String id) {
         long place = placeOf(id);
         return place < 0 ? -1 : (int) (table.get(2 * place + 1) & NOTE_BITS) - 1;
     }
 
     /**
-     * Adds an id if it is missing, and sets the number beside it.
+     * Adds an id if it is missing, and sets its note.
      *
      * @param note 0 to {@value #MOST_NOTE}
      */
@@ -94,7 +94,9 @@ public final class ContentIdSet {
         table.set(at, (table.get(at) & ~NOTE_BITS) | (note + 1));
     }
 
-    /** Returns the slot of an id, below {@link #places}, valid until the next addition; else -1. */
+    /**
+     * Returns the slot of an id, 0 to {@link #places} - 1; -1 if absent. Adding an id may move it.
+     */
     public long placeOf(String id) {
         long place = place(part(id, 0), part(id, DIGITS / 2) & ~NOTE_BITS);
         return isUsed(place) ? place : -1;
@@ -111,8 +113,8 @@ public final class ContentIdSet {
     }
 
     /**
-     * Passes every id to a consumer, as its first 30 digits and two for the number beside it. The
-     * order depends on the ids alone, as the used slots do; runs of slots without a gap are sorted.
+     * Passes every id to a consumer, as its first 30 digits and two digits for its note. The order
+     * depends on the ids alone, not on the order of adding: each run of used slots is sorted.
      */
     public void inOrder(Consumer<String> ids) {
         long gap = 0;
@@ -144,7 +146,10 @@ public final class ContentIdSet {
         return (table.get(2 * place + 1) & NOTE_BITS) != 0;
     }
 
-    /** Returns the slot for an id, by its first bits, so sorted ids use the table in order. */
+    /**
+     * Returns the slot of an id, or the free slot for it. The first bits of the id choose the slot,
+     * so sorted ids access the table in order.
+     */
     private long place(long high, long low) {
         long mask = places() - 1;
         long place = high >>> Long.numberOfLeadingZeros(mask);

@@ -14,9 +14,11 @@ import java.util.Map;
  * @param text the text, never blank
  * @param statements the statements of the text, if already known; otherwise empty
  * @param metadata further values, by which passages can be filtered
- * @param sections its pages and headings, by their start, if any
- * @param tables the tables in its text, by their start, whose rows make statements, if any
- * @param ocrSpans the parts of its text that were read in pictures, by their start; empty if none
+ * @param sections its pages and headings, ordered by start; may be empty
+ * @param tables the tables in its text, whose rows become statements, ordered by start; may be
+ *     empty
+ * @param ocrSpans the parts of its text that were read from pictures, ordered by start; may be
+ *     empty
  */
 public record Document(
         String id,
@@ -30,7 +32,7 @@ public record Document(
     /** The maximum number of characters of an id. */
     public static final int MAX_ID_LENGTH = 512;
 
-    /** The metadata name of the whole that a document is a part of. */
+    /** The metadata name of the larger text, such as a book, that a document is a part of. */
     public static final String WHOLE = "doc";
 
     /**
@@ -83,7 +85,7 @@ public record Document(
         }
     }
 
-    /** Creates a document without text from pictures. */
+    /** Creates a document without text read from pictures. */
     public Document(
             String id,
             String title,
@@ -133,8 +135,9 @@ public record Document(
     }
 
     /**
-     * Returns the whole that this is a part of, as a chunk is of a book: the {@value #WHOLE} of its
-     * metadata, else its title; empty if it has neither. Its documents in a row are read as one.
+     * Returns the name of the larger text that this document is a part of, such as a book: the
+     * {@value #WHOLE} of its metadata if that is a string, otherwise its title; may be empty.
+     * Consecutive documents with the same name are read as one text.
      */
     public String whole() {
         return metadata.value(WHOLE)
@@ -168,7 +171,7 @@ public record Document(
         return new Document(id, title, text, statements, metadata, sections, newTables, ocrSpans);
     }
 
-    /** Returns this document with the parts of its text that were read in pictures. */
+    /** Returns this document with the parts of its text that were read from pictures. */
     public Document withOcrSpans(List<OcrSpan> newSpans) {
         return new Document(id, title, text, statements, metadata, sections, tables, newSpans);
     }

@@ -3,11 +3,11 @@ package dev.tern.graph;
 import java.util.Arrays;
 
 /**
- * A thing with its vector.
+ * A value with its embedding vector.
  *
- * @param value the thing
- * @param vector unit length, of the graph's dimension; not copied, so never to be changed
- * @param <T> the type of the thing
+ * @param value the value
+ * @param vector unit length, of the graph's dimension; not copied, so it must not be modified
+ * @param <T> the type of the value
  */
 @SuppressWarnings(
         "ArrayRecordComponent") // compared by content below; a copy for each reader would double the cost of a look-up
@@ -17,9 +17,9 @@ public record Embedded<T>(T value, float[] vector) {
         return cosine(vector, other);
     }
 
-    /** Returns the cosine of two vectors of unit length and one dimension. */
+    /** Returns the cosine of two vectors of unit length and the same dimension. */
     public static double cosine(float[] vector, float[] other) {
-        // Four sums in parallel: each addition waits for the one before in its sum.
+        // Four independent sums, whose additions the processor runs in parallel.
         double a = 0;
         double b = 0;
         double c = 0;

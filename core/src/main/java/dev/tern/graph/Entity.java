@@ -8,7 +8,7 @@ import java.util.Optional;
  * A thing that statements name.
  *
  * @param id {@link ContentId#ofEntity} of the name
- * @param name one of its spellings; which one may depend on the order of adding
+ * @param name one of its spellings; it may depend on the order in which documents were added
  */
 public record Entity(String id, String name) {
     /** Returns the entity with this name. */
@@ -16,7 +16,10 @@ public record Entity(String id, String name) {
         return new Entity(ContentId.ofEntity(name), name.strip());
     }
 
-    /** Returns this entity under a name in some statements; empty if none names it. */
+    /**
+     * Returns this entity with a spelling that the statements use, its own if they use it; empty if
+     * no statement names it.
+     */
     public Optional<Entity> namedBy(Collection<Statement> statements) {
         List<String> names = statements.stream()
                 .flatMap(statement -> statement.entities().stream())

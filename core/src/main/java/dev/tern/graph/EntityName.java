@@ -11,18 +11,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one normaliser of names: names with equal normalised forms are one entity.
+ * Normalises names: names with equal normalised forms are one entity.
  *
- * <p>Unicode NFKC, white space folded to single spaces and trimmed, case folded, soft hyphens and
- * zero-width spaces removed. Letters, digits and signs of every script stay: {@code C++}, {@code
- * C#} and {@code C} are three names, {@code Łódź} keeps its letters.
+ * <p>Applies Unicode NFKC, trims and collapses white space, folds case, and removes soft hyphens
+ * and zero-width spaces. Letters, digits and signs of every script stay: {@code C++}, {@code C#}
+ * and {@code C} are three names, {@code Łódź} keeps its letters.
  */
 public final class EntityName {
     private static final Pattern ADDRESS = Pattern.compile(
             "^(?:\\w{2,12}://\\S+|www\\.\\S+|[^\\s@]+@[^\\s@]+\\.\\w+"
                 + "|\\S.{0,250}\\.(?:txt|text|log|md|pdf|docx?|odt|rtf|pptx?|xlsx?|csv|tsv|jsonl?|xml|html?|epub|indd|qxd|tex))");
 
-    /** The maximum number of words from which short forms are made. */
+    /** The maximum number of word boundaries at which short forms are cut. */
     private static final int MOST_WORDS = 10;
 
     /** The factor in {@link String#hashCode}. */
@@ -40,7 +40,7 @@ public final class EntityName {
         return plain != null ? plain : name.indexOf(' ') < 0 ? normaliseAny(name) : normaliseWords(name);
     }
 
-    /** Normalises the words of a text: nothing acts across a space, and few words are not plain. */
+    /** Normalises word by word, since characters change others only within a word. */
     private static String normaliseWords(String text) {
         StringJoiner words = new StringJoiner(" ");
         for (String word : text.split(" ", -1)) {
@@ -69,8 +69,8 @@ public final class EntityName {
 
     /**
      * Returns true if one of two names is a short form of the other: its last words ("Euler",
-     * "Leonhard Euler") or its first two or more ("San Marino", "San Marino Grand Prix"). It has
-     * more than three characters and is no number.
+     * "Leonhard Euler"), its first two or more ("San Marino", "San Marino Grand Prix"), or its
+     * first and last. A short form has more than three characters and is not a number.
      */
     public static boolean isAlias(String name, String other) {
         String a = normalise(name);
@@ -84,8 +84,8 @@ public final class EntityName {
     }
 
     /**
-     * Returns candidates for short forms: all endings and beginnings of a name by words, and its
-     * first with its last word. {@link #isAlias} decides.
+     * Returns candidates for short forms, to be checked by {@link #isAlias}: the beginnings and
+     * endings of a name at word boundaries, and its first with its last word.
      *
      * @param name a normalised name
      */
@@ -94,7 +94,7 @@ public final class EntityName {
     }
 
     /**
-     * Returns the short forms with a wanted hash, without building the strings of the others.
+     * Returns the short forms whose hash passes a test; builds no strings of the others.
      *
      * @param mayBe tests the {@link String#hashCode} of a form
      */
@@ -107,7 +107,7 @@ public final class EntityName {
             for (; at < space; at++) {
                 before = HASH_BASE * before + name.charAt(at);
             }
-            // As in String: hash of a text = hash of its beginning, shifted, plus hash of its end.
+            // As in String: hash of a text = hash of its beginning, shifted, plus hash of the rest.
             int after = name.hashCode() - (HASH_BASE * before + ' ') * power(name.length() - space - 1);
             if (mayBe.test(before)) {
                 forms = with(forms, name.substring(0, space));
@@ -151,12 +151,12 @@ public final class EntityName {
                 && !Language.ENGLISH.isFunctionWord(shorter.substring(0, space));
     }
 
-    /** Returns true if a text is a web or mail address or a file name, and so no entity's name. */
+    /** Returns true for a web or mail address or a file name, which never names an entity. */
     public static boolean isAddress(String text) {
         return ADDRESS.matcher(text).matches();
     }
 
-    /** Normalises, in one pass, a name of characters that do not act on each other; else null. */
+    /** Normalises a name in one pass; returns null if a character may change its neighbours. */
     private static @Nullable String normalisePlain(String name) {
         if (isNormalisedAscii(name)) {
             return name;
@@ -184,11 +184,11 @@ public final class EntityName {
     }
 
     /**
-     * The normalised forms of Latin letters, signs and punctuation of one character each. None acts
-     * on a neighbour. Made for the first text that is not ASCII.
+     * Tables of the normalised forms of Latin letters, signs and punctuation that have a form of
+     * one character and do not change their neighbours. Built for the first non-ASCII text.
      */
     private static final class Folded {
-        /** Marks a character without a form of one character, or one that may act on others. */
+        /** Marks a character whose form is longer than one character, or that may change others. */
         static final char OTHER = 0;
 
         private static final int LATIN_END = 0x300;
@@ -228,7 +228,7 @@ public final class EntityName {
         return before != ' ' || name.isEmpty();
     }
 
-    /** Folds case by way of upper case (ß and ẞ and SS meet), then white space. */
+    /** Folds case, by way of upper case so that ß, ẞ and SS become equal, then white space. */
     private static String fold(String text) {
         String cased = text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         StringBuilder out = new StringBuilder(cased.length());
@@ -265,7 +265,7 @@ public final class EntityName {
         return true;
     }
 
-    /** Returns true for invisible line-breaking marks; joiners stay, as they change words. */
+    /** Returns true for invisible marks of line breaks; joiners are kept, as they change words. */
     private static boolean isInvisible(int c) {
         return c == 0x00AD || c == 0x200B || c == 0x2060 || c == 0xFEFF;
     }

@@ -4,19 +4,19 @@ import dev.tern.text.Beginning;
 import java.util.List;
 
 /**
- * The progress of finding a passage's statements. Kept with the passage, so that every process sees
- * the remaining work, and deleted with it.
+ * The state of extracting the statements of a passage. Stored with the passage, so that every
+ * process sees the remaining work.
  *
  * @param state the progress
- * @param by the name of the extractor, with everything that its outcome depends on; statements of
- *     another extractor are extracted again
+ * @param by identifies the extractor and all that its result depends on; a passage with another
+ *     extractor is extracted again
  * @param tries number of failed attempts
  * @param reason the last failure; empty unless it failed
- * @param found the statements as extracted, if the naming rules of the graph change them, else
- *     empty
+ * @param found the statements as extracted; empty if the naming rules of the graph do not change
+ *     them
  */
 public record Extraction(State state, String by, int tries, String reason, List<Statement> found) {
-    /** The extraction of a document that brings its statements, or none at all. */
+    /** The state of a passage of a document that came with its statements, or needs none. */
     public static final Extraction GIVEN = new Extraction(State.INDEXED, "given", 0, "");
 
     private static final int MOST_OF_REASON = 500;
@@ -24,11 +24,11 @@ public record Extraction(State state, String by, int tries, String reason, List<
 
     /** The progress of a passage. */
     public enum State {
-        /** Found by its words; its statements are still to be extracted. */
+        /** The passage can be found by its words; its statements are not extracted yet. */
         WAITING,
         /** The passage has its statements. */
         INDEXED,
-        /** Extraction failed; it is found by its words, and by the names in them. */
+        /** Extraction failed; the passage can be found by its words and the names in them. */
         FAILED
     }
 
@@ -49,7 +49,7 @@ public record Extraction(State state, String by, int tries, String reason, List<
         this(state, by, tries, reason, List.of());
     }
 
-    /** Returns this with other extracted statements. */
+    /** Returns a copy with other extracted statements. */
     Extraction withFound(List<Statement> others) {
         return new Extraction(state, by, tries, reason, others);
     }
@@ -64,17 +64,17 @@ public record Extraction(State state, String by, int tries, String reason, List<
         return new Extraction(State.INDEXED, by, 0, "");
     }
 
-    /** Returns this after one more failure. */
+    /** Returns the state after one more failure. */
     public Extraction failed(String why) {
         return new Extraction(State.FAILED, by, tries + 1, why);
     }
 
-    /** Returns this after one more call without an answer from the model. */
+    /** Returns the state after one more call that the model did not answer. */
     public Extraction unanswered(String why) {
         return failed(NO_ANSWER + ": " + why);
     }
 
-    /** Returns the reason for readers of the passage, without a provider's words. */
+    /** Returns the reason for readers of the passage, without the message of a model provider. */
     public String shownReason() {
         return reason.startsWith(NO_ANSWER) ? NO_ANSWER + "; the log says why" : reason;
     }

@@ -24,15 +24,18 @@ import java.util.stream.Stream;
  * So "the language is not German" holds where no language is given, and {@code year > 1990} does
  * not hold for the string "1995".
  *
- * <p><b>Limits.</b> {@value #MAX_NAME} characters of a name, {@value MetadataValue#COMPARED_LENGTH}
- * of a string to compare with, {@value #MAX_CONDITIONS} conditions and values in all, {@value
- * #MAX_DEPTH} levels. Beyond a limit, an {@link IllegalArgumentException} names it.
+ * <p><b>Limits.</b> A name has at most {@value #MAX_NAME} characters, a string to compare with
+ * {@value MetadataValue#COMPARED_LENGTH}, and a filter {@value #MAX_CONDITIONS} conditions and
+ * values, and {@value #MAX_DEPTH} levels. A larger one throws an {@link IllegalArgumentException}
+ * that names the limit.
  */
 public sealed interface Filter {
     /** The maximum number of characters of a name. */
     int MAX_NAME = FilterLimits.NAME;
 
-    /** The maximum number of conditions, {@code not} and values of {@code in}. */
+    /**
+     * The maximum number of conditions, including each {@code not} and each value of {@code in}.
+     */
     int MAX_CONDITIONS = FilterLimits.CONDITIONS;
 
     /** The maximum number of levels of a filter. */
@@ -69,7 +72,7 @@ public sealed interface Filter {
         };
     }
 
-    /** Counts the conditions for a store; an empty {@code and} is one. */
+    /** Counts conditions as {@link #MAX_CONDITIONS} does; an empty {@code and} is one. */
     private static int size(Filter filter) {
         return filter instanceof In in
                 ? Math.max(1, in.values().size())
@@ -117,7 +120,7 @@ public sealed interface Filter {
         }
     }
 
-    /** Compares the value of a name. */
+    /** Compares the value of a metadata name with a constant. */
     record Comparison(String name, Comparator comparator, MetadataValue value) implements Filter {
         /** Checks that the parts are within the limits of filters. */
         public Comparison {
@@ -138,7 +141,7 @@ public sealed interface Filter {
         }
     }
 
-    /** The value of a name equals one of several; false if there are none. */
+    /** Holds if the value of a name equals one of several; never if the list is empty. */
     record In(String name, List<MetadataValue> values) implements Filter {
         public In {
             FilterLimits.requireName(name);
@@ -162,7 +165,7 @@ public sealed interface Filter {
         }
     }
 
-    /** The compared part of a value is a string that contains another; case counts. */
+    /** Holds if the compared part of a string contains a text, case-sensitively. */
     record Contains(String name, String text) implements Filter {
         /** Checks that the parts are within the limits of filters. */
         public Contains {
@@ -183,7 +186,7 @@ public sealed interface Filter {
         }
     }
 
-    /** A name has a value, of any type. */
+    /** Holds if a name has a value of any type. */
     record Exists(String name) implements Filter {
         /** Checks that the parts are within the limits of filters. */
         public Exists {
@@ -256,15 +259,16 @@ public sealed interface Filter {
     }
 
     /**
-     * Parses a filter, as in {@code year >= 1990 and lang in ("de", "en")}.
+     * Parses a filter, such as {@code year >= 1990 and lang in ("de", "en")}.
      *
-     * @throws dev.tern.error.TernException the user's fault, with token and position
+     * @throws dev.tern.error.TernException the user's fault, with the unexpected token and its
+     *     position
      */
     static Filter parse(String text) {
         return FilterParser.parse(text);
     }
 
-    /** Returns a filter that every document passes. */
+    /** Returns a filter that every passage passes. */
     static Filter everything() {
         return new And(List.of());
     }
@@ -274,7 +278,7 @@ public sealed interface Filter {
         return this instanceof And(List<Filter> conditions) && conditions.isEmpty();
     }
 
-    /** Returns a test for equality to a value, taken as {@link MetadataValue#ofObject} does. */
+    /** Returns a test for equality to a value, converted by {@link MetadataValue#ofObject}. */
     static Filter equal(String name, Object value) {
         return new Comparison(name, Comparator.EQUAL, MetadataValue.ofObject(value));
     }
@@ -329,7 +333,7 @@ public sealed interface Filter {
         return new And(flat(And.class, Arrays.stream(conditions)));
     }
 
-    /** Returns the disjunction of conditions. */
+    /** Returns the disjunction of conditions; false if there are none. */
     static Filter or(Filter... conditions) {
         return new Or(flat(Or.class, Arrays.stream(conditions)));
     }
@@ -345,7 +349,7 @@ public sealed interface Filter {
     }
 
     /**
-     * Returns this filter of a question, narrowed by the scope of the question.
+     * Returns the conjunction of a question's filter and the scope of the question.
      *
      * @throws TernException the user's fault, if together they exceed the limits of a filter
      */

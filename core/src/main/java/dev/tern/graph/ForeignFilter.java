@@ -17,17 +17,18 @@ import java.util.UUID;
 /**
  * Translates conditions of other libraries, on values of more types than {@link MetadataValue} has.
  * <ul>
- *   <li>A text is compared with strings; if it says {@code true} or {@code false}, with booleans
- *       too, and if it is a moment such as {@code 2020-02-20T20:20:20Z}, with instants: many
+ *   <li>A text is compared with strings. {@code true} or {@code false} is also compared with
+ *       booleans, and a text such as {@code 2020-02-20T20:20:20Z} with instants, since many
  *       libraries have no types for these.
- *   <li>A UUID is the string that it is written as; it is equal or not, and has no order.
- *   <li>A {@link Date}, {@link OffsetDateTime} or {@link ZonedDateTime} is its instant.
- *   <li>A number of any type is compared by its numeric value. NaN is equal to nothing, and nothing
- *       is less or greater; every number is less than infinity and greater than minus infinity.
+ *   <li>A UUID is compared as its string, and only for equality.
+ *   <li>A {@link Date}, {@link OffsetDateTime} or {@link ZonedDateTime} is converted to its
+ *       instant.
+ *   <li>A number of any type is compared by its numeric value. No number is equal to, less than or
+ *       greater than NaN; every number is less than infinity and greater than minus infinity.
  * </ul>
  *
- * <p>Anything else, a number that is neither a long nor a double, or a value beyond a limit of
- * {@link Filter}, throws an {@link IllegalArgumentException} that names it.
+ * <p>An {@link IllegalArgumentException} is thrown, with the value, for other types, for numbers
+ * that are not exactly a long or a double, and beyond a limit of {@link Filter}.
  */
 public final class ForeignFilter {
     private ForeignFilter() {}
@@ -73,7 +74,7 @@ public final class ForeignFilter {
         return switch (value) {
             case String text -> meanings(text);
             case UUID id -> List.of(MetadataValue.of(id.toString()));
-            // Its subclasses for SQL are dates and times without a zone.
+            // Its subclasses in java.sql are dates and times without a zone.
             case Date moment when value.getClass() == Date.class -> List.of(MetadataValue.of(moment.toInstant()));
             case OffsetDateTime moment -> List.of(MetadataValue.of(moment.toInstant()));
             case ZonedDateTime moment -> List.of(MetadataValue.of(moment.toInstant()));

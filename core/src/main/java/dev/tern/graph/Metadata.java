@@ -28,9 +28,9 @@ public record Metadata(SortedMap<String, MetadataValue> values) {
     }
 
     /**
-     * Returns metadata of Java objects, as {@link MetadataValue#ofObject} takes them.
+     * Returns metadata of Java objects, converted by {@link MetadataValue#ofObject}.
      *
-     * @throws IllegalArgumentException if one is of another type; it is named
+     * @throws IllegalArgumentException if one is of another type, with its name
      */
     public static Metadata of(Map<String, ?> values) {
         if (values.isEmpty()) {
@@ -110,7 +110,7 @@ public record Metadata(SortedMap<String, MetadataValue> values) {
         return new Metadata(rest);
     }
 
-    /** Returns the source: the {@value #SOURCE} if it is a string, otherwise the document. */
+    /** Returns the value of {@value #SOURCE} if it is a string, otherwise the document's id. */
     String source(String documentId) {
         return value(SOURCE)
                 .filter(MetadataValue.OfString.class::isInstance)

@@ -14,7 +14,7 @@ public final class MetadataJson {
 
     private MetadataJson() {}
 
-    /** Returns the values as a JSON library writes them, in the order of their names. */
+    /** Returns the values as objects for a JSON library, in the order of their names. */
     public static Map<String, Object> values(Metadata metadata) {
         Map<String, Object> values = new TreeMap<>();
         metadata.values().forEach((name, value) -> values.put(name, value(value)));

@@ -9,10 +9,10 @@ import java.util.OptionalInt;
 /**
  * A value of a document's metadata, with its type.
  *
- * <p><b>Comparing.</b> Values are of four kinds, and only values of one kind compare: strings, by
- * code points; numbers, a long with a double by their exact values; booleans, false before true;
- * instants. The string "1990" and the number 1990 do not compare. {@code equals} differs: it
- * distinguishes 5 from 5.0, as a store does.
+ * <p><b>Comparing.</b> Values are of four kinds, and only values of the same kind can be compared:
+ * strings, by code points; numbers, a long with a double by their exact values; booleans, false
+ * before true; instants. The string "1990" and the number 1990 cannot be compared. {@code equals}
+ * differs: it distinguishes 5 from 5.0, as a store does.
  *
  * <p>A string is compared by its first {@value #COMPARED_LENGTH} characters, whatever its length.
  */
@@ -46,7 +46,7 @@ public sealed interface MetadataValue {
         /**
          * Checks that the number is finite.
          *
-         * @throws IllegalArgumentException if the number is infinite or none
+         * @throws IllegalArgumentException if it is infinite or NaN
          */
         public OfDouble {
             if (!Double.isFinite(value)) {
@@ -61,7 +61,7 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** A value, true or false. */
+    /** A value that is true or false. */
     record OfBoolean(boolean value) implements MetadataValue {
         @Override
         public String toString() {
@@ -149,7 +149,12 @@ public sealed interface MetadataValue {
         };
     }
 
-    /** Parses the text of a value of a {@link #type}; a string for any other type. */
+    /**
+     * Parses the text of a value of a {@link #type}; an unknown type is a string.
+     *
+     * @throws IllegalArgumentException if the text is no number of the type
+     * @throws java.time.DateTimeException if it is no instant
+     */
     static MetadataValue of(String type, String text) {
         return switch (type) {
             case "long" -> of(Long.parseLong(text));
@@ -164,7 +169,7 @@ public sealed interface MetadataValue {
     @Override
     String toString();
 
-    /** Returns a number below, equal to or above 0, as in a comparator; empty for another kind. */
+    /** Compares this value as a comparator does; empty if the other is of another kind. */
     default OptionalInt compare(MetadataValue other) {
         if (this instanceof OfString mine && other instanceof OfString its) {
             int[] points = mine.compared().codePoints().toArray();

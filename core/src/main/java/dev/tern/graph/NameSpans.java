@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds spans that could be a name: every run of up to {@value #MAX_WORDS} words, or {@value
+ * Finds spans of a text that may be names: every run of up to {@value #MAX_WORDS} words, or {@value
  * #MAX_CHARACTERS} characters of a script without spaces, that starts like a name.
  *
  * <p>A word is a run of letters, digits and the signs that belong to names ({@code C++}, {@code
@@ -22,7 +22,7 @@ public final class NameSpans {
     /** The maximum number of characters of a span in a script without spaces. */
     public static final int MAX_CHARACTERS = 25;
 
-    /** The maximum number of words read of a text. */
+    /** The maximum number of words read from a text; the rest is ignored. */
     public static final int MAX_TEXT_WORDS = 4096;
 
     /** The maximum length of an abbreviation: a full stop after a longer word ends a sentence. */
@@ -35,28 +35,33 @@ public final class NameSpans {
      *
      * @param start its offset, in UTF-16 units
      * @param end its end, exclusive
-     * @param text the text between
+     * @param text its text
      */
     public record Span(int start, int end, String text) {}
 
     private record Word(int start, int end, boolean nameLike, boolean function, boolean opensSentence) {
-        /** Returns true for "It" and "Me" in "Who sang It'll Be Me?". */
+        /**
+         * Returns true for a capitalised function word within a sentence: "Me" in "Who sang It'll
+         * Be Me?".
+         */
         boolean isTitled() {
             return function && nameLike && !opensSentence;
         }
 
-        /** Returns the share of the longest span that this word takes. */
+        /** Returns the fraction of a span's maximum length that this word takes. */
         double share(String text) {
             return isUnspaced(text.codePointAt(start)) ? 1.0 / MAX_CHARACTERS : 1.0 / MAX_WORDS;
         }
     }
 
-    /** Returns all spans that could be a name, by start, the longest first. */
+    /** Returns all spans that may be a name, ordered by start, then the longest first. */
     public static List<Span> of(String text) {
         return spans(text, words(text), false);
     }
 
-    /** Finds names in texts without capitals, starting with any but a function word. */
+    /**
+     * Returns the spans of a text without capitals, which may start with any but a function word.
+     */
     public static List<Span> ofUncased(String text) {
         return spans(text, words(text), true);
     }
@@ -91,7 +96,9 @@ public final class NameSpans {
         return found;
     }
 
-    /** Returns the end of a possessive {@code 's} after a name, which belongs to no name. */
+    /**
+     * Returns the end of a possessive {@code 's} after a name, or the end of the name without one.
+     */
     public static int possessiveEnd(String text, int nameEnd) {
         boolean possessive = text.length() >= nameEnd + 2
                 && (text.charAt(nameEnd) == '\'' || text.charAt(nameEnd) == '\u2019')
@@ -131,7 +138,7 @@ public final class NameSpans {
         return found;
     }
 
-    /** Returns the last word of the longest span from a word. */
+    /** Returns the index of the last word of the longest span that starts at a word. */
     private static int longest(String text, List<Word> words, int start) {
         int end = start;
         double taken = words.get(start).share(text);
@@ -143,7 +150,7 @@ public final class NameSpans {
         return end;
     }
 
-    /** Returns the span between two words, with a closing bracket: "Mercury (planet)". */
+    /** Returns the span between two words, and a closing bracket of it: "Mercury (planet)". */
     private static Span span(String text, Word first, Word last) {
         int end = last.end;
         if (end < text.length() && text.charAt(end) == ')') {

@@ -1,12 +1,12 @@
 package dev.tern.graph;
 
 /**
- * A part of a document's text read by optical character recognition (OCR), as of a scanned page: a
- * doubtful word, or the text between two doubtful words of a page.
+ * A part of a document's text read by optical character recognition (OCR), as from a scanned page:
+ * a doubtful word, or the text between two doubtful words of a page.
  *
  * @param start its first character in the document's text, in UTF-16 units from 0
- * @param end the character behind its last
- * @param confidence mean confidence of the reader over its characters, 0 to 1
+ * @param end its end, exclusive
+ * @param confidence mean confidence of the OCR over its characters, 0 to 1
  * @param doubtful true for a word whose confidence is below the user's limit
  */
 public record OcrSpan(int start, int end, double confidence, boolean doubtful) {

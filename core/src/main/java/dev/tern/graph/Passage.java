@@ -1,5 +1,6 @@
 package dev.tern.graph;
 
+import dev.tern.text.Beginning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,12 +11,12 @@ import java.util.Map;
  *
  * @param id {@link ContentId#ofPassage(String, String)}, with its heading if {@linkplain #repeated}
  * @param documentId the document that it belongs to
- * @param ordinal its place in the document, from 0
+ * @param ordinal its index in the document, from 0
  * @param title the document's title, or empty
  * @param text its text, never blank
  * @param statements the statements it makes under the naming rules of its graph, distinct by
  *     {@linkplain Statement#relationKey relation key}
- * @param metadata the document's metadata, and the quality of OCR ({@link OcrSpan})
+ * @param metadata the document's metadata, and the OCR quality ({@link OcrSpan})
  * @param place its position in the document
  * @param extraction the progress of its extraction
  */
@@ -29,19 +30,21 @@ public record Passage(
         Metadata metadata,
         Place place,
         Extraction extraction) {
+    private static final int MAX_CHARACTERS_SHOWN = 200;
+
     /** The metadata name of the source of a document. */
     public static final String SOURCE = Metadata.SOURCE;
 
-    /** The name under which every passage can be filtered by its {@link #source}. */
+    /** The name by which every passage can be filtered by its {@link #source}. */
     public static final String FILTERED_SOURCE = Metadata.FILTERED_SOURCE;
 
-    /** The name by which passages changed by naming rules can be filtered. */
+    /** The name by which passages can be filtered whose statements naming rules have changed. */
     public static final String RENAMED = "tern.renamed";
 
     /** The metadata name that excludes a passage from all answers. */
     public static final String HIDDEN = "tern.hidden";
 
-    /** Copies the list. Only {@link #of} makes it distinct: stores read passages too often. */
+    /** Copies the list. Only factory methods drop duplicates, as stores create passages often. */
     public Passage {
         if (ordinal < 0) {
             throw new IllegalArgumentException("a passage's ordinal is " + ordinal + "; it starts at 0");
@@ -49,7 +52,7 @@ public record Passage(
         statements = List.copyOf(statements);
     }
 
-    /** Creates the passage of a whole document, or of a part at no known place. */
+    /** Creates the passage of a whole document, or of a part whose place is unknown. */
     public static Passage of(Document document, int ordinal, String text, List<Statement> statements) {
         return of(document, ordinal, text, Place.whole(text), statements, Extraction.GIVEN);
     }
@@ -77,7 +80,7 @@ public record Passage(
                 extraction);
     }
 
-    /** Returns this passage with the id of a text that occurs earlier in its document. */
+    /** Returns this passage with the id for a text that occurs earlier in its document too. */
     public Passage repeated() {
         return withId(ContentId.ofPassage(documentId, text, place.heading()));
     }
@@ -104,13 +107,15 @@ public record Passage(
         return extraction.found().isEmpty() ? statements : extraction.found();
     }
 
-    /** Returns this passage with the statements that naming rules make of the extracted ones. */
+    /** Returns this passage with the statements that result from applying naming rules. */
     public Passage stating(List<Statement> named) {
         List<Statement> found = found();
         return with(named, extraction.withFound(named.equals(found) ? List.of() : found));
     }
 
-    /** Returns this passage for a graph without naming rules, with its statements. */
+    /**
+     * Returns this passage for a graph without rules: its statements as they are, and not hidden.
+     */
     public Passage withoutRules() {
         return with(statements, extraction.withFound(List.of())).withMetadata(metadata.without(HIDDEN));
     }
@@ -120,7 +125,7 @@ public record Passage(
         return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, place, extraction);
     }
 
-    /** Returns this passage with extracted statements beside its known ones. */
+    /** Returns this passage with newly extracted statements added to its known ones. */
     public Passage withFound(List<Statement> found, Extraction newExtraction) {
         List<Statement> all = new ArrayList<>(found());
         all.addAll(found);
@@ -136,16 +141,16 @@ public record Passage(
     }
 
     /**
-     * Returns the source: the {@value #SOURCE} of the metadata, which is the address of a page or
-     * the path of a file; if it is no string, the document.
+     * Returns the source: the {@value #SOURCE} of the metadata, such as the address of a page or
+     * the path of a file, if that is a string, otherwise the document's id.
      */
     public String source() {
         return metadata.source(documentId);
     }
 
     /**
-     * Returns the values that it is filtered by: the metadata, its {@link #source} as {@value
-     * #FILTERED_SOURCE}, and {@value #RENAMED} if it is.
+     * Returns the values by which it is filtered: the metadata, its {@link #source} as {@value
+     * #FILTERED_SOURCE}, and {@value #RENAMED} if naming rules changed its statements.
      */
     public Metadata filtered() {
         Metadata filtered = metadata.filtered(documentId);
@@ -155,6 +160,13 @@ public record Passage(
     /** Returns the text to embed: title and headings, on lines of their own, and the text. */
     public String textToEmbed() {
         return line(title) + line(place.heading()) + text;
+    }
+
+    /** Returns its document, page and first words, as in "euler.pdf, p. 3: Euler lived in Basel.". */
+    @Override
+    public String toString() {
+        String at = place.page() == 0 ? "" : ", p. " + place.pages();
+        return documentId + at + ": " + Beginning.shown(text.replace('\n', ' '), MAX_CHARACTERS_SHOWN);
     }
 
     private static String line(String words) {

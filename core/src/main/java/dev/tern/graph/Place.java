@@ -4,7 +4,7 @@ package dev.tern.graph;
  * The position of a passage in its document.
  *
  * @param start its first character in the document's text, in UTF-16 units from 0
- * @param end the character behind the last, at least {@code start}
+ * @param end its end, exclusive, at least {@code start}
  * @param page the page on which it starts, from 1; 0 where a document has no pages
  * @param lastPage the page on which it ends, at least {@code page}
  * @param heading the headings over it, outermost first, joined by {@value #BETWEEN_HEADINGS}, if

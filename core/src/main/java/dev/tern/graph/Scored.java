@@ -1,16 +1,23 @@
 package dev.tern.graph;
 
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * A thing with its score.
+ * A value with its score.
  *
- * @param value the thing
+ * @param value the value
  * @param score higher is better; from a vector search the cosine, -1 to 1
- * @param <T> the type of the thing
+ * @param <T> the type of the value
  */
 public record Scored<T>(T value, double score) {
+    /** Returns the thing and its score, as in "mill: Orla Finn grinds rye. (0.871)". */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%s (%.3f)", value, score);
+    }
+
     /** Orders by score, best first, then by id, so that every order is reproducible. */
     public static <T> Comparator<Scored<T>> bestFirst(Function<T, String> id) {
         return (one, other) -> {

@@ -70,17 +70,19 @@ public record Statement(String text, List<String> entities) {
         return new Statement(String.join(BETWEEN_NAMES, names), names);
     }
 
-    /** Returns true if it only lists its entities, links them, and is not shown. */
+    /**
+     * Returns true if it only lists its entities. Such a statement links them, and is not shown.
+     */
     public boolean namesOnly() {
         return text.equals(String.join(BETWEEN_NAMES, entities));
     }
 
     /**
-     * Returns this statement without some entities. A list of names keeps the others, another
-     * statement too if two are left; a triplet without one of its two is dropped.
+     * Returns this statement without some entities. A list of names has to keep at least one
+     * entity, any other statement two.
      *
      * @param keys the {@linkplain EntityName#normalise normalised} names to remove
-     * @return empty if nothing is left
+     * @return empty if too few entities are left
      */
     public Optional<Statement> without(Set<String> keys) {
         List<String> left = entities.stream()
@@ -97,7 +99,7 @@ public record Statement(String text, List<String> entities) {
     }
 
     /**
-     * Returns this statement with other entities and, unless it only lists names, its words.
+     * Returns this statement with entities renamed. Its text stays, unless it only lists names.
      *
      * @param names the new names, by the {@linkplain EntityName#normalise normalised} old ones
      */
@@ -127,7 +129,9 @@ public record Statement(String text, List<String> entities) {
                 : Optional.empty();
     }
 
-    /** Returns the last occurrence of a name in the text, as spelt there; else the name itself. */
+    /**
+     * Returns a name as spelt at the end of the text; the name itself if the text ends otherwise.
+     */
     private String lastSpelling(String name) {
         String key = EntityName.normalise(name);
         int space = text.lastIndexOf(' ');
@@ -160,7 +164,7 @@ public record Statement(String text, List<String> entities) {
         return normalised;
     }
 
-    /** Returns a text as it is hashed: half a surrogate pair becomes a question mark. */
+    /** Returns a text as UTF-8 encodes it: half a surrogate pair becomes a question mark. */
     private static String hashed(String text) {
         boolean surrogates = text.chars().anyMatch(c -> Character.isSurrogate((char) c));
         return surrogates ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8) : text;

@@ -7,16 +7,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A table in a document's text, a row per line. With heads a line is "Port: Riga; Country:
- * Latvia.", without blank cells, and is about its subject, the cell of one column. Without heads it
- * is "Country: Latvia." and about the table's topic.
+ * A table in a document's text, one row per line. With column heads a line is "Port: Riga; Country:
+ * Latvia.", without blank cells, and states facts about the row's subject, its cell in one column.
+ * Without heads a line is "Country: Latvia.", a fact about the table's topic.
  *
  * @param start the first character of its rows in the document's text, in UTF-16 units from 0
- * @param end the character behind its rows
+ * @param end the end of its rows, exclusive
  * @param heads the names of its columns, distinct and not blank; empty if a row is a name and a
  *     value
  * @param subjectColumn the column that identifies rows, from 0; 0 without heads
- * @param about its topic, such as its caption; used without heads only; a blank one states nothing
+ * @param about its topic, such as its caption; used only without heads; if blank, no statements are
+ *     made
  */
 public record Table(int start, int end, List<String> heads, int subjectColumn, String about) {
     /** The separator of a column's name and the value of a cell. */
@@ -68,9 +69,10 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
      * A line of a table.
      *
      * @param start its first character
-     * @param end the character behind its last
+     * @param end its end, exclusive
      * @param statements its statements
-     * @param whole true if they say everything: no cell holds a text that has to be read
+     * @param whole true if the statements say everything that the row does; false if there are
+     *     none, or a cell has a long text
      */
     public record Row(int start, int end, List<Statement> statements, boolean whole) {
         public Row {
@@ -141,7 +143,9 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 subject + " " + cell.head + " " + cell.value, linked ? List.of(subject, cell.value) : List.of(subject));
     }
 
-    /** Returns true for a number, an amount or a date, which would link unrelated rows. */
+    /**
+     * Returns true for a number, an amount or a date, which as an entity would link unrelated rows.
+     */
     public static boolean isNumber(String value) {
         int letters = 0;
         boolean digits = false;
@@ -156,7 +160,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         return digits && !(Character.isLetter(value.charAt(0)) && Character.isDigit(value.charAt(value.length() - 1)));
     }
 
-    /** Returns true for a yes or no, a state or a date in words, shared by rows of all tables. */
+    /** Returns true for yes or no, a state or a date in words, which unrelated rows share. */
     public static boolean isState(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         return STATES.contains(lower)
@@ -171,7 +175,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 : List.of(new Cell(line.substring(0, behind), line.substring(behind + BEHIND_HEAD.length())));
     }
 
-    /** Returns the cells of a line; each ends at the next head found. */
+    /** Returns the cells of a line; each ends where the head of another column begins. */
     private List<Cell> cells(String line) {
         List<Cell> cells = new ArrayList<>();
         String head = "";

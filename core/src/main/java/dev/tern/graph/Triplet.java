@@ -4,7 +4,7 @@ package dev.tern.graph;
  * A subject, a predicate and an object, none of them blank.
  *
  * @param subject the name of the entity that the statement is about
- * @param predicate the words between
+ * @param predicate the words between the two names
  * @param object the name of the other entity
  */
 public record Triplet(String subject, String predicate, String object) {

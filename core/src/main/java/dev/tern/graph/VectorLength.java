@@ -1,14 +1,14 @@
 package dev.tern.graph;
 
-/** The length of vectors; in a graph every vector has length 1, except for rounding. */
+/** Computes the length of vectors; in a graph every vector has length 1, up to rounding. */
 public final class VectorLength {
     private static final double TOLERANCE = 1e-3;
 
     private VectorLength() {}
 
-    /** Returns the length of a vector, which may be NaN. */
+    /** Returns the length of a vector; NaN if a component is NaN. */
     public static double of(float[] vector) {
-        // Four sums in parallel: each addition waits for the one before in its sum.
+        // Four independent sums, whose additions the processor runs in parallel.
         double first = 0;
         double second = 0;
         double third = 0;

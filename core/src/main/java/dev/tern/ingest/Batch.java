@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Documents that are stored in one step. */
+/** A batch of documents that are stored in one step. */
 final class Batch {
     /** The approximate maximum number of passages of a batch. */
     static final int PASSAGES = 256;
@@ -16,7 +16,7 @@ final class Batch {
     /** The approximate maximum number of statements of a batch. */
     static final int STATEMENTS = 4096;
 
-    /** Larger documents are stored in parts, so that a killed process loses little of a book. */
+    /** A document with more passages is stored in parts, so that a killed process loses little. */
     static final int MOST_OF_A_DOCUMENT = PASSAGES;
 
     private final Map<Document, List<Passage>> documents = new LinkedHashMap<>();

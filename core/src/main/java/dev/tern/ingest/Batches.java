@@ -3,7 +3,7 @@ package dev.tern.ingest;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/** Groups documents into batches: a large document alone, and no two documents of one id. */
+/** Groups documents into batches: a large document alone, and no two with the same id. */
 final class Batches implements Iterator<Batch> {
     private final Iterator<SplitDocuments.SplitDocument> documents;
 

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Sums up the expected model calls for passages. Not thread-safe. */
 final class Estimating {
     /**
-     * Tokens to embed of statements and names, for each token of a model's reply: names are in
-     * every triplet, and signs between them are not embedded. Measured on the triplets of 1,890
-     * passages, as JSON arrays: 0.68.
+     * The number of tokens of statements and names to embed for each token of a model's reply,
+     * whose punctuation is not embedded. Measured on the triplets of 1,890 passages, as JSON
+     * arrays: 0.68.
      */
     private static final double EMBEDDED_OF_A_REPLY = 0.7;
 

@@ -20,12 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Extracts statements by a model, for a bounded number of passages at once, each on a virtual
- * thread. Not thread-safe.
+ * Extracts statements from passages, each on a virtual thread, with a limited number of concurrent
+ * model calls. Not thread-safe.
  *
- * <p>If the model cannot process a passage, it fails with a reason. If the model does not answer at
- * all while others are answered, the passage fails too; if {@value #MOST_IN_A_ROW} and more in a
- * row get no answer, or none did from the start, the model is out of service, and passages wait.
+ * <p>A passage fails if the model's reply about it is unusable, or if the model does not answer
+ * about it but about others. If the model answers about none, or leaves at least {@value
+ * #MOST_IN_A_ROW} in a row unanswered (more with many concurrent calls), it is out of service:
+ * {@link #take} throws, and the passages wait.
  */
 final class Extractions implements AutoCloseable {
     private static final int MOST_IN_A_ROW = 20;
@@ -46,9 +47,9 @@ final class Extractions implements AutoCloseable {
     /**
      * Creates an instance without passages.
      *
-     * @param extractor finds the statements
-     * @param withoutModel finds the links of a passage for which the extractor fails
-     * @param parallel maximum number of concurrent passages
+     * @param extractor extracts the statements
+     * @param withoutModel extracts names from a passage for which the extractor fails
+     * @param parallel maximum number of concurrent calls of the extractor
      */
     Extractions(TripletExtractor extractor, TripletExtractor withoutModel, int parallel) {
         this.extractor = extractor;
@@ -57,7 +58,7 @@ final class Extractions implements AutoCloseable {
         this.free = new Semaphore(parallel);
     }
 
-    /** The result of a passage: its statements, or a failure. */
+    /** The result of extracting a passage: its statements, or a failure. */
     private record Outcome(
             Passage passage,
             List<Statement> statements,
@@ -65,7 +66,7 @@ final class Extractions implements AutoCloseable {
 
     private record Unanswered(Passage passage, TernException failure) {}
 
-    /** Starts a passage; waits while too many are running. */
+    /** Starts the extraction of a passage on a new thread, and returns immediately. */
     void begin(Passage passage) {
         underWay++;
         threads.execute(() -> outcomes.add(outcome(passage)));
@@ -93,7 +94,7 @@ final class Extractions implements AutoCloseable {
         }
     }
 
-    /** Returns true once the budget is spent; that passage waits, and so does every later one. */
+    /** Returns true once the budget is spent; passages without a result then wait. */
     boolean spent() {
         return spent;
     }
@@ -102,7 +103,7 @@ final class Extractions implements AutoCloseable {
      * Takes the finished passages: all that are ready, or the next one if none is yet.
      *
      * @param patience maximum time to wait for the next one, in milliseconds
-     * @param done receives the passages with their statements or failures, perhaps none
+     * @param done the list to which the passages are added, with their statements or failures
      * @throws TernException if the model is out of service
      * @throws InterruptedException if the waiting thread is interrupted
      */
@@ -149,7 +150,7 @@ final class Extractions implements AutoCloseable {
         } else if (failure instanceof Error error) {
             throw error;
         } else {
-            // A wrong key or a bug: every other passage would fail too.
+            // A wrong key or a bug, so that every other passage would fail too.
             throw (RuntimeException) failure;
         }
     }

@@ -9,7 +9,7 @@ import dev.tern.ingest.extract.Estimate;
  * @param passages passages of these documents
  * @param knownPassages passages that the graph has with all their statements, at no cost
  * @param extraction the calls of the chat model
- * @param embedding the calls of the embedding model, also for texts that occur repeatedly
+ * @param embedding the calls of the embedding model, counting repeated texts each time
  */
 public record IngestEstimate(
         long documents, long passages, long knownPassages, Estimate extraction, Estimate embedding) {}

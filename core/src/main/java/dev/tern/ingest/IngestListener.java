@@ -1,8 +1,8 @@
 package dev.tern.ingest;
 
 /**
- * A listener to the progress of an ingestion. Called often, on the ingesting thread, so it should
- * return quickly. It may add and remove documents, or wait for another thread that does.
+ * A listener for the progress of an ingestion. Called often, on the ingesting thread, so it should
+ * return quickly. It may itself add and remove documents, or wait for another thread that does.
  */
 @FunctionalInterface
 public interface IngestListener {

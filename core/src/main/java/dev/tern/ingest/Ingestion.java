@@ -37,16 +37,16 @@ import java.util.function.UnaryOperator;
  * Batch#STATEMENTS} statements; each batch is written atomically, while the next is loaded and
  * prepared, so an interruption loses at most two batches of work and memory does not grow with the
  * number of documents. Statements that come with a document, or that need no model, are stored in
- * the same step. If a model extracts them, passages are stored first and wait, found by their
- * words, while many are extracted concurrently; results are stored in batches as they come. The
- * progress of each passage is in its row, so adding the same documents again continues from there.
+ * the same step. If a model extracts them, passages are stored first, to be found by their words,
+ * and then extracted concurrently; results are stored in batches as they come. The state of each
+ * passage is in its row, so adding the same documents again continues from there.
  *
  * <p>Thread-safe if store, models and extractors are: batches are stored one at a time, and if
  * threads add the same document, the last one wins as a whole. The report counts neither documents
  * removed meanwhile nor large documents that another thread has started to add again.
  */
 public final class Ingestion {
-    /** Documents with more passages are stored in parts, which an interruption may leave. */
+    /** A document with more passages is stored in parts, and may be left so by an interruption. */
     public static final int PASSAGES_STORED_AT_ONCE = Batch.MOST_OF_A_DOCUMENT;
 
     private final GraphStore store;
@@ -84,8 +84,8 @@ public final class Ingestion {
      * Creates an ingestion into a store.
      *
      * @param splitter splits documents that come without statements
-     * @param extractor finds the statements of documents that come without
-     * @param withoutModel finds the links of a passage for which the model failed
+     * @param extractor extracts the statements of these documents
+     * @param withoutModel extracts names from a passage for which the model failed
      * @param scope existing documents outside the scope are not replaced
      */
     public Ingestion(
@@ -110,8 +110,8 @@ public final class Ingestion {
      * Adds documents to the graph. When the budget for models is spent, no further call begins,
      * running calls are finished and stored, the other passages wait, and the report says so.
      *
-     * @param documents read once; of two with one id the later one stays
-     * @param listener hears the progress
+     * @param documents iterated once; of two with the same id the later one is kept
+     * @param listener receives the progress
      * @throws TernException if a document cannot be indexed, a model or the store fails, or the
      *     thread is interrupted; earlier batches stay
      */
@@ -126,9 +126,9 @@ public final class Ingestion {
     }
 
     /**
-     * Asks the model again about failed passagesand passages that wait since an interruption.
+     * Retries the extraction of passages that failed, or that wait since an interruption.
      *
-     * @param listener hears the progress
+     * @param listener receives the progress
      * @throws TernException as {@link #ingest} does
      */
     public IngestReport retry(IngestListener listener) {
@@ -145,7 +145,7 @@ public final class Ingestion {
         }
     }
 
-    /** Closes the view before the model is called, since an open view keeps old files on disk. */
+    /** Reads the ids in a view that is closed before extraction: it keeps old files on disk. */
     private List<String> unextracted() {
         try (GraphView graph = store.view()) {
             return Unextracted.idsIn(graph);
@@ -153,9 +153,9 @@ public final class Ingestion {
     }
 
     /**
-     * Removes documents and everything that only they said, between two batches of running
-     * ingestions. Waits for no model. Running ingestions then write no further batch or part of
-     * these documents, and none of their passages again after extraction.
+     * Removes documents with their passages, and the relations and entities of no other document.
+     * Runs between two batches of running ingestions and waits for no model; these then write
+     * nothing more of the documents.
      *
      * @param documentIds called when it is the removal's turn
      * @return the number of documents that were found
@@ -166,7 +166,7 @@ public final class Ingestion {
     }
 
     /**
-     * Changes the notes of the graph between two batches, of which the later follows them.
+     * Changes the notes of the graph between two batches; later batches apply them.
      *
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
@@ -175,7 +175,7 @@ public final class Ingestion {
     }
 
     /**
-     * Writes passages again if the naming rules of the graph change them.
+     * Rewrites passages that the naming rules of the graph change.
      *
      * @throws TernException as {@link #ingest} does, and if the budget for models is spent
      */
@@ -192,7 +192,7 @@ public final class Ingestion {
     /**
      * Estimates the model calls of adding documents, without a call and without storing anything.
      *
-     * @param documents read once
+     * @param documents iterated once
      * @throws TernException if a document could not be indexed, or the store fails
      */
     public IngestEstimate estimate(Iterable<Document> documents) {

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ingestion: the batch being written, the passages at the model, and the figures. While a batch
- * is written, the next is loaded and prepared. Not thread-safe.
+ * Runs one ingestion: keeps the batch being written, the passages being extracted, and counts.
+ * While a batch is written, the next is loaded and prepared. Not thread-safe.
  */
 final class IngestionRun implements AutoCloseable {
     private static final int WRITTEN_AT_LATEST_MILLIS = 10_000;
@@ -43,7 +43,7 @@ final class IngestionRun implements AutoCloseable {
      * Creates a run into a store.
      *
      * @param writer the write queue of its graph
-     * @param mostUnderWay maximum number of passages that wait for the model's answer
+     * @param mostUnderWay maximum number of passages being extracted
      */
     IngestionRun(
             GraphStore store,
@@ -65,7 +65,7 @@ final class IngestionRun implements AutoCloseable {
         return spent;
     }
 
-    /** Counts passages of the graph that are to be extracted again. */
+    /** Counts passages of the graph that will be extracted again. */
     void waiting(int passages) {
         progress.waiting(passages);
     }
@@ -86,7 +86,7 @@ final class IngestionRun implements AutoCloseable {
         extractUnasked();
     }
 
-    /** Adds before it removes: readers never miss a passage; an interruption leaves no gap. */
+    /** Stores a large document in parts; removes old passages last, so that none is missing. */
     private void indexInParts(Document document, List<Passage> passages) {
         Draft draft = writer.begin(this, Kind.PARTS, Set.of(document.id()));
         Set<String> ids = new HashSet<>();
@@ -119,7 +119,7 @@ final class IngestionRun implements AutoCloseable {
         extractUnasked();
     }
 
-    /** Writes passages of the graph again if its naming rules change them. */
+    /** Rewrites passages of the graph that its naming rules change. */
     void rewrite(Collection<String> passageIds) {
         change(writer.begin(this, Kind.PASSAGES, Set.of()), Update.ofRenamed(passageIds), indexed -> {});
     }
@@ -202,7 +202,7 @@ final class IngestionRun implements AutoCloseable {
         }));
     }
 
-    /** Writes a batch, preparing it again, with its vectors, after conflicting changes. */
+    /** Writes a batch; after a conflicting change, prepares it again from the same vectors. */
     private Indexed written(Draft draft, int version, Update update, Indexed prepared) {
         Indexed indexed = prepared;
         int seen = version;

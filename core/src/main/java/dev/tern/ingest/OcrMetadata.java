@@ -41,7 +41,7 @@ final class OcrMetadata {
         return metadata;
     }
 
-    /** In scripts without spaces a whole line counts as a word. */
+    /** Truncates a word, since in scripts without spaces a whole line counts as one. */
     private static String shown(String word) {
         return word.codePoints()
                 .limit(LONGEST_SHOWN)

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /** A batch being written on its own thread while the next is prepared. */
 final class PendingWrite {
-    /** The maximum size of a batch's vectors that allows another batch in memory. */
+    /** The maximum bytes of a batch's vectors that allow another batch in memory. */
     private static final long MAX_BYTES_BESIDE = 32 << 20;
 
     private final GraphBatch batch;
@@ -35,7 +35,7 @@ final class PendingWrite {
         return batch;
     }
 
-    /** Returns true if the next batch should be prepared only after it. */
+    /** Returns true if the batch is too large for the next to be prepared meanwhile. */
     boolean isLarge() {
         long vectors = (long) batch.passages().size()
                 + batch.relationVectors().size()
@@ -48,7 +48,8 @@ final class PendingWrite {
     }
 
     /**
-     * Waits for the end. An interrupt is passed on to the writing thread.
+     * Waits until the batch is written, and passes it on. Forwards an interrupt to the writing
+     * thread.
      *
      * @throws dev.tern.error.TernException if it could not be written
      */

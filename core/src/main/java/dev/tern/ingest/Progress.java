@@ -6,7 +6,7 @@ import dev.tern.ingest.index.Indexing.Indexed;
 import dev.tern.model.Meter;
 import java.util.Collection;
 
-/** The figures of a running ingestion. Not thread-safe. */
+/** Counts the progress of a running ingestion. Not thread-safe. */
 final class Progress {
     private final IngestListener listener;
     private final Meter meter;
@@ -49,12 +49,12 @@ final class Progress {
         listener.progress(report());
     }
 
-    /** Counts passages that were read and are to be stored; reported with the next step. */
+    /** Counts passages that were read but not stored yet; reported with the next step. */
     void read(int more) {
         unstored += more;
     }
 
-    /** Counts whole documents that are in the graph; some of their passages may wait. */
+    /** Counts documents that were stored as a whole; some of their passages may wait. */
     void stored(int newDocuments, int theirPassages, Indexed indexed) {
         documents += newDocuments;
         unchanged += indexed.unchangedDocuments();
@@ -70,14 +70,14 @@ final class Progress {
         count(indexed);
     }
 
-    /** Counts a document that was stored in parts, now whole. */
+    /** Counts a document of which all parts are stored now. */
     void storedInParts(boolean changed) {
         documents++;
         unchanged += changed ? 0 : 1;
         tell();
     }
 
-    /** Counts extracted passages that are in the graph. */
+    /** Counts extracted passages that were stored. */
     void extracted(Collection<Passage> done, Indexed indexed) {
         waiting -= done.size();
         for (Passage passage : done) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
-/** Searches the consecutive parts of a document's text, which may be as many as its passages. */
+/** Searches the sorted parts of a document's text, which may be as many as its passages. */
 final class Ranges {
     private Ranges() {}
 

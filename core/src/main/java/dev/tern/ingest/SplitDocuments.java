@@ -30,15 +30,15 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     /**
      * A document with its passages.
      *
-     * @param passages in order, some of which may wait for their statements
+     * @param passages the passages in order; some may wait for extraction
      */
     record SplitDocument(Document document, List<Passage> passages) {}
 
     /**
-     * Returns the documents with their passages, read one whole after the other.
+     * Creates an iterator that reads one whole after the other.
      *
      * @param splitter makes the passages of a document
-     * @param extractor finds their statements, unless it asks a model
+     * @param extractor extracts their statements, unless it calls a model
      */
     SplitDocuments(
             Iterator<Document> documents, Function<Document, List<Passage>> splitter, TripletExtractor extractor) {

@@ -13,15 +13,16 @@ import java.util.List;
  * The statements of the table rows in a passage.
  *
  * @param statements the statements, in the order of the rows
- * @param whole true if they say everything in the passage, so that nothing is left to extract
+ * @param whole true if they say everything that the passage does, so that nothing is left to
+ *     extract
  */
 record StatedRows(List<Statement> statements, boolean whole) {
     private static final StatedRows NONE = new StatedRows(List.of(), false);
 
     /**
-     * Returns the rows of a passage.
+     * Returns the statements of the rows in a passage.
      *
-     * @param mostTokens maximum length of a statement to embed; a longer one is left out
+     * @param mostTokens maximum tokens of a statement; a longer one is left out
      */
     static StatedRows of(Document document, Place place, int mostTokens) {
         List<Table> tables = Ranges.within(document.tables(), Table::start, Table::end, place);

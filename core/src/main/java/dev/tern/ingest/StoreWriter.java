@@ -22,15 +22,15 @@ import java.util.function.ToIntFunction;
 /**
  * The write queue of one graph in this process: changes are made one by one, in order of arrival.
  *
- * <p>No model and no listener is called while a change is made. A batch is prepared before, as a
- * {@link Draft}, from the graph at that time. If another change concerns its documents, it has to
- * be prepared again. Thread-safe.
+ * <p>No model and no listener is called while a change is made. A batch is prepared beforehand, as
+ * a {@link Draft}. If another change affects its documents meanwhile, it has to be prepared again.
+ * Thread-safe.
  */
 final class StoreWriter {
     /** The queues of all graphs; static, since several stores of this process may share a graph. */
     private static final Map<Object, WeakReference<StoreWriter>> WRITERS = new WeakHashMap<>();
 
-    /** Keeps the map's entry as long as this queue is in use. */
+    /** A strong reference, which keeps the map's entry as long as this queue is in use. */
     private final Object identity;
 
     private final ReentrantLock turn = new ReentrantLock(true);
@@ -60,13 +60,13 @@ final class StoreWriter {
     enum Kind {
         /** Whole documents, which replace their old versions. */
         DOCUMENTS,
-        /** A document in several batches; a later version or a removal ends it. */
+        /** A document in several batches; abandoned after a later version or a removal. */
         PARTS,
         /** Passages that the graph has already. */
         PASSAGES
     }
 
-    /** A change in preparation; others may be made meanwhile. */
+    /** A change in preparation, during which others may be made. */
     static final class Draft {
         private final Object owner;
         private final Kind kind;
@@ -81,7 +81,9 @@ final class StoreWriter {
             this.documents = documents;
         }
 
-        /** Returns the number of conflicting changes; read before the graph and {@link #lost}. */
+        /**
+         * Returns the number of conflicting changes. Read it before the graph and {@link #lost}.
+         */
         int version() {
             return version.get();
         }
@@ -106,8 +108,8 @@ final class StoreWriter {
     /**
      * Begins a draft, before the graph is read for it.
      *
-     * @param owner ends it by {@link #end}, unless it has been written
-     * @param documents the documents that it changes; if empty, all are
+     * @param owner has to {@linkplain #end end} the draft unless it was written
+     * @param documents the documents that it changes; all if empty
      */
     Draft begin(Object owner, Kind kind, Set<String> documents) {
         Draft draft = new Draft(owner, kind, documents);
@@ -154,7 +156,7 @@ final class StoreWriter {
                 earlier = false;
             } else if (draft.kind == Kind.PARTS
                     && (written.kind == Kind.DOCUMENTS ? draft.begun : written.kind == Kind.PARTS && earlier)) {
-                // A mix of parts of both would be neither.
+                // Parts of two versions of a document must not be mixed.
                 draft.lose(changed);
             } else if (draft.meets(changed)) {
                 draft.version.incrementAndGet();
@@ -183,7 +185,7 @@ final class StoreWriter {
     }
 
     /**
-     * Changes the notes of the graph, which all drafts have to follow.
+     * Changes the notes of the graph; all drafts then have to be prepared again.
      *
      * @throws TernException if the thread is interrupted before its turn, before any change
      */

@@ -5,14 +5,14 @@ import java.util.Optional;
 /**
  * A finished call of the store or of a model.
  *
- * @param kind the receiver
- * @param name {@code chat}, {@code embed}, or the look-up as the store names it
+ * @param kind store or model
+ * @param name {@code chat}, {@code embed}, or the store's name of the operation
  * @param task the task of a chat model; empty for other calls
  * @param embeddingModel the name of the embedding model; empty for other calls
  * @param nanos duration in nanoseconds
  * @param inputTokens tokens sent to a model, if reported
  * @param outputTokens tokens received from a chat model, if reported
- * @param failed true if it threw
+ * @param failed true if a store call threw; always false for a model call
  */
 public record Call(
         Kind kind,
@@ -23,7 +23,7 @@ public record Call(
         long inputTokens,
         long outputTokens,
         boolean failed) {
-    /** The receiver of a call. */
+    /** The component that is called. */
     public enum Kind {
         /** A call of the store. */
         STORE,

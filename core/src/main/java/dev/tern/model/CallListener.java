@@ -1,6 +1,6 @@
 package dev.tern.model;
 
-/** A listener to the calls of the store and of models, called on the calling thread. */
+/** A listener for calls of the store and of models, notified on the thread that makes the call. */
 public interface CallListener {
     /** A listener that does nothing. */
     CallListener NONE = new CallListener() {};
@@ -8,11 +8,14 @@ public interface CallListener {
     /**
      * Called before a call of the store or a model; throwing prevents the call.
      *
-     * @param kind the receiver
+     * @param kind store or model
      * @param name as in {@link Call#name}
      */
     default void calling(Call.Kind kind, String name) {}
 
-    /** Called after a call of the store or of a model. */
+    /**
+     * Called after each store call, and after each model call that used tokens. A model call that
+     * fails is not reported, unless it was interrupted, timed out or had begun its reply.
+     */
     default void called(Call call) {}
 }

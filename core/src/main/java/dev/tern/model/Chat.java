@@ -30,10 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls a chat model for one task, and counts calls and tokens. If a call is abandoned, by an
- * interrupt or a timeout, its tokens are estimated; another failure before the first word counts
- * none. If the provider rejects the temperature, the model is called without one from then on.
- * Thread-safe if the model is.
+ * Calls a chat model for one task, and counts calls and tokens. A call that is interrupted, times
+ * out, or fails after the first streamed word is counted with estimated tokens; any other failed
+ * call is not counted. If the provider rejects the temperature, the model is called without one
+ * from then on. Thread-safe if the model is.
  */
 public final class Chat {
     private static final String CUT =
@@ -61,9 +61,9 @@ public final class Chat {
     }
 
     /**
-     * Creates a chat that shares knowledge of models with others.
+     * Creates a chat that shares with others the set of models that reject a temperature.
      *
-     * @param withoutTemperature the models that accept no temperature; concurrent, extended here
+     * @param withoutTemperature a concurrent set, to which this chat adds models
      */
     Chat(ChatModel model, ChatTask task, double temperature, Meter meter, Set<ChatModel> withoutTemperature) {
         this.model = model;
@@ -80,17 +80,17 @@ public final class Chat {
      * @param inputTokens tokens read, as reported; 0 if not reported
      * @param outputTokens tokens written, as reported; 0 if not reported
      * @param truncated true if it reached the limit of tokens
-     * @param withheld true if the provider's filter removed all or a part of it
+     * @param withheld true if the provider's content filter removed all or a part of it
      */
     public record Said(String text, long inputTokens, long outputTokens, boolean truncated, boolean withheld) {
-        /** Returns a sentence about a truncated reply; nothing for a whole one. */
+        /** Returns a note if the reply is truncated; empty for a complete reply. */
         public List<String> notes() {
             return truncated ? List.of(CUT) : List.of();
         }
     }
 
     /**
-     * Returns the model's reply in words; may be empty.
+     * Calls the model and returns the text of its reply, which may be empty.
      *
      * @throws TernException if the model fails
      */
@@ -99,7 +99,7 @@ public final class Chat {
     }
 
     /**
-     * Returns the model's reply in words, and how it ended.
+     * Calls the model and returns its reply, with tokens and how it ended.
      *
      * @throws TernException if the model fails
      */
@@ -108,9 +108,10 @@ public final class Chat {
     }
 
     /**
-     * Returns the reply, streamed if the model can stream, and otherwise passed on as a whole.
+     * Calls the model and passes its reply to a consumer: in parts if the model can stream,
+     * otherwise as a whole.
      *
-     * @param words receives the reply; an exception from it ends the call, with estimated tokens
+     * @param words receives the reply; an exception from it ends the call, and is rethrown
      * @throws TernException if the model fails
      */
     public Said said(String system, String user, Consumer<String> words) {
@@ -125,7 +126,7 @@ public final class Chat {
         return call(request(system, user), request -> streamed.chat(request, hearing), hearing);
     }
 
-    /** Distinguishes exceptions of a listener from failures of the model. */
+    /** Collects streamed words; distinguishes exceptions of the consumer from the model's. */
     private static final class Hearing implements Consumer<String> {
         private final Consumer<String> words;
         private final StringBuilder heard = new StringBuilder();
@@ -148,8 +149,8 @@ public final class Chat {
     }
 
     /**
-     * Returns a reply in JSON: by the schema if the provider supports schemas, otherwise in JSON
-     * mode. The reply may still be anything.
+     * Calls the model for a reply in JSON, with the schema if the provider supports schemas,
+     * otherwise in JSON mode. The reply is not validated and may not be JSON.
      *
      * @throws TernException if the model fails
      */
@@ -158,9 +159,9 @@ public final class Chat {
     }
 
     /**
-     * Returns a reply in JSON, with a limit of its own.
+     * Calls the model for a reply in JSON of limited length.
      *
-     * @param maxOutputTokens maximum number of tokens to write, at least 1
+     * @param maxOutputTokens maximum number of tokens of the reply, at least 1
      * @throws TernException if the model fails
      */
     public Said json(String system, String user, JsonSchema schema, int maxOutputTokens) {
@@ -196,7 +197,7 @@ public final class Chat {
             response = asking.apply(request);
         } catch (RuntimeException e) {
             if (!hearing.heard.isEmpty() || isLeft(e)) {
-                // The model has worked for an abandoned call too.
+                // An abandoned call has used tokens too.
                 meter.chatCall(
                         task, System.nanoTime() - start, sent(request), Tokens.estimate(hearing.heard.toString()));
             } else if (request.temperature() != null && refusesTemperature(e)) {
@@ -222,9 +223,9 @@ public final class Chat {
     }
 
     /**
-     * Returns true if a provider rejects the temperature, by the messages of libraries without an
-     * exception for it. {@link TernException}s have been retried already; a transient failure may
-     * name any part of the request.
+     * Returns true if the provider rejected the temperature. Client libraries have no exception for
+     * this, so it is read from their messages. Excludes {@link TernException}s, which have been
+     * retried already, and transient failures, whose message may quote any part of the request.
      */
     private static boolean refusesTemperature(RuntimeException failure) {
         boolean named = false;
@@ -241,7 +242,7 @@ public final class Chat {
         return named;
     }
 
-    /** Returns true if the caller abandoned the call; a rejected request is none. */
+    /** Returns true if the call was interrupted, or timed out after connecting. */
     private static boolean isLeft(RuntimeException failure) {
         if (failure instanceof CancellationException || Thread.currentThread().isInterrupted()) {
             return true;

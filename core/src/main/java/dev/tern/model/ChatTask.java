@@ -23,7 +23,7 @@ public enum ChatTask {
     /** Writes the answer; without a model, answers quote passages. */
     ANSWER;
 
-    /** Returns the task of a name, in any case; empty if there is none. */
+    /** Returns the task with a name, ignoring case; empty if there is none. */
     public static Optional<ChatTask> of(String name) {
         return Arrays.stream(values())
                 .filter(task -> task.toString().equalsIgnoreCase(name))
@@ -35,7 +35,7 @@ public enum ChatTask {
         return Arrays.stream(values()).map(ChatTask::toString).collect(Collectors.joining(", "));
     }
 
-    /** Returns the name in lower case, as in settings, traces and accounts. */
+    /** Returns the name in lower case, as in settings, traces and cost reports. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

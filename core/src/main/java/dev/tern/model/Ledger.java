@@ -1,16 +1,16 @@
 package dev.tern.model;
 
-/** A record of every call of a model that has to be paid. Thread-safe. */
+/** Records the tokens of model calls, for cost reports. Thread-safe. */
 @FunctionalInterface
 public interface Ledger {
     /** A ledger that records nothing. */
     Ledger NONE = expense -> {};
 
     /**
-     * The cost of one call of a model.
+     * The tokens of one call of a model.
      *
      * @param step the {@linkplain ChatTask task} of a chat model, or {@code embed}
-     * @param documentId the document that it was for; empty if none or several
+     * @param documentId the document for which it was made; empty if none or several
      * @param model the model's name
      * @param inputTokens tokens sent, as the model reported them
      * @param outputTokens tokens received, as the model reported them

@@ -23,18 +23,18 @@ public final class Meter {
     /**
      * Creates a meter at zero.
      *
-     * @param listener hears every call, on the calling thread
+     * @param listener notified of every call, on the calling thread
      */
     public Meter(CallListener listener) {
         this.listener = listener;
     }
 
-    /** Counts a wait for the store: a call, or several concurrent ones. */
+    /** Counts one round trip to the store: one call, or several concurrent calls. */
     public void roundTrip() {
         roundTrips.incrementAndGet();
     }
 
-    /** Makes a call of the store, and counts it. */
+    /** Runs a call of the store, and counts it even if it throws. */
     public <T> T storeCall(String name, Supplier<T> call) {
         listener.calling(Call.Kind.STORE, name);
         storeCalls.incrementAndGet();
@@ -57,7 +57,7 @@ public final class Meter {
         }
     }
 
-    /** Announces a call of a model; it is counted when answered. */
+    /** Notifies the listener of a model call that begins; the call is counted when it ends. */
     public void callingModel(String name) {
         listener.calling(Call.Kind.MODEL, name);
     }
@@ -86,7 +86,7 @@ public final class Meter {
         outputTokens.addAndGet(output);
     }
 
-    /** Returns the number of waits for the store. */
+    /** Returns the number of round trips to the store. */
     public int roundTrips() {
         return Math.toIntExact(roundTrips.get());
     }

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * A cache of usable replies of chat models, so that the same request is not paid twice.
- * Thread-safe; its failures do not reach the caller.
+ * Implementations are thread-safe, and do not throw if the cache fails.
  */
 public interface ReplyCache {
     /** A cache that keeps nothing. */
@@ -36,13 +36,13 @@ public interface ReplyCache {
      */
     Optional<Reply> find(String key);
 
-    /** Adds a reply, durably once this returns. */
+    /** Adds a reply, which is durable when this method returns. */
     void keep(String key, Reply reply);
 
     /**
-     * Returns a cache of replies given under a condition outside the keys.
+     * Returns a view of this cache for replies that depend on a condition which is not in the keys.
      *
-     * @param condition the condition, in words
+     * @param condition prefixed to every key
      */
     default ReplyCache under(String condition) {
         ReplyCache all = this;

@@ -10,11 +10,11 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chat models by task: a default model or none, and others, or none, for some tasks. Immutable;
- * thread-safe if the models are. Remembers the models that reject a temperature.
+ * The chat model of each task: an optional default, and exceptions for some tasks. Immutable,
+ * except that it remembers models that reject a temperature; thread-safe if the models are.
  */
 public final class TaskModels {
-    /** Has no model for any task. */
+    /** A value without a model for any task. */
     public static final TaskModels NONE = new TaskModels(Optional.empty(), Map.of());
 
     private final Optional<ChatModel> usual;
@@ -31,13 +31,13 @@ public final class TaskModels {
         return NONE.withUsual(model);
     }
 
-    /** Returns these with another default model; null for none. */
+    /** Returns a copy with another default model; null for none. */
     public TaskModels withUsual(@Nullable ChatModel model) {
         return new TaskModels(Optional.ofNullable(model), own);
     }
 
     /**
-     * Returns these with another model for one task.
+     * Returns a copy with another model for one task.
      *
      * @param model called at its own temperature if it has one; null for no model
      */
@@ -48,7 +48,7 @@ public final class TaskModels {
         return new TaskModels(usual, more);
     }
 
-    /** Returns the model of a task: its own, or else the default. */
+    /** Returns the model of a task: its own, or otherwise the default. */
     public Optional<ChatModel> find(ChatTask task) {
         return own.getOrDefault(task, usual);
     }
@@ -58,7 +58,11 @@ public final class TaskModels {
         return find(task).isPresent();
     }
 
-    /** Returns these with each task's model transformed; tasks may share a model. */
+    /**
+     * Returns a copy with the model of each task replaced.
+     *
+     * @param made called once for each task with a model, so more than once for a shared model
+     */
     public TaskModels each(BiFunction<ChatTask, ChatModel, ChatModel> made) {
         TaskModels models = this;
         for (ChatTask task : ChatTask.values()) {
@@ -71,7 +75,7 @@ public final class TaskModels {
     }
 
     /**
-     * Returns a chat about a task; empty if there is no model for it.
+     * Returns a {@link Chat} for a task; empty if there is no model for it.
      *
      * @param temperature 0 to 2, for a model without its own; dropped for a model that rejects it
      * @param meter counts the calls

@@ -24,14 +24,14 @@ import java.util.concurrent.CancellationException;
  * Embeds texts as vectors of unit length, each distinct text once, in calls of limited size.
  * Thread-safe if the model is.
  *
- * <p>Some models embed a question differently from its answer. A model that takes LangChain4j's
- * {@link EmbeddingInputType} gets the type of the texts, any other only the texts.
+ * <p>Some models embed questions differently from passages. A model that takes LangChain4j's {@link
+ * EmbeddingInputType} gets the type of the texts, any other only the texts.
  *
  * <p>The model's results are validated: too few vectors, vectors of differing dimensions, and
  * vectors that cannot be scaled to unit length are reported as the model's fault.
  */
 public final class TextEmbedder {
-    /** OpenAI takes 300,000 tokens a call at most, and the estimate may be a third too low. */
+    /** OpenAI allows 300,000 tokens a call, and the estimate may be a third too low. */
     private static final int MAX_TOKENS_A_CALL = 200_000;
 
     private final EmbeddingModel model;
@@ -42,7 +42,8 @@ public final class TextEmbedder {
     /**
      * Creates an embedder with a model.
      *
-     * @param type the type of its texts: questions; or passages, entities and relations
+     * @param type {@code QUERY} for questions, {@code DOCUMENT} for passages, entities and
+     *     relations
      * @param batch maximum number of texts a call, at least 1
      * @param meter counts the calls
      */
@@ -57,7 +58,7 @@ public final class TextEmbedder {
         this.meter = meter;
     }
 
-    /** Returns this embedder for texts of another type. */
+    /** Returns an embedder with the same model for texts of another type. */
     public TextEmbedder embedding(EmbeddingInputType other) {
         return new TextEmbedder(model, other, batch, meter);
     }
@@ -68,11 +69,10 @@ public final class TextEmbedder {
     }
 
     /**
-     * Returns the vectors of texts.
+     * Returns the vectors of texts, by text.
      *
      * @param texts not blank; repeated ones are embedded once
      * @param afterBatch runs after each call of the model
-     * @return a vector for every distinct text
      * @throws TernException if the model fails or its vectors are invalid, or the thread is
      *     interrupted
      */
@@ -94,7 +94,7 @@ public final class TextEmbedder {
         return vectors;
     }
 
-    /** Returns the end of a call from a text on; it has at least one text. */
+    /** Returns the end, exclusive, of the batch that starts at a text; it has at least one text. */
     private int endOfCall(List<String> texts, int start) {
         int end = start;
         int tokens = 0;

@@ -1,7 +1,7 @@
 package dev.tern.model;
 
 /**
- * Counts the tokens of a text as a model does, without markers. Thread-safe.
+ * Counts the tokens of a text as a model does, without special tokens. Thread-safe.
  *
  * <p>A text has at most as many tokens as its parts together, so a sum over parts respects a limit.
  */

@@ -7,8 +7,8 @@ public final class Tokens {
     private Tokens() {}
 
     /**
-     * Estimates the tokens of a text: four characters of an alphabet a token, one character a token
-     * in scripts whose characters are words or syllables.
+     * Estimates the number of tokens of a text: one for each four characters in alphabetic scripts,
+     * one for each character in scripts such as Chinese, Japanese and Korean; rounded up.
      */
     public static int estimate(String text) {
         return (quarters(text) + LATIN_CHARACTERS_A_TOKEN - 1) / LATIN_CHARACTERS_A_TOKEN;

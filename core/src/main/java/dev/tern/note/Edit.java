@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A correction of a graph by a person: a note in parsed form. Its things are named by ids made from
- * content, so it applies to the same documents when added again. Immutable.
+ * A correction of a graph by a person: a note in parsed form. It refers to names and ids made from
+ * content, so it still applies if the same documents are added again. Immutable.
  *
  * @param id the id of its note
  * @param change the correction
  * @param made the author, time and reason
- * @param undone the author, time and reason of its undoing; empty while it holds
+ * @param undone the author, time and reason of its undo; empty while it holds
  */
 public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> undone) {
     /** The maximum number of names of one merge. */
@@ -50,12 +50,12 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
             return true;
         }
 
-        /** Returns it in words, in one line of at most a few hundred characters. */
+        /** Returns a description in one line of at most a few hundred characters. */
         String words();
     }
 
     /**
-     * Shows an entity under another name, by which it is found too.
+     * Shows an entity under another name; it can be found by both.
      *
      * @param entity one of its names
      * @param name the name to show
@@ -83,10 +83,10 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Makes several names one thing.
+     * Declares several names to name the same entity.
      *
      * @param names the names as written, 2 to {@value Edit#MAX_MERGED}, distinct after {@linkplain
-     *     EntityName#normalise normalising}; the thing is shown under the first
+     *     EntityName#normalise normalising}; the entity is shown under the first
      */
     public record Merge(List<String> names) implements Change {
         /**
@@ -108,7 +108,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
             names = List.copyOf(distinct.values());
         }
 
-        /** Returns the normalised names of the thing. */
+        /** Returns the normalised names of the merge. */
         public Set<String> keys() {
             return names.stream().map(EntityName::normalise).collect(Collectors.toSet());
         }
@@ -125,7 +125,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Splits a name: the statements of some documents about the entity are about another one.
+     * Splits an entity: in some documents, its statements are about another entity.
      *
      * @param entity one of its names
      * @param name the name of the other
@@ -160,7 +160,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
     }
 
-    /** Excludes something from all questions; the passages keep it as extracted. */
+    /** Excludes an entity, relation or passage from all questions; passages stay as extracted. */
     public sealed interface Wrong extends Change {
         @Override
         default String act() {
@@ -207,7 +207,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      *
      * @param id the id of the passage
      * @param document the id of its document
-     * @param text its beginning
+     * @param text the beginning of its text
      */
     public record WrongPassage(String id, String document, String text) implements Wrong {
         /** Shortens the text for display. */
@@ -244,11 +244,11 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Adds a statement that no passage makes, in a document of its own, {@link Edit#document}.
+     * Adds a statement that no passage makes, in a new document with the id {@link Edit#document}.
      *
      * @param triplet the statement
      * @param text the sentence for it, 1 to {@value Edit#MAX_SENTENCE} characters
-     * @param passage id of the passage beside which it was added, whose metadata it takes, if any
+     * @param passage id of the passage whose metadata the document takes; empty if none
      */
     public record Missing(Triplet triplet, String text, String passage) implements Change {
         /**

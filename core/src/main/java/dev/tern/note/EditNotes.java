@@ -26,12 +26,12 @@ public final class EditNotes {
     /** The kind of notes for merges. */
     private static final String MERGE = "alias";
 
-    /** The kind of notes for rules about sources, and the name of their numbers. */
+    /** The kind of notes for rules about sources, and the name of a rule's weight and limit. */
     static final String TRUST = "trust";
 
     private static final String SOURCE = "source";
 
-    /** The name of a hash of a source, for which case counts as it does not in the id of a note. */
+    /** The name of a hash of a source, since the id of a note ignores the source's case. */
     private static final String SPELLED = "spelled";
 
     private static final String AGAIN = "again";
@@ -50,7 +50,7 @@ public final class EditNotes {
     private EditNotes() {}
 
     /**
-     * Returns the note of a change.
+     * Returns a note for a change.
      *
      * @param again number of earlier notes with the same content, except for spelling
      */
@@ -99,7 +99,7 @@ public final class EditNotes {
     /**
      * Returns the edit of a note; empty for a kind that this version of Tern does not know.
      *
-     * @throws TernException the user's fault, if it is of a known kind with other content
+     * @throws TernException the user's fault, if its kind is known but its content is invalid
      */
     public static Optional<Edit> edit(Note note) {
         try {

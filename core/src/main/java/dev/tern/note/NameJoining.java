@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins merges that share a name, if every pair of names that this joins was merged by a user: each
- * with the first later one that fits, and the result again.
+ * Joins merges that share a name, if a user merged every pair of names in the result. Each merge is
+ * joined with the first later one that fits, and the result again, until none fits.
  *
- * <p>A merge that fits another one was made with each of its names, so also with its rarest. Only
- * merges with that name are searched, under the shared name with the fewest others: a name that
- * thousands of merges share does not cause a comparison of all pairs.
+ * <p>Does not compare all pairs, even if thousands of merges share a name: it takes the name of a
+ * merge that was merged with the fewest others, and searches only merges whose rarest name is among
+ * these. No other merge can fit.
  */
 final class NameJoining {
     private final List<Map<String, String>> groups = new ArrayList<>();
@@ -46,7 +46,7 @@ final class NameJoining {
         }
     }
 
-    /** Returns the names of things, each as first written, by its key. */
+    /** Returns the names of each entity as first written, by normalised name. */
     static List<Map<String, String>> join(Collection<List<String>> merges) {
         NameJoining joining = new NameJoining(merges);
         List<Map<String, String>> whole = new ArrayList<>();
@@ -79,7 +79,7 @@ final class NameJoining {
         return one;
     }
 
-    /** Returns the later positions of merges that may fit. */
+    /** Returns the indices of the later merges that may fit. */
     private List<Integer> behind(int place) {
         Set<String> near = Collections.min(
                 groups.get(place).keySet().stream().map(this::saidWith).toList(), Comparator.comparingInt(Set::size));

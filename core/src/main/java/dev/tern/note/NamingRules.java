@@ -23,16 +23,16 @@ import java.util.Set;
 
 /**
  * The naming rules of a graph: the canonical name of each name, its exceptions within documents,
- * and the statements to drop. They are applied when rows are written, so readers of a graph know
- * nothing of them; the names of a question go through them when they are recognised.
+ * and the statements to drop. They are applied when rows are written, so readers of a graph need
+ * not know them; names in a question are mapped by them at recognition.
  *
- * <p>The statements of a passage are made from the extracted ones, so applying the rules twice
- * changes nothing, and with fewer rules they become as before. Contradictions:
+ * <p>They are always applied to the extracted statements, so applying them twice changes nothing,
+ * and removing a rule undoes it. Rules that contradict each other:
  * <ul>
- *   <li>of two renames of an entity, and of two splits of one by a document, the later counts;
+ *   <li>of two renames of an entity, or two splits of an entity in a document, the later counts;
  *   <li>merges that share a name are joined if each name of one was merged with each of the other;
- *       otherwise the shared name is ambiguous, and stays a thing of its own;
- *   <li>a thing that is no name is in no statement, despite any other rule.
+ *       otherwise the shared name is ambiguous, and stays an entity of its own;
+ *   <li>an entity declared wrong is in no statement, despite any other rule.
  * </ul>
  *
  * <p>Immutable.
@@ -43,9 +43,9 @@ public final class NamingRules {
 
     private final Map<String, Group> groups = new HashMap<>();
     private final Map<String, List<String>> ambiguous = new HashMap<>();
-    /** By the normalised name of the entity, the latest last. */
+    /** The renames by normalised name of the entity, the latest last. */
     private final LinkedHashMap<String, Edit> renames = new LinkedHashMap<>();
-    /** By document id and normalised canonical name of the entity, the edit that counts. */
+    /** The splits that count, by document id and normalised canonical name of the entity. */
     private final Map<String, Map<String, Edit>> splits = new HashMap<>();
 
     private final Set<String> wrongNames = new HashSet<>();
@@ -54,13 +54,13 @@ public final class NamingRules {
     private final Set<String> wrongPassages = new HashSet<>();
     private final boolean empty;
 
-    /** The names of one thing as written, and the name to show. */
+    /** The names of one entity as written, and the name to show. */
     private record Group(String shown, Collection<String> names) {}
 
     /**
      * Creates the rules of some edits.
      *
-     * @param edits edits that hold
+     * @param edits edits that are not undone
      */
     NamingRules(Collection<Edit> edits) {
         List<Edit> inOrder = edits.stream()
@@ -117,7 +117,7 @@ public final class NamingRules {
     /** A name given by an edit; a later edit has a higher order. */
     private record Given(String name, int order) {}
 
-    /** Returns the name that the latest edit gives, by each normalised name. */
+    /** Returns, by normalised name, the name that the latest rename or merge gives to it. */
     private static Map<String, Given> given(List<Edit> edits) {
         Map<String, Given> given = new HashMap<>();
         for (int i = 0; i < edits.size(); i++) {
@@ -133,8 +133,8 @@ public final class NamingRules {
     }
 
     /**
-     * Adds the new name of each renamed entity to the merges that contain it, or else that contain
-     * one of its two names.
+     * Adds the new name of each renamed entity to the merges that contain the entity; if none does,
+     * adds a merge of the two names.
      */
     private List<List<String>> withNewNames(List<List<String>> merges) {
         List<List<String>> all = new ArrayList<>(merges);
@@ -184,7 +184,7 @@ public final class NamingRules {
         return empty;
     }
 
-    /** Returns the canonical name of a name, in any spelling. */
+    /** Returns the canonical name of a name in any spelling; the name itself without a rule. */
     public String canonical(String name) {
         Group group = groups.get(key(name));
         return group == null ? name : group.shown();
@@ -200,17 +200,17 @@ public final class NamingRules {
         return group == null ? List.of(name) : group.names();
     }
 
-    /** Returns the possible meanings of an ambiguous name; none for any other. */
+    /** Returns another name of each entity that an ambiguous name may mean; otherwise empty. */
     public List<String> possible(String name) {
         return ambiguous.getOrDefault(key(name), List.of());
     }
 
-    /** Returns true for a thing that is no name. */
+    /** Returns true if an edit declares that a name is no entity. */
     public boolean isNoName(String name) {
         return wrongNames.contains(canonicalKey(name));
     }
 
-    /** Returns true if the relation of extracted statements with a key is to be dropped. */
+    /** Returns true if extracted statements with a relation key are to be dropped. */
     public boolean isWrong(String relationKey) {
         return wrongRelations.contains(relationKey);
     }
@@ -220,12 +220,12 @@ public final class NamingRules {
         return !wrongPassages.isEmpty();
     }
 
-    /** Returns true if one of some normalised names has the same canonical name as another. */
+    /** Returns true if a name has the same canonical name as one of some normalised names. */
     public boolean haveOne(Collection<String> keys, String name) {
         return names(name).stream().map(NamingRules::key).anyMatch(keys::contains);
     }
 
-    /** Returns an own name of the entity that was renamed so, the latest of several. */
+    /** Returns the original name of the entity that was last renamed to a name. */
     public Optional<String> entityNamed(String name) {
         return renames.values().stream()
                 .map(edit -> (Rename) edit.change())
@@ -234,7 +234,7 @@ public final class NamingRules {
                 .map(Rename::entity);
     }
 
-    /** Returns a passage with the statements that the rules make of its extracted ones. */
+    /** Applies the rules to the extracted statements of a passage, and hides it if it is wrong. */
     public Passage named(Passage passage) {
         boolean wrong = wrongPassages.contains(passage.id());
         boolean hidden = passage.metadata().value(Passage.HIDDEN).isPresent();
@@ -251,7 +251,7 @@ public final class NamingRules {
         return named.equals(passage.statements()) ? marked : marked.stating(named);
     }
 
-    /** Returns the statements that the rules make of the extracted ones of a document. */
+    /** Applies the rules to extracted statements of a document. */
     public List<Statement> named(String documentId, List<Statement> found) {
         Map<String, Edit> ofDocument = splits.getOrDefault(documentId, Map.of());
         return found.stream()
@@ -261,7 +261,7 @@ public final class NamingRules {
                 .toList();
     }
 
-    /** Compares texts first, since keys are hashes. */
+    /** Compares texts first, since computing keys is slow. */
     private boolean isWrong(Statement statement) {
         return !wrongTexts.isEmpty()
                 && wrongTexts.contains(key(statement.text()))
@@ -279,7 +279,7 @@ public final class NamingRules {
 
     /**
      * Returns, by the id of each overruled edit, the later edit of the same entity or document that
-     * counts instead.
+     * overrules it.
      */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = new HashMap<>();
@@ -302,8 +302,8 @@ public final class NamingRules {
     }
 
     /**
-     * Returns the names that a change of some rules may concern: their own, and all names that the
-     * rules join to them.
+     * Returns the names that may be affected if some edits are made or undone: their own, and all
+     * names that the rules join to them.
      */
     Set<String> concerned(Collection<Edit> edits) {
         Set<String> names = new LinkedHashSet<>();

@@ -14,17 +14,17 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A statement of a person or program about a graph, stored beside the passages, with author, time,
- * reason and, if undone, the same of its undoing.
+ * A remark of a person or program about a graph, stored beside the passages, with author, time and
+ * reason, and the same for its undo.
  *
- * @param id made from the kind and the content, 12 hexadecimal digits: the same content makes no
- *     second note, even from elsewhere
- * @param kind its subject, as "alias"; an unknown kind is kept and has no effect
+ * @param id 12 hexadecimal digits of a hash of kind and content, so that notes with the same
+ *     content are one, wherever they were made
+ * @param kind its subject, such as "alias"; an unknown kind is kept and has no effect
  * @param content its values, by name
  * @param made the author, time and reason
- * @param undone the author, time and reason of the undoing; empty while it holds
- * @param applied for a naming rule that holds, true if all rows of the graph follow it; for an
- *     undone one, true if some may follow it still
+ * @param undone the author, time and reason of the undo; empty while it holds
+ * @param applied true if all rows of the graph follow a naming rule that holds, or some rows may
+ *     still follow one that was undone
  */
 public record Note(
         String id, String kind, Map<String, List<String>> content, Act made, Optional<Act> undone, boolean applied) {
@@ -34,7 +34,7 @@ public record Note(
     /**
      * Copies the content deeply.
      *
-     * @throws TernException the user's fault, if the kind is not of 1 to 20 small letters
+     * @throws TernException the user's fault, if the kind is not of 1 to 20 letters from a to z
      */
     public Note {
         if (!KIND.matcher(kind).matches()) {
@@ -79,7 +79,7 @@ public record Note(
         return new Note(id, kind, content, made, undone, now);
     }
 
-    /** Returns this note undone, though rows may follow it still; idempotent. */
+    /** Returns this note as undone, with rows that may still follow it; idempotent. */
     public Note undone(Act act) {
         return holds() ? new Note(id, kind, content, made, Optional.of(act), true) : this;
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Converts a note to a line of JSON and back; unknown fields, which would be lost, throw. */
+/** Converts a note to a line of JSON and back; rejects unknown fields, which would be lost. */
 final class NoteJson {
     private static final int SHOWN = 200;
     private static final JsonMapper JSON = JsonMapper.builder()

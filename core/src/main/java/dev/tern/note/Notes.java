@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The notes of a graph, in the order in which they were made. Immutable, and small enough to be
- * read whole: a store keeps the {@link #lines} beside the graphand a question has them at once.
+ * kept in memory. A store keeps their {@link #lines} beside the graph.
  */
 public final class Notes {
-    /** The maximum size of the notes of a graph as made, in bytes of UTF-8: about 2,500 merges. */
+    /** The maximum size of the notes of a graph, in bytes of UTF-8: about 2,500 merges. */
     public static final int MAX_BYTES = 512 * 1024;
 
     /** The notes of a graph without any. */
@@ -62,7 +62,7 @@ public final class Notes {
         return List.copyOf(byId.values());
     }
 
-    /** Returns the note of an id. */
+    /** Returns the note with an id; empty if there is none. */
     public Optional<Note> find(String id) {
         return Optional.ofNullable(byId.get(id));
     }
@@ -79,7 +79,7 @@ public final class Notes {
                 .toList();
     }
 
-    /** Returns the naming rules of the edits that hold; computed once. */
+    /** Returns the naming rules of all edits that are not undone; computed once. */
     public NamingRules rules() {
         NamingRules known = rules;
         if (known == null) {
@@ -90,7 +90,7 @@ public final class Notes {
         return known;
     }
 
-    /** Returns the rules about sources that hold, of each pattern the latest; computed once. */
+    /** Returns the rules about sources, the latest of each pattern; computed once. */
     public SourceRules sources() {
         SourceRules known = sources;
         if (known == null) {
@@ -114,9 +114,9 @@ public final class Notes {
     }
 
     /**
-     * Returns the filter of a question: no source of trust 0, and no wrong passage.
+     * Returns the filter that excludes sources of trust 0 and passages declared wrong.
      *
-     * @param rules of the question, each replacing the rule with the same pattern
+     * @param rules the rules of a question, each replacing the rule with the same pattern
      * @throws TernException the user's fault, if there are too many rules together
      */
     public Filter shown(List<SourceRule> rules) {
@@ -133,7 +133,7 @@ public final class Notes {
 
     /**
      * Returns, by the id of each overruled edit, the later edit of the same entity, document or
-     * source that counts instead.
+     * source that overrules it.
      */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = rules().overruled(edits);
@@ -149,7 +149,7 @@ public final class Notes {
         return overruled;
     }
 
-    /** Returns the naming rules, held or undone, that not all rows follow yet. */
+    /** Returns the naming rules, made or undone, that some rows do not follow yet. */
     public List<Edit> pending() {
         return byId.values().stream()
                 .filter(note -> note.holds() != note.applied())
@@ -158,7 +158,7 @@ public final class Notes {
                 .toList();
     }
 
-    /** Returns the names that pending edits may concern, by the rules before and after them. */
+    /** Returns the names that pending edits may affect, by the rules before and after them. */
     public Set<String> concerned() {
         List<Edit> applied = byId.values().stream()
                 .filter(Note::applied)
@@ -177,7 +177,7 @@ public final class Notes {
         return new Notes(all);
     }
 
-    /** Marks all notes as not known to be applied. */
+    /** Marks all notes as not applied, so that all naming rules are pending. */
     public Notes unapplied() {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         all.replaceAll((id, note) -> note.applied(!note.holds()));
@@ -185,8 +185,8 @@ public final class Notes {
     }
 
     /**
-     * Returns these notes with others added. A note is not added twice; if undone on one side, it is
-     * undone. The size limit counts notes as made, so that undoing never exceeds it.
+     * Returns these notes with others added. A note in both is kept once, as undone if either side
+     * has undone it. The size limit ignores undos, so that an undo never exceeds it.
      *
      * @throws TernException the user's fault, if new notes exceed the limits of size or of rules
      */
@@ -228,7 +228,7 @@ public final class Notes {
     }
 
     /**
-     * Returns the notes that a store keeps after a change.
+     * Applies a change to the notes of a graph.
      *
      * @param empty true for an empty graph
      * @throws TernException the user's fault, if the graph is empty: it keeps no notes yet

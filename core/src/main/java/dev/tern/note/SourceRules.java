@@ -14,8 +14,8 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 
 /**
- * A list of rules about sources. The most specific rule that matches a source decides its trust,
- * and so if it is hidden; the most specific one with a limit decides its maximum number of
+ * A list of rules about sources. The most specific rule that matches a source decides its trust;
+ * with trust 0 it is hidden. The most specific one with a limit decides its maximum number of
  * passages. Other sources have full trust.
  *
  * @param rules the most specific first
@@ -27,8 +27,8 @@ public record SourceRules(List<SourceRule> rules) {
     /**
      * Validates and sorts the rules.
      *
-     * @throws dev.tern.error.TernException the user's fault, if there are too many, or two with one
-     *     pattern
+     * @throws dev.tern.error.TernException the user's fault, if there are too many, or two with the
+     *     same pattern
      */
     public SourceRules {
         rules = SourceRule.inOrder(rules);
@@ -67,12 +67,12 @@ public record SourceRules(List<SourceRule> rules) {
                         || rule.places().isPresent());
     }
 
-    /** Returns the trust in a source. */
+    /** Returns the trust in a source, 0 to 1. */
     public double weight(String source) {
         return deciding(source, rule -> true).map(SourceRule::weight).orElse(1.0);
     }
 
-    /** Returns the maximum passages of a source and its publisher in an answer, if set. */
+    /** Returns the maximum number of passages in an answer from a source's publisher, if set. */
     public OptionalInt places(String source) {
         return deciding(source, rule -> rule.places().isPresent())
                 .map(SourceRule::places)
@@ -144,7 +144,7 @@ public record SourceRules(List<SourceRule> rules) {
         return next.isEmpty() ? from : from.and(Filter.less(Passage.FILTERED_SOURCE, next));
     }
 
-    /** Returns the first string, by code points, after all with a prefix, if any. */
+    /** Returns the first string, by code points, after all strings with a prefix; empty if none. */
     private static String following(String beginning) {
         String rest = beginning;
         while (!rest.isEmpty()) {

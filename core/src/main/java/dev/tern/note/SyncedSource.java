@@ -15,18 +15,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A folder or site synchronised with a graph, and the result of the last run: a note, so it moves
- * with the graph. Its documents are marked by their metadata.
+ * A folder or site synchronised with a graph, and the result of the last run; stored as a note of
+ * the graph.
  *
- * @param name the name in its documents' metadata
+ * @param name the name, which the metadata of its documents contain
  * @param address the path or address
  * @param kind folder, sitemap, feed or page
  * @param exclude patterns of ignored files of a folder
- * @param state the end of the last run
+ * @param state the state of the last run
  * @param started the start of the last run
  * @param ended the end of the last run; empty while it is running, and after a kill
  * @param counts the counts of the last finished run
- * @param failures places without a document and the reason, at most {@value #MAX_FAILURES}
+ * @param failures files or pages that could not be added, with the reason; at most {@value
+ *     #MAX_FAILURES}
  * @param remark a note on the last run, such as why no document was removed; may be empty
  * @param made the author and time of its creation
  */
@@ -48,7 +49,7 @@ public record SyncedSource(
     /** The maximum number of failures kept. */
     public static final int MAX_FAILURES = 10;
 
-    /** The maximum number of characters kept of a failure or a remark. */
+    /** The maximum number of characters of a failure or a remark; the rest is cut off. */
     public static final int MAX_CHARACTERS = 300;
 
     /** The metadata name of the source that a document belongs to. */
@@ -68,11 +69,11 @@ public record SyncedSource(
 
     /** The state of a run. */
     public enum State {
-        /** Still running, or killed. */
+        /** The run is still going on, or was killed. */
         RUNNING,
-        /** Finished to the very end. */
+        /** The run has finished completely. */
         DONE,
-        /** Ended early, by an interrupt, a budget, or a failure of the store or of a model. */
+        /** The run ended early: interrupted, budget spent, or the store or a model failed. */
         STOPPED
     }
 
@@ -80,7 +81,7 @@ public record SyncedSource(
      * Counts of a run, in files and pages.
      *
      * @param documents documents of the source in the graph at the end
-     * @param failed places without a document; their old documents stay
+     * @param failed files or pages that could not be added; their earlier documents are kept
      */
     public record Counts(long documents, long added, long replaced, long removed, long unchanged, long failed) {
         /** The counts of a source without a run. */
@@ -166,8 +167,8 @@ public record SyncedSource(
     }
 
     /**
-     * Returns the sources among some notes, by name. Of two notes on one source, as after a merge
-     * of two copies of a graph, the later run counts.
+     * Returns the sources among some notes, by name. If two notes describe a source, as after two
+     * copies of a graph were merged, the later run counts.
      */
     public static List<SyncedSource> in(Notes notes) {
         return notes.all().stream()

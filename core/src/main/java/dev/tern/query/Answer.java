@@ -14,59 +14,120 @@ import java.util.List;
 /**
  * An answer with its sources.
  *
- * @param text the answer; citations are the numbers of passages in square brackets, from 1
- * @param kind the origin of the text
- * @param claims the sentences of a text by the chat model, each checked against its cited passages;
- *     empty for quotes and unknown answers
- * @param retrieval the passages that it was made from
- * @param trace the record of all steps, including the answer's
+ * <p>Only Tern implements it, so that later versions can add values; tests make one with a
+ * {@linkplain #builder builder}.
  */
-public record Answer(String text, Kind kind, List<Claim> claims, Retrieval retrieval, Trace trace) {
+public sealed interface Answer permits AnswerRecord {
     /** The origin of an answer's text. */
-    public enum Kind {
+    enum Kind {
         /** Written by the chat model from the passages. */
         GENERATED,
         /** Sentences quoted from the passages, without a chat model. */
         EXTRACTIVE,
-        /** The passages hold no answer, or there are none. */
+        /** The passages contain no answer, or there are none. */
         UNKNOWN
     }
 
+    /** Returns the text; citations are the numbers of passages in square brackets, from 1. */
+    String text();
+
+    /** Returns the origin of the text. */
+    Kind kind();
+
+    /**
+     * Returns the sentences of a text by the chat model, each checked against its cited passages;
+     * none for quotes and unknown answers.
+     */
+    List<Claim> claims();
+
+    /** Returns the passages that it was made from. */
+    Retrieval retrieval();
+
+    /** Returns the record of all steps, including the answer's. */
+    Trace trace();
+
     /** Returns the passages, best first. */
-    public List<Scored<Passage>> passages() {
-        return retrieval.passages();
+    default List<Scored<Passage>> passages() {
+        return retrieval().passages();
     }
 
     /** Returns the sentences that led to the cited passages; none if the answer is unknown. */
-    public List<Lead> leads() {
-        return kind == Kind.UNKNOWN
+    default List<Lead> leads() {
+        return kind() == Kind.UNKNOWN
                 ? List.of()
                 : Lead.of(
-                        retrieval.question().text(),
-                        retrieval.passages(),
-                        Citations.numbers(text),
-                        retrieval.relations());
+                        retrieval().question().text(),
+                        retrieval().passages(),
+                        Citations.numbers(text()),
+                        retrieval().relations());
     }
 
     /**
-     * Returns the names that lead from the question to the first cited line, such as Euler, Johann
-     * Bernoulli, Daniel Bernoulli; empty if one relation or none lies between.
+     * Returns the names that lead from the question to the answering name in the first cited line,
+     * such as Euler, Johann Bernoulli, Daniel Bernoulli; empty if one relation or none joins them.
      */
-    public List<String> path() {
-        return kind == Kind.UNKNOWN
+    default List<String> path() {
+        return kind() == Kind.UNKNOWN
                 ? List.of()
-                : NamePath.of(retrieval.question().text(), text, retrieval.passages(), retrieval.relations());
+                : NamePath.of(
+                        retrieval().question().text(),
+                        text(),
+                        marks(),
+                        retrieval().passages(),
+                        retrieval().relations());
     }
 
     /** Returns the words of the first quote that answer, such as a date for "when"; at most three. */
-    public List<String> marks() {
-        return kind == Kind.EXTRACTIVE
-                ? AnswerKind.words(retrieval.question().text(), Citations.firstCited(text))
+    default List<String> marks() {
+        return kind() == Kind.EXTRACTIVE
+                ? AnswerKind.words(retrieval().question().text(), Citations.firstCited(text()))
                 : List.of();
     }
 
     /** Returns the relations that led to the passages, the most useful first. */
-    public List<Scored<Relation>> relations() {
-        return retrieval.relations();
+    default List<Scored<Relation>> relations() {
+        return retrieval().relations();
+    }
+
+    /** Returns a builder of an unknown answer without a text, whose steps are the retrieval's. */
+    static Builder builder(Retrieval retrieval) {
+        return new Builder(retrieval);
+    }
+
+    /** A builder of an answer. Not thread-safe. */
+    final class Builder {
+        private final Retrieval retrieval;
+        private String text = "";
+        private Kind kind = Kind.UNKNOWN;
+        private List<Claim> claims = List.of();
+        private Trace trace;
+
+        private Builder(Retrieval retrieval) {
+            this.retrieval = retrieval;
+            this.trace = retrieval.trace();
+        }
+
+        /** Sets the text and its origin. */
+        public Builder text(String value, Kind origin) {
+            text = value;
+            kind = origin;
+            return this;
+        }
+
+        /** Sets the checked sentences. */
+        public Builder claims(List<Claim> value) {
+            claims = value;
+            return this;
+        }
+
+        /** Sets the record of all steps. */
+        public Builder trace(Trace value) {
+            trace = value;
+            return this;
+        }
+
+        public Answer build() {
+            return new AnswerRecord(text, kind, claims, retrieval, trace);
+        }
     }
 }

@@ -3,14 +3,14 @@ package dev.tern.query;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Runs work on a virtual thread that is interrupted as soon as its caller gives up. */
+/** Runs work on a virtual thread that is interrupted if its future is cancelled or times out. */
 public final class Background {
     private Background() {}
 
     /**
      * Starts work on a virtual thread.
      *
-     * @return completes with the work; cancelling it or a timeout interrupts the work
+     * @return a future that completes with the work; cancelling it or a timeout interrupts the work
      */
     public static <T> CompletableFuture<T> start(Supplier<T> work) {
         CompletableFuture<T> future = new CompletableFuture<>();

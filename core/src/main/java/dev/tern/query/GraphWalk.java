@@ -33,7 +33,7 @@ final class GraphWalk {
      * Creates a search in one graph.
      *
      * @param parts the enabled parts of the local ranking
-     * @param lookedAt number of first passages to be used
+     * @param lookedAt number of passages that the query will use
      */
     GraphWalk(
             GraphView graph,
@@ -53,7 +53,7 @@ final class GraphWalk {
     /**
      * Runs the steps for a text.
      *
-     * @param offered number of first passages to be offered to a chat model; 0 for none
+     * @param offered number of first passages whose relations a chat model will see; 0 for none
      */
     WalkResult from(String text, Recogniser recogniser, int offered) {
         Recognition names = recognise(text, recogniser);
@@ -86,7 +86,7 @@ final class GraphWalk {
                         parameters.get(Parameter.DEGREE)));
     }
 
-    /** Returns the order, with the relations of the passages to offer or collect. */
+    /** Ranks passages, and reads the relations of the first ones. */
     private Ranking rank(Recognition names, Seeds seeds, Subgraph reached, int offered) {
         LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached);
         return tracer.step(

@@ -10,7 +10,7 @@ import dev.tern.store.Round;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A view that counts look-ups: one call each, and one round trip each outside a round. */
+/** A view that counts each look-up as a call and, outside a round, as a round trip. */
 final class MeteredView implements DelegatingView {
     private final GraphView view;
     private final Meter meter;
@@ -26,7 +26,7 @@ final class MeteredView implements DelegatingView {
         this.inRound = inRound;
     }
 
-    /** Checks for interrupts: a store in this process may be busy, and never wait. */
+    /** Checks for interrupts before a look-up, as a store in this process may never wait. */
     @Override
     public <T> T answer(String lookup, Function<GraphView, T> question) {
         if (Thread.currentThread().isInterrupted()) {
@@ -44,19 +44,19 @@ final class MeteredView implements DelegatingView {
         return new Round(new MeteredView(view, meter, true));
     }
 
-    /** Returns the notes known since the view was opened. */
+    /** Returns the notes as read when the view was opened; not counted. */
     @Override
     public Notes notes() {
         return view.notes();
     }
 
-    /** Returns the known state, without calling the store. */
+    /** Returns the state of the view; not counted as a look-up. */
     @Override
     public Optional<String> fullTextMissing() {
         return view.fullTextMissing();
     }
 
-    /** Narrows without a cost; reading is counted. */
+    /** Narrows the view, which is not counted; its look-ups are. */
     @Override
     public GraphView visible(Filter filter) {
         return filter.isEverything() ? this : new MeteredView(view.visible(filter), meter, inRound);

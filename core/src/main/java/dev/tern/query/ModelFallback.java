@@ -9,7 +9,7 @@ final class ModelFallback {
     private final QueryListener listener;
     private String told = "";
 
-    /** Creates a fallback whose listener hears of the failure. */
+    /** Creates a fallback that reports the failure to a listener. */
     ModelFallback(QueryListener listener) {
         this.listener = listener;
     }
@@ -38,7 +38,7 @@ final class ModelFallback {
         return !told.isEmpty();
     }
 
-    /** Returns the sentence of a trace about the failure; empty if there was none. */
+    /** Returns a sentence about the failure for the trace; empty if there was none. */
     List<String> notes(String instead) {
         return failed() ? List.of("the chat model failed, so " + instead + ": " + told) : List.of();
     }

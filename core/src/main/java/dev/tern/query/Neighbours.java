@@ -17,12 +17,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * An entity with its relations and neighbours, under all names merged with its own.
+ * An entity with its relations and neighbours.
  *
  * @param entity the entity
  * @param relations the relations that touch it, nearest to its name first; scores are cosines
  * @param entities the entities at their other ends, in the order of the relations
- * @param more true if more relations touch it than requested, or may: at most 16,000 are read
+ * @param more true if more relations touch it than requested, or may do so, as at most 16,000 are
+ *     read
  */
 public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<Entity> entities, boolean more) {
     /** The largest number of relations that can be requested. */
@@ -41,7 +42,8 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     /**
      * Returns an entity with its relations.
      *
-     * @param name the entity's name in any spelling; otherwise the nearest name is taken
+     * @param name the entity's name in any spelling; if no entity has it, the entity with the
+     *     nearest name is used
      * @param limit maximum number of relations, 1 to {@value #MAX_LIMIT}
      * @param embedder embeds a name that no entity has
      * @return empty if the graph has no entity

@@ -11,7 +11,7 @@ import dev.tern.store.GraphView;
 final class OpenView {
     private OpenView() {}
 
-    /** Returns a view limited by scope, filter and rules; to be closed by the caller. */
+    /** Opens a view limited by scope, filter and rules; the caller has to close it. */
     static GraphView of(GraphStore store, Filter scope, Question question) {
         GraphView whole = question.parameters()
                 .find(Parameter.CONSISTENCY)

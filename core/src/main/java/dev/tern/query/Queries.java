@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers questions over a store: opens the visible part of the graph, enforces the time limit, and
- * runs the query. Used by library, command line and evaluation. Thread-safe if store and models
- * are.
+ * runs the query. The library, the command line and the evaluation all use it. Thread-safe if store
+ * and models are.
  */
 public final class Queries {
     private final GraphStore store;
@@ -71,14 +71,14 @@ public final class Queries {
     }
 
     /**
-     * Rewrites a follow-up question so that it can be asked by itself; returns any other unchanged.
+     * Rewrites a follow-up question as a standalone question; returns any other unchanged.
      *
      * @throws TernException as {@link #retrieve}
      */
     public Question standalone(Question question) {
         return question.history().isEmpty()
                 ? question
-                // In a mode that needs no further model.
+                // In a mode that requires no chat model.
                 : run(question.withMode(Mode.LOCAL), RankingParts.ALL, (querying, heard) -> querying.question())
                         .withMode(question.mode())
                         .withListener(question.listener());
@@ -90,7 +90,7 @@ public final class Queries {
             Tracer tracer = new Tracer(meter, heard);
             return tracer.heard(() -> {
                 try (GraphView view = OpenView.of(store, scope, question)) {
-                    // Again: another process may have dropped and recreated the graph.
+                    // Again, since another process may have dropped and recreated the graph.
                     view.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
                     Parameters parameters = question.parameters();
                     GraphView graph = new MeteredView(view, meter);

@@ -6,11 +6,12 @@ import dev.tern.model.CallListener;
 import dev.tern.query.trace.Trace;
 
 /**
- * A listener to the progress of a query, called on the asking thread or, with a time limit, on the
- * working thread; so it should return quickly. Its exceptions end the query and reach the caller.
+ * A listener for the progress of a query, called on the caller's thread or, with a time limit, on
+ * the thread of the query; it should return quickly. An exception from it ends the query and is
+ * thrown to the caller.
  *
- * <p>After the time limit of a question, only the end of a model's call, which costs all the same,
- * and {@link #over} are reported.
+ * <p>After the time limit of a question, only {@link #over} and the ends of model calls, which
+ * still cost tokens, are reported.
  */
 public interface QueryListener extends CallListener {
     /** A listener that does nothing. */
@@ -28,7 +29,7 @@ public interface QueryListener extends CallListener {
 
     /**
      * Called with the next part of the answer. All parts together are the final answer, except for
-     * white space; if they differ, no passage supported the text, and the final answer replaces it.
+     * white space; if they differ, no passage supported the text, and the final answer is another.
      *
      * @param part the next words, as the model wrote them
      */
@@ -47,7 +48,7 @@ public interface QueryListener extends CallListener {
      * order and quotes. Called once, since no chat model is used after the first failure. An
      * exception ends the query.
      *
-     * @param told the sentence of the trace about the failure
+     * @param told the sentence about the failure in the trace
      * @return the sentence to put there instead, or the same; not blank
      */
     default String failed(TernException failure, String told) {
@@ -55,13 +56,13 @@ public interface QueryListener extends CallListener {
     }
 
     /**
-     * Called at the end of the query, answered or failed. The last call; must not throw.
+     * Called last, after the query was answered or has failed; must not throw.
      *
-     * @param spent the cost, also of a failed step; its time is 0
+     * @param spent the cost, including failed steps; its time is 0
      */
     default void over(Trace.Cost spent) {}
 
-    /** Returns a listener that forwards to this and then to the other, unless this throws. */
+    /** Returns a listener that calls this and then, unless this throws, another listener. */
     default QueryListener andThen(QueryListener other) {
         return new BothListeners(this, other);
     }

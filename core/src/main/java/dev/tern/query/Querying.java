@@ -50,7 +50,7 @@ import java.util.function.Consumer;
  * {@linkplain dev.tern.query.trace.Trace trace}. Not thread-safe.
  */
 final class Querying {
-    /** The factor of passages for a question about the whole. */
+    /** The factor by which overview mode collects more passages. */
     private static final int OF_A_WHOLE = 3;
 
     private static final int MAX_PASSAGES = 1_000;
@@ -93,7 +93,7 @@ final class Querying {
         this.walk = new GraphWalk(graph, embedder, parts, parameters, lookedAt, tracer);
     }
 
-    /** Returns the question, self-contained. */
+    /** Returns the question, rewritten as standalone. */
     Question question() {
         return question;
     }
@@ -114,7 +114,7 @@ final class Querying {
         };
     }
 
-    /** Returns the number of passages to collect, larger for a question about the whole. */
+    /** Returns the number of passages to collect, which is larger in overview mode. */
     private int wanted() {
         int usual = question.parameters().get(Parameter.FINAL_TOP_K);
         return isOverview() ? Math.min(MAX_PASSAGES, OF_A_WHOLE * usual) : usual;
@@ -187,8 +187,12 @@ final class Querying {
     }
 
     private Retrieval retrieved(Collected collected, List<FoundTheme> themes) {
-        return new Retrieval(
-                question, collected.passages(), collected.relations(), themes, tracer.trace(question.mode()));
+        return Retrieval.builder(question)
+                .passages(collected.passages())
+                .relations(collected.relations())
+                .themes(themes)
+                .trace(tracer.trace(question.mode()))
+                .build();
     }
 
     /**
@@ -211,10 +215,14 @@ final class Querying {
         Answer.Kind kind = !answer.known()
                 ? Answer.Kind.UNKNOWN
                 : writer.isEmpty() || fallback.failed() ? Answer.Kind.EXTRACTIVE : Answer.Kind.GENERATED;
-        return new Answer(answer.text(), kind, answer.claims(), retrieval, tracer.trace(question.mode()));
+        return Answer.builder(retrieval)
+                .text(answer.text(), kind)
+                .claims(answer.claims())
+                .trace(tracer.trace(question.mode()))
+                .build();
     }
 
-    /** Returns an answerer by a model that continues with quotes after a failure. */
+    /** Returns an answerer that calls a model, and quotes passages if the model fails. */
     private Answerer writing(Chat chat, List<FoundTheme> themes) {
         Answerer model = isOverview() ? Answerer.model(chat, themes) : Answerer.model(chat);
         return (asked, passages, relations, words) -> {

@@ -16,13 +16,13 @@ import java.util.Optional;
  *
  * @param text the question, never blank, at most {@value #MAX_LENGTH} characters
  * @param mode the method of retrieval
- * @param entities the names in the question, if the caller knows them; else recognised
+ * @param entities the names in the question; recognised if empty
  * @param parameters the parameters
- * @param filter selects the visible passages, to which everything found, shown and cited is limited
- * @param quarantined true to see sources that the graph hides too, for its owner
- * @param history the turns before a follow-up question, the latest last: see {@link #after}
+ * @param filter selects the visible passages; nothing else is found, shown or cited
+ * @param quarantined true to include sources that the graph hides, for its owner
+ * @param history the turns before a follow-up question, oldest first: see {@link #after}
  * @param timeLimit maximum duration, 1 ms to 24 h: see {@link #withTimeLimit}
- * @param listener hears the progress; a {@link Retrieval} carries its question without it
+ * @param listener receives the progress; not kept in {@link Retrieval#question}
  */
 public record Question(
         String text,
@@ -47,7 +47,7 @@ public record Question(
      */
     public Question {
         text = text.strip();
-        // Control characters alone, which strip() keeps: no model embeds them.
+        // strip() keeps control characters, but no model embeds a text of these alone.
         if (text.trim().isEmpty()) {
             throw TernException.user("the question is blank");
         }
@@ -66,7 +66,7 @@ public record Question(
         }
     }
 
-    /** Creates a question without a time limit and a listener. */
+    /** Creates a question without a time limit or a listener. */
     public Question(String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
         this(text, mode, entities, parameters, filter, false, List.of(), Optional.empty(), QueryListener.NONE);
     }
@@ -103,33 +103,33 @@ public record Question(
     }
 
     /**
-     * Returns this question as a follow-up. A query first rewrites it so that it can be asked by
-     * itself, in a step of its own ({@code understand}): by the chat model, or without one by
-     * adding names of earlier turns. The rewritten question is answered, and is in {@link
-     * Retrieval#question}.
+     * Returns this question as a follow-up. A query first rewrites it as a standalone question, in
+     * the step {@code understand}: by the chat model, or without one by adding names of earlier
+     * turns. The rewritten question is answered, and is in {@link Retrieval#question}.
      *
-     * @param turns the latest last; the latest {@value FollowUps#MAX_TURNS} count
+     * @param turns the turns before it, oldest first; only the latest {@value FollowUps#MAX_TURNS}
+     *     are used
      */
     public Question after(List<Turn> turns) {
         return new Question(text, mode, entities, parameters, filter, quarantined, turns, timeLimit, listener);
     }
 
-    /** Returns this question with access to the sources that the graph hides. */
+    /** Returns this question, to be answered from sources that the graph hides too. */
     public Question withQuarantined() {
         return new Question(text, mode, entities, parameters, filter, true, history, timeLimit, listener);
     }
 
     /**
      * Returns this question with a time limit, which starts with every call that takes the
-     * question: {@code ask}, {@code retrieve}, {@code async}, {@code standalone}, a conversation's
+     * question: {@code ask}, {@code retrieve}, {@code askAsync}, {@code standalone}, a conversation's
      * {@code ask}.
      *
-     * <p>When it passes, the call fails within 100 ms with a {@link TernException} that names the
-     * limit, the step, and the party waited for, whose fault it is: a model's or the store's; the
-     * user's where Tern itself was at work, or the limit was too low. To return in time even if a
-     * model ignores interrupts, the query runs on a virtual thread of its own, which also calls
+     * <p>When the limit passes, the call fails within 100 ms with a {@link TernException} that
+     * names the limit, the step, and the party that was waited for, which is at fault: a model or
+     * the store; the user if Tern itself was computing, or the limit was too low. To return in time
+     * even if a model ignores interrupts, the query runs on a virtual thread, which also calls
      * models, store and listeners; thread-locals of the caller are not visible there. That thread
-     * is interrupted and stops at the latest before its next call of the store or a model.
+     * is interrupted, and stops at the latest before its next call of the store or a model.
      *
      * @param limit 1 ms to 24 h
      * @throws TernException if it is out of this range
@@ -139,7 +139,7 @@ public record Question(
                 text, mode, entities, parameters, filter, quarantined, history, Optional.of(limit), listener);
     }
 
-    /** Returns this question with a listener in place of its present one. */
+    /** Returns this question with another listener. */
     public Question withListener(QueryListener newListener) {
         return new Question(text, mode, entities, parameters, filter, quarantined, history, timeLimit, newListener);
     }

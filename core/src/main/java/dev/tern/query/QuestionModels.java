@@ -12,7 +12,7 @@ import dev.tern.settings.Parameter;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The chat models of a question by task. Not thread-safe. */
+/** Provides the chat models of a question by task, with fallbacks. Not thread-safe. */
 final class QuestionModels {
     private final Function<ChatTask, Optional<Chat>> chats;
     private final ModelFallback fallback;
@@ -48,7 +48,7 @@ final class QuestionModels {
                 && question.parameters().get(Parameter.RECOGNITION) == NameRecognition.MODEL;
     }
 
-    /** Returns the recogniser of names: the given names, or by a model, or offline. */
+    /** Returns the recogniser of names: given by the caller, by a model, or offline. */
     Recogniser recogniser(Question alone) {
         Recogniser otherwise = alone.entities().map(Recogniser::given).orElseGet(Recogniser::offline);
         if (!isRecognisedByModel(alone)) {
@@ -63,7 +63,7 @@ final class QuestionModels {
         return fallback;
     }
 
-    /** Returns the rewriter of follow-ups: by the model that recognises names, or offline. */
+    /** Returns the rewriter of follow-up questions: the model that recognises names, or offline. */
     FollowUps followUps() {
         FollowUps offline = FollowUps.offline();
         return chats.apply(ChatTask.RECOGNISE)

@@ -13,40 +13,90 @@ import java.util.stream.IntStream;
 /**
  * The passages found for a question, with the reasons.
  *
- * @param question the question, rewritten if it {@linkplain Question#history followed from others}
- * @param passages the best first, at most {@code finalTopK}, or in {@link Mode#OVERVIEW} three
- *     times as many; scores are not comparable between modes
- * @param relations the relations that led to them, best first; empty in {@link Mode#NAIVE}
- * @param themes the themes of the passages, nearest first; empty except in {@link Mode#OVERVIEW}
- * @param trace the record of all steps
+ * <p>Only Tern implements it, so that later versions can add values; tests make one with a
+ * {@linkplain #builder builder}.
  */
-public record Retrieval(
-        Question question,
-        List<Scored<Passage>> passages,
-        List<Scored<Relation>> relations,
-        List<FoundTheme> themes,
-        Trace trace) {
-    public Retrieval {
-        passages = List.copyOf(passages);
-        relations = List.copyOf(relations);
-        themes = List.copyOf(themes);
-    }
+public sealed interface Retrieval permits RetrievalRecord {
+    /** Returns the question, rewritten if it {@linkplain Question#history followed from others}. */
+    Question question();
+
+    /**
+     * Returns the passages, best first, at most {@code finalTopK}, or in {@link Mode#OVERVIEW}
+     * three times as many; scores are not comparable between modes.
+     */
+    List<Scored<Passage>> passages();
+
+    /** Returns the relations that led to them, best first; none in {@link Mode#NAIVE}. */
+    List<Scored<Relation>> relations();
+
+    /** Returns the themes of the passages, nearest first; none except in {@link Mode#OVERVIEW}. */
+    List<FoundTheme> themes();
+
+    /** Returns the record of all steps. */
+    Trace trace();
 
     /** Returns the sentences that led to the passages. */
-    public List<Lead> leads() {
+    default List<Lead> leads() {
         return Lead.of(
-                question.text(),
-                passages,
-                IntStream.rangeClosed(1, passages.size()).boxed().toList(),
-                relations);
+                question().text(),
+                passages(),
+                IntStream.rangeClosed(1, passages().size()).boxed().toList(),
+                relations());
     }
 
     /** Returns the relations that a passage states, the most useful first. */
-    public List<Relation> statedBy(Passage passage) {
-        return relations.stream()
+    default List<Relation> statedBy(Passage passage) {
+        return relations().stream()
                 .map(Scored::value)
                 .filter(relation -> relation.mentions().stream()
                         .anyMatch(mention -> mention.passageId().equals(passage.id())))
                 .toList();
+    }
+
+    /** Returns a builder of a retrieval that found nothing, in no step. */
+    static Builder builder(Question question) {
+        return new Builder(question);
+    }
+
+    /** A builder of a retrieval. Not thread-safe. */
+    final class Builder {
+        private final Question question;
+        private List<Scored<Passage>> passages = List.of();
+        private List<Scored<Relation>> relations = List.of();
+        private List<FoundTheme> themes = List.of();
+        private Trace trace;
+
+        private Builder(Question question) {
+            this.question = question;
+            this.trace = Trace.of(question.mode(), List.of());
+        }
+
+        /** Sets the passages, best first. */
+        public Builder passages(List<Scored<Passage>> value) {
+            passages = value;
+            return this;
+        }
+
+        /** Sets the relations that led to the passages, best first. */
+        public Builder relations(List<Scored<Relation>> value) {
+            relations = value;
+            return this;
+        }
+
+        /** Sets the themes of the passages, nearest first. */
+        public Builder themes(List<FoundTheme> value) {
+            themes = value;
+            return this;
+        }
+
+        /** Sets the record of all steps. */
+        public Builder trace(Trace value) {
+            trace = value;
+            return this;
+        }
+
+        public Retrieval build() {
+            return new RetrievalRecord(question, passages, relations, themes, trace);
+        }
     }
 }

@@ -9,17 +9,17 @@ import java.util.function.Function;
 /**
  * Enforces the time limits of questions.
  *
- * <p>A query with a limit runs on a virtual thread of its own, so that its caller returns in time
- * even if code ignores interrupts. An abandoned query is interrupted, and its listener throws
- * before its next step, call or word.
+ * <p>A query with a limit runs on a new virtual thread, so that its caller returns in time even if
+ * code ignores interrupts. An abandoned query is interrupted, and its listener throws before its
+ * next step, call or word.
  */
 public final class TimeLimit {
     private TimeLimit() {}
 
     /**
-     * Runs a query on this thread or, with a time limit, on another that this one waits for.
+     * Runs a query on this thread or, with a time limit, on another one, and waits for it.
      *
-     * @param query takes the listener to report to
+     * @param query runs the query, reporting to the given listener
      * @throws TernException if the limit passes, or the thread is interrupted while it waits
      */
     public static <T> T keep(Question question, Function<QueryListener, T> query) {
@@ -53,11 +53,11 @@ public final class TimeLimit {
     }
 
     /**
-     * Starts a query on a virtual thread: {@code TimeLimit.start(question, rag::ask)} or {@code
-     * TimeLimit.start(question, rag::retrieve)}. Cancelling the future, or a timeout such as {@link
+     * Starts a query on a virtual thread: {@code TimeLimit.start(question, rag::retrieve)}, or for
+     * an answer {@code rag.askAsync(question)}. Cancelling the future, or a timeout such as {@link
      * CompletableFuture#orTimeout}, interrupts the query.
      *
-     * @return the query's outcome
+     * @return a future of the query's result
      */
     public static <T> CompletableFuture<T> start(Question question, Function<Question, T> asked) {
         Function<QueryListener, T> query = heard -> asked.apply(question.withListener(heard));

@@ -40,7 +40,7 @@ final class TimeLimitListener implements QueryListener {
         return limit.toNanos() - (System.nanoTime() - asked);
     }
 
-    /** Ends reporting, since the caller has given up. */
+    /** Ends reporting, since the query has ended or was abandoned. */
     void end() {
         ended = true;
     }
@@ -124,7 +124,7 @@ final class TimeLimitListener implements QueryListener {
                 modelCall = name;
                 since = System.nanoTime();
             } else if (storeCalls++ == 0) {
-                // Of concurrent look-ups, which are awaited together, the first is named.
+                // Of concurrent look-ups, only the first is named.
                 storeCall = name;
                 since = System.nanoTime();
             }

@@ -10,7 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Writes the trace of a running query. Not thread-safe. */
+/** Records the trace of a running query. Not thread-safe. */
 final class Tracer {
     private final Meter meter;
     private final QueryListener listener;
@@ -35,8 +35,8 @@ final class Tracer {
      * Runs a step and records it.
      *
      * @param in the input of the step
-     * @throws TernException if the thread is already interrupted: a long step may notice it only
-     *     when it waits
+     * @throws TernException if the thread is interrupted, which a long step would notice only when
+     *     it waits
      */
     <T extends Traced> T step(String name, List<Trace.Item> in, Supplier<T> step) {
         if (Thread.currentThread().isInterrupted()) {
@@ -47,14 +47,13 @@ final class Tracer {
         long start = System.nanoTime();
         T result = step.get();
         Trace.Cost cost = Trace.Cost.of(meter).since(before, (System.nanoTime() - start) / 1e6);
-        List<Trace.Item> out = items(result);
-        Trace.Step ended = new Trace.Step(name, in.size(), in, out.size(), out, result.notes(), cost);
+        Trace.Step ended = Trace.Step.of(name, in, items(result), result.notes(), cost);
         steps.add(ended);
         listener.ended(ended);
         return result;
     }
 
-    /** Returns the items of a step's result, made once for its output and the next step's input. */
+    /** Returns the items of a result, cached as output of one step and input of the next. */
     List<Trace.Item> items(Traced result) {
         return items.computeIfAbsent(result, Traced::items);
     }

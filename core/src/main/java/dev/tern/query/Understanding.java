@@ -31,7 +31,7 @@ final class Understanding {
         return CodePoints.count(alone.text()) > Question.MAX_LENGTH ? named : named.withText(alone.text());
     }
 
-    /** Names given by the caller are not extended by earlier ones. */
+    /** Rewrites a question, but adds no earlier names to names given by the caller. */
     private static Standalone standalone(Question question, FollowUps followUps, GraphView graph) {
         Standalone alone = followUps.standalone(question.text(), question.history(), graph);
         boolean named = question.entities().isPresent() && !alone.names().isEmpty();

@@ -1,16 +1,16 @@
 package dev.tern.settings;
 
 /**
- * The freshness of the state that a query reads, on a store whose servers learn of writes one after
- * the other. A store that is always current, as the embedded one, ignores it.
+ * The consistency of a query's reads, on a store whose servers receive writes with a delay. A store
+ * that is always up to date, such as the embedded one, ignores it.
  */
 public enum Consistency {
-    /** All writes made when the query began. */
+    /** Reads all writes that were made before the query began. */
     STRONG,
-    /** All writes of this process made when the query began; writes of others appear soon. */
+    /** Reads all earlier writes of this process; writes of other processes appear soon. */
     SESSION,
-    /** A state at most some seconds old, as set at the server. */
+    /** Reads a state that is at most some seconds old, as configured at the server. */
     BOUNDED,
-    /** Any available state; the fastest. */
+    /** Reads any available state; the fastest. */
     EVENTUAL
 }

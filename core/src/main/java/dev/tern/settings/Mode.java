@@ -9,9 +9,9 @@ public enum Mode {
     /** Graph search ranked locally, without a call of a chat model. */
     LOCAL,
     /**
-     * For questions about the whole: passages of the nearest themes beside results of the graph.
-     * Takes a graph with themes in its {@linkplain dev.tern.note.Notes notes}, and calls a chat
-     * model for the answer only.
+     * For questions about the whole graph: passages of the nearest themes, and passages found as in
+     * local mode. Requires themes in the {@linkplain dev.tern.note.Notes notes} of the graph, and
+     * calls a chat model for the answer only.
      */
     OVERVIEW
 }

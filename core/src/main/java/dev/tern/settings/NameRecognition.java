@@ -1,9 +1,9 @@
 package dev.tern.settings;
 
-/** The recogniser of the names in a question, unless the caller names them. */
+/** The recogniser of the names in a question, unless the caller passes the names. */
 public enum NameRecognition {
     /** Uses names in the graph and capitalised spans; no call of a model. */
     OFFLINE,
-    /** Uses the chat model, in graph mode, by one more call; elsewhere as {@link #OFFLINE}. */
+    /** Uses one more call of the chat model in graph mode; in other modes as {@link #OFFLINE}. */
     MODEL
 }

@@ -41,7 +41,7 @@ public final class Parameter<T> {
     public static final Parameter<Integer> RELATION_TOP_K =
             whole(Chosen.BY_QUESTION, "relationTopK", 1, 1000, 3, "How many relations to start from");
 
-    /** The minimum cosine of a seed entity to its name; off unless set. */
+    /** The minimum cosine of a seed entity to the recognised name; off unless set. */
     public static final Parameter<Double> MINIMUM_ENTITY_SIMILARITY = number(
             Chosen.BY_QUESTION,
             "minimumEntitySimilarity",
@@ -132,11 +132,11 @@ public final class Parameter<T> {
             512,
             "The most texts in one call of the embedding model");
 
-    /** The maximum estimated tokens of a passage; by default the window of OpenAI's models. */
+    /** The maximum estimated tokens of a passage; by default the input limit of OpenAI's models. */
     public static final Parameter<Integer> PASSAGE_TOKEN_LIMIT = whole(
             Chosen.WHEN_INDEXING, "passageTokenLimit", 1, 1_000_000, 8191, "The most tokens of one passage, estimated");
 
-    /** The approximate tokens of a passage with title and heading; at most the model's window. */
+    /** The approximate maximum tokens of a passage with title and heading; at most 8191. */
     public static final Parameter<Integer> PASSAGE_TOKENS = whole(
             Chosen.WHEN_INDEXING,
             "passageTokens",
@@ -171,9 +171,9 @@ public final class Parameter<T> {
 
     /** The party that chooses a value. */
     public enum Chosen {
-        /** Chosen for each question, with a usual value as default. */
+        /** Chosen for each question; otherwise the default applies. */
         BY_QUESTION,
-        /** Chosen by the operator of Tern, for all questions. */
+        /** Chosen by the operator of Tern, for all users. */
         BY_OPERATOR,
         /** Chosen when documents are added. */
         WHEN_INDEXING
@@ -282,16 +282,12 @@ public final class Parameter<T> {
         };
     }
 
-    /**
-     * Returns the parameter of a name.
-     *
-     * @return empty if there is none
-     */
+    /** Returns the parameter with a name; empty if there is none. */
     public static Optional<Parameter<?>> of(String name) {
         return ALL.stream().filter(parameter -> parameter.name.equals(name)).findFirst();
     }
 
-    /** Returns its name, as in {@code tern.yaml} and over HTTP: {@code finalTopK}. */
+    /** Returns its name as in {@code tern.yaml} and over HTTP, such as {@code finalTopK}. */
     public String name() {
         return name;
     }
@@ -306,7 +302,7 @@ public final class Parameter<T> {
         return type;
     }
 
-    /** Returns its values in words, as in {@code a whole number from 1 to 1,000}. */
+    /** Returns a description of its values, such as {@code a whole number from 1 to 1,000}. */
     public String values() {
         return values;
     }
@@ -349,7 +345,7 @@ public final class Parameter<T> {
         return checked.apply(value);
     }
 
-    /** The name, as in {@link #name}. */
+    /** Returns the name, as {@link #name} does. */
     @Override
     public String toString() {
         return name;

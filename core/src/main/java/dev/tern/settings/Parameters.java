@@ -32,7 +32,7 @@ public final class Parameters {
     }
 
     /**
-     * Returns these values except for one parameter.
+     * Returns a copy with another value of one parameter.
      *
      * @throws TernException the user's fault, naming the parameter, its value and its range
      */
@@ -48,7 +48,7 @@ public final class Parameters {
     }
 
     /**
-     * Returns these values except for one parameter, whose value is parsed.
+     * Returns a copy with another value of one parameter, parsed from a text.
      *
      * @throws IllegalArgumentException if the text is not of the parameter's type
      * @throws TernException the user's fault, naming the parameter, its value and its range
@@ -58,9 +58,9 @@ public final class Parameters {
     }
 
     /**
-     * Returns the value of a parameter that has a default.
+     * Returns the value of a parameter.
      *
-     * @throws IllegalStateException if it has none, and none was set
+     * @throws IllegalStateException if the parameter has no default and no value was set
      */
     public <T> T get(Parameter<T> parameter) {
         return find(parameter).orElseThrow(() -> new IllegalStateException(parameter + " is off; ask with find"));

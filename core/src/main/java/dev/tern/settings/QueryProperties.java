@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 
 /**
  * The settings of indexing and querying in an application's configuration: properties {@code
- * tern.query.*}, named like the parameters in the framework's spelling: {@code final-top-k} is
- * {@code finalTopK}.
+ * tern.query.*}, named like the parameters. Case, hyphens and underscores are ignored, so {@code
+ * final-top-k} is {@code finalTopK}.
  *
  * @param texts the values by name without the prefix
  */
@@ -43,7 +43,7 @@ public record QueryProperties(Map<String, String> texts) {
     }
 
     /**
-     * Returns the parameters, with Tern's defaults.
+     * Returns the parameters, with Tern's defaults for missing properties.
      *
      * @throws TernException the operator's fault, if a name or a value is invalid
      */

@@ -5,7 +5,7 @@ import dev.tern.text.Beginning;
 import java.util.Locale;
 
 /**
- * A pattern of sources: one whole name or, with {@code *} at the end, a prefix. Upper and lower case count.
+ * A case-sensitive pattern of sources: a whole name or, with {@code *} at the end, a prefix.
  *
  * <pre>
  *   notes/plan.md               the file, or the document of that id
@@ -62,8 +62,8 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
     }
 
     /**
-     * Returns the publisher of a source, by its name: the host of a web page, in lower case;
-     * otherwise the source itself. Different hosts are different publishers.
+     * Returns the publisher of a source: the host of a web page, in lower case; otherwise the
+     * source itself. Different hosts are different publishers.
      */
     public static String publisher(String source) {
         int scheme = source.indexOf("://");

@@ -10,14 +10,14 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A rule about sources: their trust, and the maximum number of an answer's passages from one of
- * them. A passage at rank p of a source with trust t is ranked as if at p / t, so that the rule
+ * A rule about sources: their trust, and the maximum number of passages from one publisher in an
+ * answer. A passage at rank p of a source with trust t is ranked as if at p / t, so that the effect
  * does not depend on the scale of scores; with trust 0 it is excluded.
  *
  * @param source the sources
  * @param weight their trust, 0 to 1
- * @param places maximum passages of an answer from one {@linkplain SourcePattern#publisher
- *     publisher}, 1 to {@value #MAX_PLACES}; empty to follow a wider rule
+ * @param places maximum passages in an answer from one {@linkplain SourcePattern#publisher
+ *     publisher}, 1 to {@value #MAX_PLACES}; if empty, a less specific rule decides
  */
 public record SourceRule(SourcePattern source, double weight, OptionalInt places) {
     /** The maximum number of rules of one list. */
@@ -81,8 +81,8 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     }
 
     /**
-     * Parses rules with commas between; a source with a comma in its name is given by the part
-     * before and a {@code *}.
+     * Parses rules separated by commas. A source with a comma in its name has to be given as the
+     * prefix before the comma and a {@code *}.
      *
      * @throws TernException the user's fault, if one is no rule
      */
@@ -91,10 +91,9 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     }
 
     /**
-     * Returns rules sorted, the most specific first: names before prefixes, longer prefixes before
-     * shorter.
+     * Sorts rules, the most specific first: names before prefixes, longer prefixes before shorter.
      *
-     * @throws TernException the user's fault, if there are too many, or two with one pattern
+     * @throws TernException the user's fault, if there are too many, or two with the same pattern
      */
     public static List<SourceRule> inOrder(Collection<SourceRule> rules) {
         if (rules.size() > MAX_RULES) {
@@ -114,7 +113,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
                 .toList();
     }
 
-    /** Returns the weight and, behind a colon, the limit if there is one. */
+    /** Returns the weight and, after a colon, the limit if there is one. */
     public String numbers() {
         return ValueRange.plain(weight) + (places.isPresent() ? ":" + places.getAsInt() : "");
     }

@@ -13,7 +13,7 @@ import java.util.function.Function;
 
 /**
  * A view that forwards look-ups to another view: one opened for the look-up, or one whose look-ups
- * are counted. It implements narrowing and closing itself.
+ * are counted. Implementations provide narrowing and closing.
  */
 public interface DelegatingView extends GraphView {
     /**

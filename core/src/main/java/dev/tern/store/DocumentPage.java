@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Lists the first documents after an id, in the order of their ids. No store keeps a list of
- * documents: all passages are read; memory is for one page. For one scan; not thread-safe.
+ * Collects one page of documents from a scan, in the order of their ids. Stores keep no list of
+ * documents, so the scan reads all passages; only the page is kept in memory. For a single scan;
+ * not thread-safe.
  */
 public final class DocumentPage implements GraphVisitor {
     private final Filter visible;
@@ -28,7 +29,7 @@ public final class DocumentPage implements GraphVisitor {
      *
      * @param visible selects the documents
      * @param after the id after which the page begins; empty for the first page
-     * @param search a part of their ids or titles, in any case; empty for all
+     * @param search a part of their ids or titles, ignoring case; empty for all
      * @param size maximum number of documents
      */
     public DocumentPage(Filter visible, String after, String search, int size) {

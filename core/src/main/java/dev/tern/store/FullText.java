@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) as published, the
- * specification of {@link GraphView#passagesByText}. With N the passages that have words at all,
- * n(w) the passages that contain w, f the count of w in a passage, |p| the words of the passage and
- * a their mean, a passage scores
+ * Ranks passages by BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009),
+ * as the specification of {@link GraphView#passagesByText}. With N the number of passages with any
+ * words, n(w) of passages that contain w, f the count of w in a passage, |p| the number of words of
+ * a passage and a its mean over all passages, a passage scores
  *
  * <pre>  sum over the distinct words w of the question:  ln(1 + (N - n(w) + 1/2) / (n(w) + 1/2))  f / (f + k (1 - b + b |p| / a))</pre>
  *

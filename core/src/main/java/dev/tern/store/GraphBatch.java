@@ -29,13 +29,14 @@ public final class GraphBatch {
     private final Seen seen;
 
     /**
-     * The graph as the maker of a batch has just read it. Stores may rely on it.
+     * Facts about the graph that were read when a batch was made, so that stores need not look them
+     * up.
      *
-     * @param newPassageIds passages of the batch that the graph did not have
-     * @param entityIds entities of the batch that it had
+     * @param newPassageIds passages of the batch that the graph does not have
+     * @param entityIds entities of the batch that it has
      */
     public record Seen(Set<String> newPassageIds, Set<String> entityIds) {
-        /** Marks a batch made without reading the graph. */
+        /** The facts of a batch that was made without reading the graph. */
         public static final Seen NOTHING = new Seen(Set.of(), Set.of());
 
         public Seen {
@@ -83,7 +84,7 @@ public final class GraphBatch {
         this.seen = seen;
     }
 
-    /** Returns this batch with the graph as its maker read it. */
+    /** Returns this batch with facts that were read from the graph. */
     public GraphBatch after(Seen newSeen) {
         return new GraphBatch(this, newSeen);
     }
@@ -113,7 +114,7 @@ public final class GraphBatch {
         return stalePassageIds;
     }
 
-    /** Returns the graph as its maker has just read it. */
+    /** Returns the facts that were read from the graph when the batch was made. */
     public Seen seen() {
         return seen;
     }
@@ -123,7 +124,7 @@ public final class GraphBatch {
         return passages.isEmpty() ? 0 : passages.getFirst().vector().length;
     }
 
-    /** Returns the distinct entities of the passages, in the order of first naming. */
+    /** Returns the distinct entities of the passages, in the order of their first statements. */
     public List<Embedded<Entity>> entities() {
         Map<String, Embedded<Entity>> byId = new LinkedHashMap<>();
         for (Embedded<Passage> passage : passages) {

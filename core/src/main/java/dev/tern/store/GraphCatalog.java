@@ -23,7 +23,7 @@ public interface GraphCatalog extends AutoCloseable {
     GraphStore open(String graphName);
 
     /**
-     * Deletes a graph permanently. Refuses anything that Tern did not make.
+     * Deletes a graph permanently. Throws for anything that Tern did not create.
      *
      * @return true if it existed
      */

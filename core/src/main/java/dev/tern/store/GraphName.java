@@ -3,7 +3,7 @@ package dev.tern.store;
 import dev.tern.error.TernException;
 import java.util.regex.Pattern;
 
-/** The rule for names of graphs, the same for every store, so that graphs can move. */
+/** Validates names of graphs, by the same rule for every store, so that graphs can be moved. */
 public final class GraphName {
     /** The name of the default graph. */
     public static final String DEFAULT = "default";
@@ -18,9 +18,9 @@ public final class GraphName {
     }
 
     /**
-     * Returns a valid name.
+     * Returns a name if it is valid.
      *
-     * @throws TernException if it is invalid
+     * @throws TernException if it is not
      */
     public static String require(String name) {
         if (!allows(name)) {

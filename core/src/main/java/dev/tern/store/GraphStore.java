@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
  * One graph in a vector database: the SPI of every backend, tested by {@code tests/kit}.
  *
  * <p>A store keeps passages, relations and entities with their vectors, and looks them up. It never
- * embeds and never calls a model. Read directly, it answers each look-up from a view of its own; a
- * query of several look-ups reads from one {@link #view view}.
+ * embeds and never calls a model. A look-up called on the store opens a view for itself; a query
+ * with several look-ups should use one {@link #view view}.
  *
  * <p><b>Visibility.</b> A write is durable and visible to this store's own readers when the method
  * returns; concurrent readers see each batch completely or not at all, and no passage without its
@@ -31,14 +31,16 @@ public interface GraphStore extends DelegatingView {
     }
 
     /**
-     * Returns a view for the look-ups of one query, none of which sees an older state than at its
-     * opening. A store with snapshots answers all of them from one. To be closed by the caller.
+     * Opens a view for the look-ups of one query; none of them sees a state older than the opening.
+     * A store with snapshots answers all of them from the same snapshot. The caller closes the
+     * view.
      */
     GraphView view(Consistency consistency);
 
     /**
-     * Returns the identity of the graph in this process: equal for all stores open for one graph,
-     * whose changes then share a queue. A wrapping store returns that of the wrapped one.
+     * Returns an object that identifies the graph in this process: equal for all stores that are
+     * open for the same graph, so that their changes share a queue. A wrapper returns the identity
+     * of the wrapped store.
      */
     default Object identity() {
         return this;
@@ -50,9 +52,9 @@ public interface GraphStore extends DelegatingView {
     }
 
     /**
-     * Writes a batch atomically: every passage replaces the one of the same id with all its
-     * relations, stale passages are removed, and then entities without a relation. Writing the same
-     * batch again changes nothing.
+     * Writes a batch atomically: every passage replaces the one with the same id and its relations,
+     * and stale passages and then entities without a relation are removed. Writing the same batch
+     * again changes nothing.
      *
      * @throws dev.tern.error.TernException if the batch was embedded by another model, or in
      *     another dimension, than the graph; nothing is written
@@ -60,38 +62,39 @@ public interface GraphStore extends DelegatingView {
     void write(GraphBatch batch);
 
     /**
-     * Removes documents with their passages, relations, and entities without a further relation.
+     * Removes documents with their passages, relations, and entities that no other relation names.
      *
      * @return the number of documents found
      */
     int removeDocuments(Collection<String> documentIds);
 
     /**
-     * Removes single rows, without dependent rows; unknown ids are ignored. For reindexing, where
-     * rows are wrong: a consistent graph becomes inconsistent. A passage without its row must not
-     * be written again before its statements are removed.
+     * Removes single rows, without dependent rows; unknown ids are ignored. Only for reindexing a
+     * graph with wrong rows, as it makes a consistent graph inconsistent. After removing the row of
+     * a passage, remove its relation rows before writing it again.
      *
-     * @param ids of entities, rows of relations, or passages
+     * @param ids of entities, relation rows, or passages
      */
     void removeRows(RowKind kind, Collection<String> ids);
 
     /**
-     * Changes the notes of the graph, durably and for every reader: at once for this store, for
-     * others at their next view, or at a server a second later. Concurrent changes in one process
-     * are serialised; between processes one may be lost at a server. Writing documents keeps them.
+     * Changes the notes of the graph durably. This store sees the change at once, others with their
+     * next view, or on a server after about a second. Concurrent changes in one process are
+     * serialised; of changes by two processes on a server, one may be lost. Writing documents keeps
+     * the notes.
      *
-     * @param change returns the new notes for the present ones
+     * @param change returns the new notes, given the current ones
      * @throws dev.tern.error.TernException the user's fault, if the graph is empty
      */
     void notes(UnaryOperator<Notes> change);
 
-    /** A {@link #view view} narrowed, to be closed by the caller. */
+    /** Opens a {@link #view view} and narrows it; the caller closes the result. */
     @Override
     default GraphView visible(Filter filter) {
         return narrowed(now -> now.visible(filter));
     }
 
-    /** A {@link #view view} narrowed, to be closed by the caller. */
+    /** Opens a {@link #view view} and narrows it; the caller closes the result. */
     @Override
     default GraphView shown(Filter filter) {
         return narrowed(now -> now.visible(now.notes().shown(List.of())).visible(filter));
@@ -107,7 +110,7 @@ public interface GraphStore extends DelegatingView {
         }
     }
 
-    /** Runs the look-up on a view of its own. */
+    /** Runs the look-up on a new view. */
     @Override
     default <T> T answer(String lookup, Function<GraphView, T> question) {
         try (GraphView now = view()) {

@@ -15,12 +15,12 @@ import java.util.Set;
 /**
  * A read view of a graph: the look-ups of one query.
  *
- * <p>All vectors have unit length and the graph's one dimension; similarity is the cosine.
+ * <p>All vectors have unit length and the dimension of the graph; similarity is the cosine.
  *
  * <p><b>Order.</b> Searches return the best first, ties by id. Look-ups return results in the order
  * of the request, each once, without unknown ones.
  *
- * <p><b>Threads.</b> Thread-safe; independent look-ups belong into one {@link Round}.
+ * <p><b>Threads.</b> Thread-safe; independent look-ups should share one {@link Round}.
  *
  * <p><b>Failures.</b> {@link dev.tern.error.TernException}: the user's fault for a query that does
  * not fit the graph, the store's for everything else. After {@link #close}, an {@link
@@ -33,7 +33,7 @@ public interface GraphView extends AutoCloseable {
     /** Returns the notes of the graph as of the opening of the view; none while it is empty. */
     Notes notes();
 
-    /** Returns the entities nearest to each vector, at most {@code limit}, in one look-up. */
+    /** Returns for each vector the nearest entities, at most {@code limit}; in one look-up. */
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit);
 
     /** Returns the entities nearest to a vector, at most {@code limit}. */
@@ -50,8 +50,8 @@ public interface GraphView extends AutoCloseable {
     /**
      * Returns the passages whose title, headings or text share {@link Words} with a question, best
      * first by BM25, at most {@code limit}; none for a question without words. Scores are above 0
-     * and comparable within one reply only. A store may count recently removed passages, and
-     * approximate lengths.
+     * and comparable within one reply only. For the scores, a store may count recently removed
+     * passages, and approximate lengths.
      *
      * @throws dev.tern.error.TernException the user's fault, if {@link #fullTextMissing} says so
      */
@@ -59,7 +59,7 @@ public interface GraphView extends AutoCloseable {
 
     /**
      * Returns the reason why this graph has no keyword search, in one sentence with a remedy; empty
-     * if it has. Cheap, and constant while the view is open.
+     * if it has keyword search. Cheap, and constant while the view is open.
      */
     default Optional<String> fullTextMissing() {
         return Optional.empty();
@@ -67,8 +67,8 @@ public interface GraphView extends AutoCloseable {
 
     /**
      * Returns the distinct relations of at least one of the entities, nearest to the vector first,
-     * at most {@code limit}. Exact up to {@code limit} relations; beyond, a store may search
-     * approximately, so the cost does not grow with a hub.
+     * at most {@code limit}. Exact if there are at most {@code limit} relations; otherwise a store
+     * may search approximately, so that an entity with many relations costs no more.
      */
     List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit);
 
@@ -91,8 +91,8 @@ public interface GraphView extends AutoCloseable {
     GraphStatistics statistics();
 
     /**
-     * Passes every row of the {@linkplain GraphVisitor#kinds kinds} that a visitor wants to it, in
-     * no particular order, from one consistent state. The visitor may use this view meanwhile.
+     * Passes every row of the visitor's {@linkplain GraphVisitor#kinds kinds} to the visitor, in no
+     * particular order, from one consistent state. The visitor may use this view.
      */
     void scan(GraphVisitor visitor);
 
@@ -106,11 +106,12 @@ public interface GraphView extends AutoCloseable {
 
     /**
      * Returns the same state reduced to the passages that a filter selects, as if there were no
-     * other: their relations, each with its mentions in them, and the entities of these, each under
-     * a name that one of them uses. Statistics such as the weight of a word may count all passages.
-     * Narrowing twice applies both filters.
+     * other: their relations, each with its mentions in them, and the entities of these relations,
+     * each under a name that one of the passages uses. Statistics such as the weight of a word may
+     * count all passages. Narrowing twice applies both filters.
      *
-     * <p>It replaces this view, and is closed instead. {@link Filter#everything} changes nothing.
+     * <p>The returned view replaces this one; close it instead. {@link Filter#everything} changes
+     * nothing.
      */
     GraphView visible(Filter filter);
 

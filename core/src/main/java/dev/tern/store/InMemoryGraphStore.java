@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The specification of {@link GraphStore} in code: exact, simple, nothing on disk.
+ * The reference implementation of {@link GraphStore}: exact, simple, in memory only.
  *
  * <pre>
  *   passages   passage id -> passage, vector            the record of truth
@@ -157,7 +157,7 @@ public final class InMemoryGraphStore implements GraphStore {
         return copy;
     }
 
-    /** Makes a graph of the passages that pass, which defines the meaning of a filter. */
+    /** Builds a graph of the passages that pass; this defines the meaning of a filter. */
     @Override
     public synchronized GraphView visible(Filter filter) {
         requireOpen();
@@ -247,7 +247,7 @@ public final class InMemoryGraphStore implements GraphStore {
         return FoundRows.nearest(rows, id, vector, limit);
     }
 
-    /** Returns the relations of the rows that pass. */
+    /** Returns the relations of the rows that pass a test. */
     private Collection<Embedded<Relation>> relations(Predicate<RelationRow> wanted) {
         return FoundRows.relations(rows(wanted)).values();
     }
@@ -307,7 +307,7 @@ public final class InMemoryGraphStore implements GraphStore {
                 .count();
     }
 
-    /** Maps cannot index rows wrongly. */
+    /** Does nothing: maps cannot index rows wrongly. */
     @Override
     public void inspect(Inspection inspection) {}
 

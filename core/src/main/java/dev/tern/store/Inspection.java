@@ -11,21 +11,21 @@ public interface Inspection {
     /**
      * Reports an entity that is indexed wrongly.
      *
-     * @param words the error
+     * @param words a description of the error
      */
     void misfiled(Entity entity, String words);
 
     /**
      * Reports a statement of a passage that is indexed wrongly.
      *
-     * @param words the error
+     * @param words a description of the error
      */
     void misfiled(RelationRow relation, String words);
 
     /**
      * Reports a passage that is indexed wrongly.
      *
-     * @param words the error
+     * @param words a description of the error
      */
     void misfiled(Passage passage, String words);
 

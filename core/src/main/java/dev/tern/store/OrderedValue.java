@@ -12,19 +12,19 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * A metadata value as bytes whose unsigned lexicographic order is the order of values of its kind,
- * for stores that search a range of an index. Equal values have equal bytes, a long and a double
- * among them.
+ * A metadata value encoded as bytes whose unsigned lexicographic order is the order of values of
+ * its kind, for range searches in an index. Equal values have equal bytes, even a long and a
+ * double.
  *
  * <pre>
  *   STRING    its compared part in UTF-8, whose order is that of code points
- *   NUMBER    the greatest double that is not above it (8 bytes), and what is left, a whole number (2 bytes)
+ *   NUMBER    the greatest double that is not above it (8 bytes), and the rest, a whole number (2 bytes)
  *   BOOLEAN   0 or 1
  *   INSTANT   seconds (8 bytes) and nanoseconds (4 bytes)
  * </pre>
  *
- * @param kind what it compares with
- * @param bytes the bytes; not copied, so never to be changed
+ * @param kind the kind of the value
+ * @param bytes the bytes; not copied, so they must not be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by content below
 public record OrderedValue(Kind kind, byte[] bytes) {
@@ -33,7 +33,7 @@ public record OrderedValue(Kind kind, byte[] bytes) {
 
     private static final int NUMBER_BYTES = Long.BYTES + Short.BYTES;
 
-    /** The kinds of values; only values of one kind compare. */
+    /** The kinds of values; only values of the same kind can be compared. */
     public enum Kind {
         /** Strings, by their compared part. */
         STRING('s'),
@@ -50,7 +50,7 @@ public record OrderedValue(Kind kind, byte[] bytes) {
             this.letter = letter;
         }
 
-        /** Returns the letter for the kind in stores. */
+        /** Returns the letter that marks the kind in stores. */
         public char letter() {
             return letter;
         }
@@ -95,9 +95,9 @@ public record OrderedValue(Kind kind, byte[] bytes) {
     }
 
     /**
-     * Returns a value of these bytes; a long where the number is one.
+     * Decodes the value; a whole number in the range of a long becomes a long.
      *
-     * @throws IllegalArgumentException if they are of no value
+     * @throws IllegalArgumentException if the number of bytes is wrong
      */
     public MetadataValue value() {
         int expected = switch (kind) {

@@ -46,9 +46,9 @@ public record RelationRow(
     }
 
     /**
-     * Returns the relation of rows with one key, in the spelling of the first passage by id.
+     * Returns the relation of rows with the same key, in the spelling of the first passage by id.
      *
-     * @param rows at least one, all of one key
+     * @param rows at least one, all with the same key
      */
     public static Relation relation(List<RelationRow> rows) {
         RelationRow first = rows.getFirst();

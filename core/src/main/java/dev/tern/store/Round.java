@@ -54,7 +54,7 @@ public final class Round {
     /**
      * Waits for all look-ups.
      *
-     * @throws RuntimeException of the first look-up that failed; the others have ended then
+     * @throws RuntimeException the exception of the first look-up that failed, after all have ended
      * @throws CancellationException if the thread is interrupted; running look-ups are interrupted
      *     too
      */

@@ -1,10 +1,10 @@
 package dev.tern.store;
 
-/** Thrown if a store was closed while it was used: by its owner, as where the graph is removed. */
+/** Thrown if the owner of a store closed it while it was in use, as to remove the graph. */
 public final class StoreClosedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception without a name, which the closing owner knows. */
+    /** Creates an exception without the name of the store. */
     public StoreClosedException() {
         super("the store is closed");
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param values their values by name
  */
 public record StoreOptions(Map<String, String> values) {
-    /** No option: everything is as the store has it. */
+    /** No options: the store uses its defaults. */
     public static final StoreOptions NONE = new StoreOptions(Map.of());
 
     public StoreOptions {
@@ -25,10 +25,10 @@ public record StoreOptions(Map<String, String> values) {
     }
 
     /**
-     * These options and one more, in place of the one of that name.
+     * Returns these options with an option set.
      *
-     * @param value its text, or something whose {@link Object#toString} is its text; a duration is
-     *     written in seconds. With null or an empty {@link Optional} the options stay as they are
+     * @param value its text, or an object whose {@link Object#toString} is its text; a duration is
+     *     written in seconds; null and an empty {@link Optional} change nothing
      */
     public StoreOptions with(String name, @Nullable Object value) {
         return switch (value) {
@@ -44,20 +44,20 @@ public record StoreOptions(Map<String, String> values) {
         };
     }
 
-    /** The options among these that have one of some names. */
+    /** Returns only the options that have one of some names. */
     public StoreOptions only(Set<String> names) {
         Map<String, String> kept = new TreeMap<>(values);
         kept.keySet().retainAll(names);
         return new StoreOptions(kept);
     }
 
-    /** The value of an option. */
+    /** Returns the value of an option; empty if it is not set. */
     public Optional<String> text(String name) {
         return Optional.ofNullable(values.get(name));
     }
 
     /**
-     * The value of an option that is a whole number.
+     * Returns the value of an option that is a whole number.
      *
      * @throws TernException the user's fault, if it is none
      */
@@ -66,7 +66,7 @@ public record StoreOptions(Map<String, String> values) {
     }
 
     /**
-     * The value of an option that is a number of seconds, which may have decimals.
+     * Returns the value of an option that is a number of seconds, with up to three decimals.
      *
      * @throws TernException the user's fault, if it is none
      */
@@ -78,11 +78,11 @@ public record StoreOptions(Map<String, String> values) {
     }
 
     /**
-     * The value of an option that a function reads.
+     * Returns the value of an option, parsed by a function.
      *
-     * @param expected the values in words, for the message
-     * @param parser throws an {@link IllegalArgumentException} or an {@link ArithmeticException}
-     *     where a text is no such value
+     * @param expected the valid values in words, for the message
+     * @param parser throws an {@link IllegalArgumentException} or an {@link ArithmeticException} if
+     *     a text is no valid value
      * @throws TernException the user's fault, with the value, if it is none
      */
     public <T> Optional<T> parsed(String name, String expected, Function<String, T> parser) {

@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Opens a store by its address, with the {@link StoreProvider} that has the address's scheme.
- * {@code tern-store-lucene} opens paths and {@code file:}, {@code tern-store-milvus} opens
- * {@code http://}, {@code https://} and {@code milvus://} with a host; other modules open others.
+ * Opens a store by its address, with the {@link StoreProvider} for the scheme of the address.
+ * {@code tern-store-lucene} opens paths and {@code file:}, {@code tern-store-milvus} opens {@code
+ * http://}, {@code https://} and {@code milvus://} with a host; other modules open others.
  */
 public final class Stores {
-    /** A scheme has two characters or more: one is a drive. */
+    /** Matches a scheme of at least two characters; a single letter is a drive of Windows. */
     private static final Pattern SCHEME = Pattern.compile("^([A-Za-z][A-Za-z0-9+.-]++):(//)?.*", Pattern.DOTALL);
 
     private Stores() {}
@@ -30,18 +30,18 @@ public final class Stores {
     /**
      * Opens the store at an address. Nothing is created before the first write.
      *
-     * @return the graphs of the store, to be closed after those that were opened from it
-     * @throws TernException as {@link #check} says, or the store's own catalog
+     * @return the graphs of the store; close it after the graphs that it opened
+     * @throws TernException as {@link #check} and the store's catalog document
      */
     public static GraphCatalog open(String address, StoreOptions options) {
         return checked(address, options).open(address, options);
     }
 
     /**
-     * Refuses an address or options that cannot be used, without connecting to anything.
+     * Rejects an invalid address or option, without connecting to anything.
      *
-     * @throws TernException of the user's fault if the address is none, the module that opens it is
-     *     missing, or an option has a value that cannot be, or a name that the module does not know
+     * @throws TernException the user's fault, if the address is invalid, no module opens it, or an
+     *     option has an unknown name or an invalid value
      */
     public static void check(String address, StoreOptions options) {
         checked(address, options);
@@ -75,16 +75,14 @@ public final class Stores {
         return names.distinct().sorted().toList();
     }
 
-    /**
-     * The names of the options that the store at an address has; none if nothing opens the address.
-     */
+    /** Returns the names of the options of the store at an address; empty if no module opens it. */
     public static Set<String> options(String address) {
         return provider(address).map(StoreProvider::options).orElse(Set.of());
     }
 
     /**
-     * Keeps the options that the store at an address has, for a process that has to end soon when
-     * it is asked to.
+     * Returns the options that the store at an address accepts, with a short wait for closing, for
+     * a service that has to stop quickly.
      */
     public static StoreOptions forService(String address, StoreOptions options) {
         // Merges that take longer go on when the store is written again.
@@ -92,16 +90,15 @@ public final class Stores {
     }
 
     /**
-     * The file or directory of this machine that an address names; empty if it names none, or
-     * nothing opens it.
+     * Returns the file or directory of this machine that an address names; empty if it names none,
+     * or no module opens it.
      */
     public static Optional<Path> path(String address) {
         return provider(address).flatMap(provider -> provider.path(address));
     }
 
     /**
-     * The same address from whichever directory: a relative path in a directory becomes an absolute
-     * one.
+     * Resolves an address that is a relative path against a directory; returns others unchanged.
      */
     public static String within(Path directory, String address) {
         return isPath(address)
@@ -109,9 +106,7 @@ public final class Stores {
                 : address;
     }
 
-    /**
-     * An address for people to see: without a user, a password or a query. A path stays what it is.
-     */
+    /** Returns an address for display, without user, password and query; a path is unchanged. */
     public static String shown(String address) {
         return isPath(address)
                 ? address

@@ -3,7 +3,7 @@ package dev.tern.store;
 import dev.tern.graph.EntityName;
 import java.util.Set;
 
-/** The names under which a passage can be found by its title. */
+/** Makes the keys under which a passage can be found by its title. */
 public final class TitleKey {
     private TitleKey() {}
 

@@ -1,8 +1,8 @@
 package dev.tern.store;
 
 /**
- * A search that requests more and more rows until enough came. A store searches this way if some
- * rows may not count: they do not pass a filter, they repeat a relation, or the last of them ties
+ * A search that requests more and more rows until the reply is enough. Stores use it if some rows
+ * may not count, since they do not pass a filter or repeat a relation, or if the last row may tie
  * with rows that were cut off.
  *
  * @param <R> the reply to a request

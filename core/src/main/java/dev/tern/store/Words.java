@@ -8,22 +8,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The words of a text, as counted by full-text search: the same in every store and every script.
+ * Splits texts into words for full-text search, in the same way for every store and script.
  *
  * <p>The text is normalised as names are ({@link EntityName}). A word is a run of letters and
  * digits with their marks, and {@code +} or {@code #} at its end ({@code c++}, {@code c#}). In
  * scripts that do not separate words by spaces, or attach particles to them (Han, Kana, Hangul,
- * Thai, Lao, Khmer, Myanmar), every two neighbouring characters are a word, and a character alone
- * is one. There are no stop words and no stems: both belong to one language.
+ * Thai, Lao, Khmer, Myanmar), every pair of adjacent characters is a word, and so is a single
+ * character. There are no stop words and no stemming, as both depend on the language.
  */
 public final class Words {
-    /** The maximum number of distinct words of a question to search for; the first ones. */
+    /** The maximum number of distinct words of a question; further ones are not searched for. */
     public static final int MOST_ASKED = 1_000;
 
-    /** The maximum length of a word; longer ones, which occur in data only, are cut. */
+    /** The maximum length of a word; longer ones, which occur in data only, are truncated. */
     static final int MOST_CHARACTERS = 64;
 
-    /** The mark of a long vowel in Kana, a letter of no script. */
+    /** The mark of a long vowel in Kana, which Unicode assigns to no single script. */
     private static final int LONG_VOWEL = 0x30fc;
 
     private Words() {}
@@ -57,7 +57,7 @@ public final class Words {
         return words;
     }
 
-    /** The state of cutting one text. */
+    /** The state of splitting one text. */
     private static final class Cutting {
         private final List<String> words = new ArrayList<>();
         private final StringBuilder word = new StringBuilder();

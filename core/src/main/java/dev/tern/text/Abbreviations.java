@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Distinguishes a full stop that ends a sentence from one of a word before a capital.
+ * Decides if a full stop before a capital belongs to an abbreviation or ends a sentence.
  *
- * <p>It belongs to the word behind a single letter (J. S. Bach), letters with stops between (e.g.,
- * U.S., т. е.), a number or letter that begins a sentence (1. Introduction), a number before a
- * German month (3. Mai), and the words below, which stand before names and seldom end a sentence.
- * Before a small letter or a digit no sentence is cut anyway, so "No. 7", "p. 5" or "etc." are not
- * listed. Behind "I" a sentence ends, unless the letter begins it or follows an initial: World War
- * I.
+ * <p>A stop belongs to an abbreviation after a single letter (J. S. Bach), letters with stops
+ * between them (e.g., U.S., т. е.), a number or letter that begins a sentence (1. Introduction), a
+ * number before a German month (3. Mai), and the words listed here, which precede names and seldom
+ * end a sentence. Text is never split before a lower-case letter or a digit, so "No. 7", "p. 5" or
+ * "etc." are not listed. "I." ends a sentence, as in "World War I.", unless it begins the sentence
+ * or follows an initial.
  */
 final class Abbreviations {
     private static final Set<String> WORDS =
@@ -44,12 +44,12 @@ final class Abbreviations {
     private Abbreviations() {}
 
     /**
-     * Returns true if a sentence continues behind a full stop.
+     * Returns true if a sentence continues after a full stop.
      *
-     * @param start the start of the sentence
-     * @param stop the full stop
-     * @param next the next character that is no white space
-     * @param limit the end of the text
+     * @param start offset of the sentence
+     * @param stop offset of the full stop
+     * @param next offset of the next character that is no white space
+     * @param limit end of the text
      */
     static boolean goesOn(String text, int start, int stop, int next, int limit) {
         int word = wordBefore(text, start, stop);
@@ -72,7 +72,7 @@ final class Abbreviations {
                 || WORDS.contains(text.substring(word, stop).toLowerCase(Locale.ROOT));
     }
 
-    /** Returns the start of the letters, digits and stops before a stop, nearby. */
+    /** Returns the start of the letters, digits and stops before a stop, at most nine back. */
     private static int wordBefore(String text, int start, int stop) {
         int at = stop;
         while (at > start && stop - at <= LONGEST && (isWord(text.charAt(at - 1)) || text.charAt(at - 1) == '.')) {
@@ -81,7 +81,7 @@ final class Abbreviations {
         return at;
     }
 
-    /** Returns true for a number or a letter, as before an item of a list. */
+    /** Returns true for a number, a Roman numeral or a letter, as before an item of a list. */
     private static boolean isMark(String text, int word, int stop) {
         boolean roman = true;
         boolean number = true;

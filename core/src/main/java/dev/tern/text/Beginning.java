@@ -16,7 +16,7 @@ public final class Beginning {
         return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
     }
 
-    /** Truncates as {@link #of}, with three dots for the missing rest. */
+    /** Truncates as {@link #of}, and then appends three dots in place of the rest. */
     public static String shown(String text, int most) {
         return text.length() <= most ? text : of(text, most) + "...";
     }

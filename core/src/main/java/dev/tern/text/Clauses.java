@@ -7,16 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Splits a text into the parts that can be quoted alone: sentences, numbered clauses, rows of
- * tables, items of lists, lines of a chat. Headings and lines of a mail's head are told apart.
+ * Splits a text into parts that can be quoted alone: sentences, numbered clauses, rows of tables,
+ * items of lists, lines of a chat. Marks headings and header lines of mails.
  */
 public final class Clauses {
-    /** The maximum length of a line of a chat that stays one part, with its speaker. */
+    /** The maximum length of a chat line that is not split into sentences, with its speaker. */
     private static final int SHORT_TURN = 200;
 
     private static final int LONGEST_HEADING = 80;
 
-    /** A line that begins with a speaker or a field's name, perhaps after a time in brackets. */
+    /** The beginning of a line with a speaker or a field name, maybe after a time in brackets. */
     private static final String TURN = "(?:\\[[^]\\n]{1,30}]\\h{0,9})?(?<field>\\p{L}[^:：\\n]{0,40})(?::\\h|：)";
 
     private static final String CLAUSE = "(?:§\\h?)?\\d{1,3}(?:\\.\\d{1,3}){1,5}+\\.?\\h";
@@ -33,7 +33,7 @@ public final class Clauses {
      *
      * @param text the part, without white space around it
      * @param isHeading true for a heading over other parts
-     * @param isHead true for a line of a mail's head
+     * @param isHead true for a header line of a mail
      */
     public record Part(String text, boolean isHeading, boolean isHead) {}
 
@@ -42,7 +42,7 @@ public final class Clauses {
     /**
      * Returns the parts of a text, in its order.
      *
-     * @param fields is true for the name of a field of a mail's head
+     * @param fields returns true for the name of a mail header field
      */
     public static List<Part> of(String whole, Predicate<String> fields) {
         String text = whole.strip();

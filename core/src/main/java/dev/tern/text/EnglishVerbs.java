@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Recognises English verb forms: auxiliaries, irregular pasts, "-ed" and the like. */
+/** Recognises English verb forms: auxiliaries, common irregular verbs, "-ed" and "-ing". */
 public final class EnglishVerbs {
     private static final Set<String> FORMS = Arrays.stream(
                     ("is are was were am be been being has have had having do does did done can could will would shall"
@@ -29,12 +29,12 @@ public final class EnglishVerbs {
 
     private EnglishVerbs() {}
 
-    /** Returns true if a word in small letters is one of the commonest verb forms. */
+    /** Returns true if a lower-case word is one of the most common verb forms. */
     public static boolean isCommonForm(String word) {
         return FORMS.contains(word);
     }
 
-    /** Returns true if a word in small letters looks like a verb. */
+    /** Returns true if a lower-case word is a common verb form or has the ending of a verb. */
     public static boolean isVerb(String word) {
         return FORMS.contains(word)
                 || (word.length() > 4 && (word.endsWith("ed") || word.endsWith("ing")))

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The commonest English words that are no names; loaded on first use. */
+/** A list of the most common English words that are not names; loaded on first use. */
 public final class EnglishWords {
     private static final Set<String> WORDS = read();
     private static final List<String> ENDINGS =
@@ -18,7 +18,7 @@ public final class EnglishWords {
 
     private EnglishWords() {}
 
-    /** Returns true if a word in small letters is one of them or a regular form of one. */
+    /** Returns true if a lower-case word is in the list, or is a regular form of a listed word. */
     public static boolean holdForm(String word) {
         if (WORDS.contains(word)) {
             return true;

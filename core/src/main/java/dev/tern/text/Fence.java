@@ -4,8 +4,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A pair of tags around untrusted text in a prompt, as in {@code <passage>}. The text can neither
- * close it nor open another: even with capitals, spaces or invisible characters. Immutable.
+ * Escapes untrusted text that a prompt encloses in tags, such as {@code <passage>}. The text can
+ * neither close the tag nor open another, even with capitals, spaces or invisible characters.
+ * Immutable.
  */
 public final class Fence {
     /** Characters that a model may ignore: spaces, controls, marks and letters without a shape. */
@@ -14,9 +15,9 @@ public final class Fence {
     private final Pattern begun;
 
     /**
-     * Creates a fence of a tag.
+     * Creates a fence for a tag.
      *
-     * @param tag the name between the brackets, in letters
+     * @param tag the name of the tag, letters only
      */
     public Fence(String tag) {
         String letters = tag.chars()
@@ -28,7 +29,7 @@ public final class Fence {
                 Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
 
-    /** Returns the text with a space after each bracket that would begin such a tag. */
+    /** Returns the text with {@code "< "} in place of each bracket that would begin such a tag. */
     public String harmless(String text) {
         return begun.matcher(text).replaceAll("< ");
     }

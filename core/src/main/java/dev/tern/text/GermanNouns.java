@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Tells German nouns, which all have a capital, from names, by context and endings. */
+/** Distinguishes German nouns, which are all capitalised, from names, by context and endings. */
 public final class GermanNouns {
     private static final int LONGEST_SENTENCE = 2000;
 
@@ -34,7 +34,7 @@ public final class GermanNouns {
     private static final Pattern NOUN = Pattern.compile(
             "^.{2,}(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|nis|nisse|tion|tionen|tät|täten|ismus)");
 
-    /** Matches small words that may be adjectives before a noun. */
+    /** Matches lower-case words that may be adjectives before a noun. */
     private static final Pattern ADJECTIVE = Pattern.compile("^\\p{Ll}{2,}(?:e|en|er|es|em)");
 
     private static final Set<String> NO_ADJECTIVES = words(
@@ -66,12 +66,12 @@ public final class GermanNouns {
         return ROLE.matcher(word).matches() && !NO_ROLES.contains(word) && isNounOfGerman(sentence, start, end);
     }
 
-    /** Returns true if a word is rather a German noun than a name, by its sentence. */
+    /** Returns true if a word is probably a German noun; false if its sentence is not German. */
     public static boolean isNoun(String sentence, int start, int end) {
         return sentence.length() <= LONGEST_SENTENCE && isGerman(sentence) && isNounOfGerman(sentence, start, end);
     }
 
-    /** Returns true if a word of a German sentence is rather a noun than a name. */
+    /** Returns true if a word of a German sentence is probably a noun and not a name. */
     public static boolean isNounOfGerman(String sentence, int start, int end) {
         String before = "";
         if (start > 1 && sentence.charAt(start - 1) == ' ') {
@@ -94,7 +94,7 @@ public final class GermanNouns {
         return FEMALE_ROLE.matcher(word).matches() && !NO_ROLES.contains(word);
     }
 
-    /** Returns true if the words around an offset are German. */
+    /** Returns true if the words around a range contain more German than English function words. */
     public static boolean isAmongGerman(String sentence, int start, int end) {
         int from = start;
         for (int words = 0; from > 0 && words <= WORDS_AROUND; from--) {
@@ -111,7 +111,7 @@ public final class GermanNouns {
         return german(sentence) > 1;
     }
 
-    /** Returns the number of German words minus the number of English ones. */
+    /** Returns the number of German function words; 0 if there are as many English ones. */
     private static int german(String sentence) {
         int german = 0;
         int english = 0;

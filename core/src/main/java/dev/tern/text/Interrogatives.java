@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Question words of 23 languages; the English ones are function words. */
+/** The question words of 23 languages, with auxiliaries for English. */
 public final class Interrogatives {
     private static final Set<String> WORDS = Arrays.stream(
                     ("who whom whose what which when where why how did does do is are was were"
@@ -34,7 +34,7 @@ public final class Interrogatives {
 
     private Interrogatives() {}
 
-    /** Returns true if a word in small letters is one of them. */
+    /** Returns true if a lower-case word is a question word. */
     public static boolean contain(String word) {
         return WORDS.contains(word);
     }

@@ -41,15 +41,15 @@ public enum Language {
     /** Any other language, without known words. */
     OTHER("");
 
-    /** The number of characters read of a longer text. */
+    /** The maximum number of characters read to recognise the language of a text. */
     private static final int LONGEST = 20_000;
 
     private static final int LONGEST_QUESTION = 500;
 
-    /** The number of words after which a text without a known word is in another language. */
+    /** The minimum number of words of a text that can be {@link #OTHER}. */
     private static final int WORDS_THAT_TELL = 12;
 
-    /** At least one word in so many is a function word in English text. */
+    /** In English text, at least one of this many words is a function word. */
     private static final int RAREST_IN_ENGLISH = 10;
 
     private static final Set<String> GERMAN_ARTICLES = Set.of("der", "die", "das", "ein", "eine");
@@ -65,8 +65,9 @@ public enum Language {
     }
 
     /**
-     * Returns the language with most words in a text, English if none. The first word of a question
-     * decides if it belongs to one language only: "Who is El Greco?" is English.
+     * Returns the language with the most function words in a text, English if there are none;
+     * Japanese if the text has kana. In a text of at most 500 characters, a first word that asks in
+     * one language only decides: "Who is El Greco?" is English.
      */
     public static Language of(String text) {
         String read = text.substring(0, Math.min(text.length(), LONGEST));
@@ -102,10 +103,10 @@ public enum Language {
     }
 
     /**
-     * Returns the language of texts by their words without a capital.
+     * Returns the language of texts by counts of their lower-case words; never Japanese.
      *
-     * @param counts occurrences of a word, in small letters
-     * @param words number of such words
+     * @param counts returns the number of occurrences of a word
+     * @param words the number of lower-case words in the texts
      */
     public static Language of(ToIntFunction<String> counts, int words) {
         ToIntFunction<Language> known =
@@ -124,12 +125,12 @@ public enum Language {
         return most;
     }
 
-    /** Returns true if a word, in small letters, is a function word of this language. */
+    /** Returns true if a lower-case word is a function word of this language. */
     public boolean isFunctionWord(String word) {
         return functionWords.contains(word);
     }
 
-    /** Returns true for an article, in small letters, that may open German or Spanish text. */
+    /** Returns true for a lower-case article that may begin a German or Spanish name. */
     public boolean isArticle(String word) {
         return switch (this) {
             case GERMAN -> GERMAN_ARTICLES.contains(word);
@@ -138,7 +139,7 @@ public enum Language {
         };
     }
 
-    /** Returns a name without a leading article. */
+    /** Returns a name without a leading article of this language. */
     public String withoutArticle(String name) {
         int space = name.indexOf(' ');
         return space > 0 && isArticle(name.substring(0, space).toLowerCase(Locale.ROOT))

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Words that may have a capital and are no names by themselves, in small letters. */
+/** Recognises lower-case words that are not names by themselves, even if capitalised. */
 public final class NoNames {
-    /** Words that open an English sentence but no name. */
+    /** Words that begin an English sentence but no name. */
     private static final Set<String> OPENERS =
             words("however although though while despite following later also because among like unlike during"
                     + " meanwhile additionally furthermore moreover therefore thus hence today currently"
@@ -38,7 +38,7 @@ public final class NoNames {
                     + " themselves few less least enough away aside amid amidst amongst beneath beside below above"
                     + " behind against except throughout unless till whereby wherein");
 
-    /** Pronouns, articles, prepositions and the like that open sentences in other languages. */
+    /** Pronouns, articles, prepositions and the like that begin sentences in other languages. */
     private static final Set<String> OTHER_OPENERS =
             words("он она оно они его её ее их это эта этот в во на с со по из и но а за для при после до от к у о он"
                 + " як вона вони кто что где когда почему как какой какая какие сколько чей не да нет так там тут він"
@@ -109,7 +109,7 @@ public final class NoNames {
     private static final Set<String> MONTHS =
             words("january february march april may june july august september october" + " november december");
 
-    /** Months and days of the week with a capital in German or Indonesian, in small letters. */
+    /** Months and days of the week in German and Indonesian, which capitalise them. */
     private static final Set<String> FOREIGN_TIMES =
             words("januar jänner februar märz april mai juni juli august september oktober november dezember januari"
                     + " februari maret mei agustus oktober desember montag dienstag mittwoch donnerstag freitag samstag"
@@ -117,17 +117,17 @@ public final class NoNames {
 
     private NoNames() {}
 
-    /** Returns true if a word opens sentences but no names. */
+    /** Returns true if a word begins English sentences but no names. */
     public static boolean isOpener(String word) {
         return OPENERS.contains(word) || Language.ENGLISH.isFunctionWord(word);
     }
 
-    /** Returns true if a single word that opens a sentence is no name, in any known language. */
+    /** Returns true if a word beginning a sentence is no name, in languages other than English. */
     public static boolean isOtherOpener(String word) {
         return OTHER_OPENERS.contains(word) || Interrogatives.contain(word);
     }
 
-    /** Returns true for a month in English. */
+    /** Returns true for an English name of a month. */
     public static boolean isMonth(String word) {
         return MONTHS.contains(word);
     }
@@ -142,7 +142,7 @@ public final class NoNames {
         return TITLES.contains(word);
     }
 
-    /** Returns true if a capitalised word is no name by itself. */
+    /** Returns true if a word is a title or belongs to a heading, and is no name by itself. */
     public static boolean alone(String word) {
         return TITLES.contains(word) || OF_BOOKS.contains(word);
     }

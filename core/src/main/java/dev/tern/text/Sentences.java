@@ -9,13 +9,13 @@ import java.util.Locale;
 /**
  * Splits a text in any script into sentences.
  *
- * <p>Corrects known errors of the JDK's iterator: it cuts behind abbreviations and initials (see
- * {@link Abbreviations}) and within addresses; it does not know the full stops of Arabic, Urdu,
- * Armenian, Ethiopic, Burmese, Khmer and Tibetan, nor empty lines and list items. In doubt
- * sentences are joined, since a sentence cut in two does more harm than one too long. A script
- * without ends of sentences (Thai) has one sentence a paragraph.
+ * <p>Corrects known errors of the JDK's {@link BreakIterator}: it splits after abbreviations and
+ * initials (see {@link Abbreviations}) and within addresses; it does not know the full stops of
+ * Arabic, Urdu, Armenian, Ethiopic, Burmese, Khmer and Tibetan, nor empty lines and list items.
+ * When in doubt, sentences are joined, since a split sentence does more harm than a long one. In a
+ * script without sentence ends (Thai) each paragraph is one sentence.
  *
- * <p>Time is linear in the text, memory constant.
+ * <p>Takes linear time and constant memory.
  */
 public final class Sentences {
     /** Ends of sentences unknown to the JDK. */
@@ -28,7 +28,7 @@ public final class Sentences {
     private final String text;
     private final Listener listener;
     private final BreakIterator proposals = BreakIterator.getSentenceInstance(Locale.ROOT);
-    /** The start of the current sentence. */
+    /** The offset of the current sentence. */
     private int start;
 
     private Sentences(String text, Listener listener) {
@@ -42,8 +42,8 @@ public final class Sentences {
         /**
          * Receives a sentence, which neither starts nor ends with white space.
          *
-         * @param start its first character, in UTF-16 units
-         * @param end the character behind its last
+         * @param start its offset, in UTF-16 units
+         * @param end its end, exclusive
          */
         void sentence(int start, int end);
     }
@@ -93,7 +93,7 @@ public final class Sentences {
         tell(to);
     }
 
-    /** Cuts where the JDK's iterator does not. */
+    /** Splits at ends of sentences that the JDK's iterator misses. */
     private void cutInside(int from, int end, int limit) {
         for (int at = from; at < end; at++) {
             char c = text.charAt(at);
@@ -120,7 +120,7 @@ public final class Sentences {
         start = Math.max(start, end);
     }
 
-    /** Returns the offset behind further stops, closing quotes and brackets. */
+    /** Returns the offset after further stops, closing quotes and brackets. */
     private int behindClosing(int from, int limit) {
         int at = from;
         while (at < limit) {
@@ -164,7 +164,7 @@ public final class Sentences {
         return behind < limit && Spaces.isSpace(text.charAt(behind));
     }
 
-    /** Returns true if the sentence continues behind a proposed end. */
+    /** Returns true if the sentence continues after an end that the JDK's iterator proposes. */
     private boolean joins(int end, int limit) {
         int last = Spaces.skipBack(text, start, end);
         if (last == start) {
@@ -181,7 +181,7 @@ public final class Sentences {
         return stop == '.' && Abbreviations.goesOn(text, start, last - 1, Spaces.skip(text, end, limit), limit);
     }
 
-    /** Returns true if a character belongs to the previous one. */
+    /** Returns true for a type of characters that belong to the previous character. */
     private static boolean isMark(int type) {
         return type == Character.NON_SPACING_MARK
                 || type == Character.ENCLOSING_MARK

@@ -1,10 +1,10 @@
 package dev.tern.text;
 
-/** White space of every script, with control characters, as trimmed from passages. */
+/** Handles white space of every script; control characters count as white space. */
 public final class Spaces {
     private Spaces() {}
 
-    /** Returns true for white space. */
+    /** Returns true for white space and control characters. */
     public static boolean isSpace(char c) {
         if (c < '\u007f') {
             return c <= ' ';
@@ -17,7 +17,7 @@ public final class Spaces {
         return (c >= '\n' && c <= '\r') || c == '\u0085' || c == '\u2028' || c == '\u2029';
     }
 
-    /** Returns the first character of a range that is no white space, or {@code end}. */
+    /** Returns the offset of the first character that is not white space, or {@code end}. */
     public static int skip(String text, int start, int end) {
         int at = start;
         while (at < end && isSpace(text.charAt(at))) {
@@ -50,7 +50,7 @@ public final class Spaces {
         return lines > 1;
     }
 
-    /** Returns a text with every run of white space as one space, trimmed. */
+    /** Replaces every run of white space by one space, and trims the text. */
     public static String fold(String text) {
         StringBuilder line = new StringBuilder(text.length());
         boolean gap = false;

@@ -39,6 +39,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.AllValues;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import java.time.Instant;
@@ -136,8 +137,8 @@ class EditsTest {
 
     private String shown(String text, Mode mode) {
         Retrieval found = found(text, mode);
-        return found.passages() + "\n" + found.relations() + "\n"
-                + found.trace().steps();
+        return AllValues.of(
+                List.of(found.passages(), found.relations(), found.trace().steps()));
     }
 
     private static final List<String> QUESTIONS = List.of(
@@ -152,12 +153,12 @@ class EditsTest {
         for (String question : QUESTIONS) {
             for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
                 Retrieval found = found(question, mode);
-                answers.add(found.passages() + " " + found.relations());
+                answers.add(AllValues.of(List.of(found.passages(), found.relations())));
                 answers.add(rag.ask(question(question, mode)).text());
             }
         }
-        answers.add(Entities.of(rag).neighbours("Mark Twain", 10).toString());
-        answers.add(Entities.of(rag).nearest("Mark", 10).toString());
+        answers.add(AllValues.of(Entities.of(rag).neighbours("Mark Twain", 10)));
+        answers.add(AllValues.of(Entities.of(rag).nearest("Mark", 10)));
         answers.add(rag.statistics().toString());
         return answers;
     }
@@ -471,7 +472,7 @@ class EditsTest {
         assertThat(rag.retrieve(odd.withFilter(Filter.equal("tenant", "odd"))).passages())
                 .extracting(passage -> passage.value().documentId())
                 .contains(edit.document());
-        assertThat(rag.retrieve(odd.withFilter(Filter.equal("tenant", "even"))).toString())
+        assertThat(AllValues.of(rag.retrieve(odd.withFilter(Filter.equal("tenant", "even")))))
                 .doesNotContain("Tesla");
         rag.add(document("pen", "Mark Twain", "is the pen name of", "a pilot"));
         rag.remove(List.of("pen"));
@@ -695,7 +696,7 @@ class EditsTest {
                 .isEqualTo(key("Mark Twain", "invented", "the telephone"));
         assertThat(edits.history()).isEmpty();
         GraphRag tenant = GraphRag.builder()
-                .sharedStore(store)
+                .store(store)
                 .embeddingModel(new HashingEmbeddingModel(64))
                 .scope(Filter.equal("tenant", "odd"))
                 .build();

@@ -22,7 +22,8 @@ class ClausesTest {
             3.3 See 3.1 above.
 
             4. Law
-            4.1 No law."""))
+            4.1 No law.\
+            """))
                 .containsExactly(
                         "3.1 The fee is 9 euros.", "3.2 It is due at once.", "3.3 See 3.1 above.", "4.1 No law.");
         assertThat(quotable("It costs 3.2 Euro.\n§ 4 The owner pays.\n(a) rent\n(b) light"))

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Decides which machine addresses may be connected to. */
+/** Decides which IP addresses may be connected to. */
 @FunctionalInterface
 interface AddressRule {
-    /** Allows every address, for networks whose own pages are to be read. */
+    /** Allows every address, to read pages of the own network. */
     AddressRule ANY = address -> Optional.empty();
 
-    /** Allows only machines of the open internet other than this one. */
+    /** Allows only addresses of the open internet, except this machine's own. */
     AddressRule PUBLIC = publicBut(AddressRule::isOwn);
 
-    /** Allows only machines of the open internet for which {@code own} is false. */
+    /** Allows only addresses of the open internet for which {@code own} is false. */
     static AddressRule publicBut(Predicate<InetAddress> own) {
         return address -> refusalOfPublic(address)
                 .or(() -> own.test(address) ? Optional.of("an address of this machine") : Optional.empty());
     }
 
-    /** Returns whether an address is this machine's own, which may serve local clients only. */
+    /** Returns true for an address of this machine, whose services may be for it alone. */
     static boolean isOwn(InetAddress address) {
         try {
             return NetworkInterface.getByInetAddress(address) != null;
@@ -32,7 +32,7 @@ interface AddressRule {
         }
     }
 
-    /** Returns the reason against an address, as a noun: "a private address"; empty if allowed. */
+    /** Returns the reason for refusing an address, such as "a private address", if any. */
     Optional<String> refusal(InetAddress address);
 
     /**

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds tables whose cells are separated only by white space. Consecutive lines form a table if the
- * same vertical gaps run through all of them and something rules out text columns and lists: a
- * column of numbers, or horizontal rules.
+ * same vertical gaps run through all of them, and a column of numbers or horizontal rules show that
+ * they are not text columns or a list.
  */
 final class AlignedTables {
     private static final int MOST_PARTS = 3_000;
@@ -118,7 +118,7 @@ final class AlignedTables {
         return LEADER.matcher(word.text()).matches();
     }
 
-    /** Returns whether dots lead from one cell to the next, as in a table of contents. */
+    /** Returns true if dots lead from one cell to the next, as in a table of contents. */
     private boolean hasLeaders(List<Row> rows) {
         return page.words().stream()
                 .anyMatch(word -> isLeader(word)
@@ -135,7 +135,7 @@ final class AlignedTables {
                 .toList();
     }
 
-    /** Returns the tables among rows; beside text columns only those with short cells. */
+    /** Returns the tables among rows, only ones with short cells if {@code shortCells}. */
     private List<PdfTable> tables(List<Row> rows, boolean shortCells) {
         List<PdfTable> tables = new ArrayList<>();
         int at = 0;
@@ -356,7 +356,10 @@ final class AlignedTables {
                 .toList();
     }
 
-    /** Returns the number of rows above the only rule within the first rows: these are heads. */
+    /**
+     * Returns the number of head rows: the rows above the first rule, if there are at most three of
+     * them and rules below at most half of the rows; else 0.
+     */
     private static int ruledBelow(List<Row> rows, List<Ruling> lines) {
         List<Integer> below = IntStream.range(1, rows.size())
                 .filter(i -> lines.stream()
@@ -409,7 +412,7 @@ final class AlignedTables {
                     .toList();
         }
 
-        /** Returns the column of a place; within a gap, the column that the part reaches. */
+        /** Returns the column at an x coordinate; in a gap, the column that the part reaches. */
         private static int column(List<Gap> gaps, double place, TextLine part) {
             int column = 0;
             for (Gap gap : gaps) {
@@ -452,7 +455,7 @@ final class AlignedTables {
             return row.stream().filter(cell -> !cell.isBlank()).count();
         }
 
-        /** Returns whether a column after the first holds numbers. */
+        /** Returns true if a column after the first holds numbers. */
         private boolean hasNumbers() {
             return IntStream.range(1, columns).anyMatch(column -> {
                 List<RowCell> values = body.stream()
@@ -489,8 +492,9 @@ final class AlignedTables {
         }
 
         /**
-         * Returns the lines of each row of the body. Lines make one row where others are clearly
-         * further apart, and where that leaves no two numbers of a column in one row.
+         * Returns the lines of each row of the body. Close lines are joined to a row if other lines
+         * are clearly further apart, and if no row then has two numbers in one column; otherwise
+         * each line is a row.
          */
         private List<List<List<RowCell>>> ofSeveralLines(List<Row> lines, int heads) {
             double[] gaps = IntStream.range(1, lines.size())

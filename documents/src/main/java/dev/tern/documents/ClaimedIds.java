@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids that one load assigns to files. No two files may share an id, because the second would
- * replace the first. A claim checks the folders above it and the claims below it, not all claims.
+ * The ids that one load assigns to files. No two files may have the same id, because the second
+ * would replace the first. A claim is compared with the folders above it and the claims below it,
+ * not with all claims.
  */
 final class ClaimedIds {
     /** Real paths by the id of a file or the id prefix of a folder. */

@@ -10,7 +10,7 @@ import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MimeTypes;
 
-/** Detects the type of a file by its content; its name or a header only refines it. Thread-safe. */
+/** Detects file types by content, name and header; mail and some JSON by name. Thread-safe. */
 final class ContentType {
     static final String DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     static final String PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
@@ -93,14 +93,14 @@ final class ContentType {
         return type.toString();
     }
 
-    /** Returns whether the content is text and only the name suggests another type. */
+    /** Returns true if the content is text and only the name suggests another type. */
     private boolean isTextByContent(byte[] beginning) throws IOException {
         MediaType byContent = types.detect(new ByteArrayInputStream(beginning), new Metadata())
                 .getBaseType();
         return kind(byContent.toString()) == Kind.TEXT && !looksOtherwise(beginning, "");
     }
 
-    /** Returns whether text content may be in a text-based format: markup, PDF, RTF. */
+    /** Returns true if text seems to be in a text-based format: markup, PDF or RTF. */
     private static boolean looksOtherwise(byte[] beginning, String ending) {
         String start = new String(beginning, 0, Math.min(beginning.length, MARKED), StandardCharsets.ISO_8859_1);
         String first = start.replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "").toLowerCase(Locale.ROOT);
@@ -152,7 +152,7 @@ final class ContentType {
         return type.startsWith("text/") || TEXTS.contains(type) ? Kind.TEXT : Kind.UNKNOWN;
     }
 
-    /** Returns whether a type is a ZIP archive, whose entries reveal the precise type. */
+    /** Returns true if a type is a ZIP archive, whose entries reveal the precise type. */
     static boolean isZip(String type) {
         return type.equals("application/zip")
                 || type.equals(EPUB)
@@ -162,7 +162,7 @@ final class ContentType {
                 || (type.startsWith("application/vnd.ms-") && type.endsWith(".12"));
     }
 
-    /** Returns whether a type is the OLE container, of old or of encrypted Office documents. */
+    /** Returns true if a type is the OLE container, of old or of encrypted Office documents. */
     static boolean isOle(String type) {
         return type.startsWith("application/x-tika-msoffice")
                 || type.equals("application/x-tika-ooxml-protected")

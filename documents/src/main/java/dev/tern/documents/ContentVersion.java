@@ -23,7 +23,7 @@ record ContentVersion(String hash, String first, String second) {
     private static final String BETWEEN = "\t";
     private static final int PARTS = 3;
 
-    /** Parses a version; an invalid line equals no content. */
+    /** Parses a version; an invalid line becomes a version that equals no content. */
     static ContentVersion of(String line) {
         List<String> parts = List.of(line.split(BETWEEN, -1));
         return parts.size() == PARTS

@@ -29,7 +29,7 @@ final class CorpusLines {
     }
 
     /**
-     * Returns whether the first line is a document of a corpus.
+     * Returns true if the first line is a document of a corpus.
      *
      * @throws UnreadableException if it is the first line of an exported graph
      */

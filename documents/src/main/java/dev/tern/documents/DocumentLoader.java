@@ -45,7 +45,7 @@ public final class DocumentLoader {
     }
 
     /**
-     * Counts the documents to load, without opening anything.
+     * Counts the files and addresses to load, without opening any.
      *
      * @param places as for {@link #load}
      * @param directory the base of relative paths
@@ -81,10 +81,10 @@ public final class DocumentLoader {
     /**
      * Loads the documents of some places, one at a time as the caller iterates.
      *
-     * <p>The id of a file is its path as given, with slashes; if the path is absolute or climbs,
-     * the path from the folder that holds the named place. The id of a page is its address, of
-     * standard input its configured name. Documents of a named corpus keep their ids; in any other
-     * corpus the ids begin with the id of its file.
+     * <p>The id of a file is its path as given, with slashes; if the path is absolute or leads
+     * upwards, the id is the path from the folder that contains the named place. The id of a page
+     * is its address, and of standard input its configured name. Documents of a named corpus keep
+     * their ids; in any other corpus the ids begin with the id of its file.
      *
      * @param places files, folders, patterns or addresses
      * @param directory the base of relative paths
@@ -110,7 +110,7 @@ public final class DocumentLoader {
         return new LoadedDocuments(settings, targets, InputStream.nullInputStream(), plain);
     }
 
-    /** Only for the progress bar; reading the file reports what is wrong with it. */
+    /** Returns a file's size for the progress bar; 0 if it cannot be read. */
     private static long sizeOf(Path file) {
         try {
             return Files.size(file);
@@ -125,8 +125,8 @@ public final class DocumentLoader {
     }
 
     /**
-     * Returns this loader with other exclusion patterns, and with ignore files read; both loaders
-     * share their limit of parser processes.
+     * Returns a loader with other exclusion patterns that reads ignore files; both loaders share
+     * their limit of parser processes.
      *
      * @throws TernException if a pattern is invalid
      */
@@ -135,8 +135,9 @@ public final class DocumentLoader {
     }
 
     /**
-     * Returns this loader, {@linkplain #scanFolder scanning} only some folders and those below
-     * them: each is opened from its parent, so that no link, whenever it is created, leads out.
+     * Returns a loader that {@linkplain #scanFolder scans} only the given folders and folders below
+     * them. Each folder is opened through its parent, so that no symbolic link leads out of them,
+     * even one created later.
      */
     public DocumentLoader scanningBelow(List<Path> folders) {
         return new DocumentLoader(settings, leftOut, Optional.of(List.copyOf(folders)));
@@ -201,13 +202,13 @@ public final class DocumentLoader {
             return this;
         }
 
-        /** Sets whether {@code .gitignore} and {@code .ternignore} are obeyed; the default. */
+        /** Obeys {@code .gitignore} and {@code .ternignore} if true, the default. */
         public Builder ignoreFiles(boolean value) {
             ignoreFiles = value;
             return this;
         }
 
-        /** Sets whether pages of private and other hosts off the open internet may be fetched. */
+        /** Allows pages of hosts outside the open internet if true; not the default. */
         public Builder allowPrivate(boolean value) {
             allowPrivate = value;
             return this;
@@ -215,7 +216,7 @@ public final class DocumentLoader {
 
         /**
          * Sets whether the reason for a failed fetch names the host's address; by default it does.
-         * Unset it where pages are fetched for others, who would learn about the local network.
+         * Disable it if pages are fetched for other people, as it reveals the local network.
          */
         public Builder addressesTold(boolean value) {
             addressesTold = value;
@@ -242,7 +243,7 @@ public final class DocumentLoader {
             return this;
         }
 
-        /** Sets the java program of the parser process; by default that of this process. */
+        /** Sets the java program of the parser process; by default the one of this process. */
         Builder java(Path value) {
             java = value;
             return this;
@@ -287,9 +288,9 @@ public final class DocumentLoader {
         }
 
         /**
-         * Sets the class path of the parser process, which must hold this library; by default that
-         * of this process. In Quarkus and in a single Spring Boot jar it is found too; nested jars
-         * are unpacked to a temporary folder.
+         * Sets the class path of the parser process, which must include this library; by default
+         * the one of this process. In Quarkus and in a single Spring Boot jar it is found too;
+         * nested jars are unpacked to a temporary folder.
          */
         public Builder parserClassPath(String value) {
             parserClassPath = value;

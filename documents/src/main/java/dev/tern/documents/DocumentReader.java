@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a file into its documents: one, or all documents of a corpus of JSON lines. */
+/** Reads a file's documents: one, a corpus of JSON lines, or mails with their attachments. */
 final class DocumentReader {
-    /** Markdown parsing takes quadratic time for some texts; this size costs half a second. */
+    /** The maximum bytes of Markdown parsed in this process, in half a second at worst. */
     static final int LARGE_MARKDOWN = 1 << 14;
 
     private static final int LONGEST_VALUE = 200;
@@ -45,8 +45,8 @@ final class DocumentReader {
     /**
      * Creates a reader that starts a parser process when it needs one.
      *
-     * @param folder for copies of files; the caller deletes it
-     * @param encoding of texts that declare none, or empty
+     * @param folder the folder for copies of files; the caller deletes it
+     * @param encoding the encoding of texts that declare none, or empty
      */
     DocumentReader(LoadLimits limits, ParserProcess process, LoadListener listener, Path folder, String encoding) {
         this.limits = limits;
@@ -110,9 +110,10 @@ final class DocumentReader {
     }
 
     /**
-     * Returns a path with the bytes of an open file, for a reader that needs a path. Below a folder
-     * it is a copy, removed with the next one: the original path may lead elsewhere by then, and
-     * the parser process takes paths as text, which not every name is.
+     * Returns a path to the content of an open file, for a reader that needs a path. For a file
+     * found in a folder, or with a name that is not text in the system's encoding, this is a copy:
+     * the original path may lead elsewhere by then, and the parser process takes paths as text. The
+     * next copy replaces it.
      */
     private Path readable(OpenedPlace source, byte[] beginning, InputStream rest)
             throws IOException, UnreadableException {
@@ -141,7 +142,7 @@ final class DocumentReader {
         }
     }
 
-    /** Returns the messages of a mailbox, each under its id, or its number if that is missing. */
+    /** Returns the messages of a mailbox by message id, or by number if there is none. */
     private Iterator<Document> messages(OpenedPlace source) throws IOException {
         Mailbox box = new Mailbox(source.open());
         Path file = Files.createTempFile(folder, "message", "");
@@ -191,7 +192,7 @@ final class DocumentReader {
                 return readOpen(source.part(again ? number + "-" + name : name, name, file)
                         .withCharset(encoding));
             } finally {
-                // A message has been read whole by now; a mailbox keeps its file open.
+                // A message was read completely; a mailbox keeps its file open.
                 Files.deleteIfExists(file);
             }
         };
@@ -228,7 +229,7 @@ final class DocumentReader {
         return all;
     }
 
-    /** Refuses a text that must be too long, at four bytes per character, before it is read. */
+    /** Throws before a text is read if it must be too long, at four bytes per character. */
     private void refuseLongText(long bytes) throws UnreadableException {
         long most = limits.of(LoadLimit.TEXT_CHARACTERS);
         if (bytes > mostBytes()) {
@@ -307,7 +308,7 @@ final class DocumentReader {
                 : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
-    /** Returns whether a title is only the file's name. */
+    /** Returns true if a title is only the file's name. */
     private static boolean isName(String title, String name) {
         int dot = name.lastIndexOf('.');
         String stem = dot > 0 && name.length() - dot <= 9 ? name.substring(0, dot) : name;

@@ -145,7 +145,7 @@ final class DrawnLines {
     /**
      * Returns the lines, rotated as for upright text; none if there are too many.
      *
-     * @param direction of the text, in degrees counter-clockwise: 0, 90, 180 or 270
+     * @param direction the direction of the text, in degrees counter-clockwise: 0, 90, 180 or 270
      * @param page the visible area
      */
     List<Ruling> rulings(int direction, PDRectangle page) {

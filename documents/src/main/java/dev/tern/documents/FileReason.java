@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 
-/** Words the reason for an unreadable file, as a clause about it. */
+/** Describes the reason why a file cannot be read, as a clause about it. */
 final class FileReason {
     private FileReason() {}
 

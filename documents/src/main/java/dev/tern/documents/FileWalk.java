@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A name need not be text in the system's encoding: files are read by their raw paths, and
  * undecodable bytes are shown as U+FFFD.
  *
- * <p>No link is followed, {@linkplain RootFolder on the way to a file either}: a target inside the
- * folder is read under its own name, and one outside was not asked for.
+ * <p>No link is followed, {@linkplain RootFolder nor any on the way to a file}: a target inside the
+ * folder is read under its own name, and a target outside was not requested.
  */
 final class FileWalk {
     private static final char NO_TEXT = '\ufffd';
@@ -56,7 +56,7 @@ final class FileWalk {
      * @param depth the maximum number of names in the path of a wanted file
      * @param leftOut excludes files and folders
      * @param listener receives each unreadable file and each skipped store
-     * @param limits of the listing
+     * @param limits limits the time and the names of a folder
      */
     FileWalk(
             RootFolder root,

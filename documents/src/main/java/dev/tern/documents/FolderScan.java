@@ -19,11 +19,12 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Scans a folder. A file is skipped if size and time match its version, and read and compared if
- * only the time differs. A file that changes during the load is left for the next scan.
+ * Scans a folder for changes. A file is unchanged if its size and time equal the known version's;
+ * if only the time differs, the content is hashed and compared. A file that changes while it is
+ * loaded is left for the next scan.
  */
 final class FolderScan implements PlaceScan {
-    /** The resolution of file times: a file this recent may change under the same time. */
+    /** The resolution of file times, within which a second change may not show. */
     private static final long ROUGH_MILLIS = 2_000;
 
     private static final String CHANGED = "was changed while it was read: the next run reads it";
@@ -44,7 +45,7 @@ final class FolderScan implements PlaceScan {
     /**
      * Lists the files of a folder.
      *
-     * @param allowed the folders below which it may be opened; empty for the folder itself
+     * @param allowed the folders through which it has to be opened; empty to open it directly
      */
     static FolderScan of(String name, Path folder, Optional<List<Path>> allowed, LeftOut leftOut, LoadTools tools) {
         if (!Files.isDirectory(folder)) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
-/** Parses every format except plain text, in the parser process. Attached files are ignored. */
+/** Parses all formats but plain text, in the parser process; writes mail attachments to files. */
 final class FormatParser {
     private static final int SHORT = 200;
     private static final int REASON = 200;
@@ -232,7 +232,7 @@ final class FormatParser {
         return new UnreadableException("is encrypted: it cannot be read without its password");
     }
 
-    /** Refuses Office documents before 2007, and encrypted ones, which share the container. */
+    /** Throws for old and encrypted Office documents, which use the same container. */
     private static void requireOutlook(Path file) throws IOException, UnreadableException {
         MediaType type;
         try (TikaInputStream in = TikaInputStream.get(file)) {

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The protocol between Tern and its parser process: frames of a kind byte and fields; a text is its
- * byte length and UTF-8. Tern's side trusts no length, as documents may be malicious.
+ * The protocol between Tern and its parser process: frames of a kind byte and fields. A text is its
+ * length in bytes and its UTF-8. Tern validates every length, because documents may be malicious.
  */
 final class Frames {
     static final int READY = 1;

@@ -8,10 +8,10 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Patterns of files and folders. One without a slash matches a name anywhere; one with a slash
- * matches a path from the folder that the user named. {@code *} and {@code ?} stay within a name,
- * {@code **} matches any number of folders, at the end all their files too. {@code {a,b}} is an
- * alternative.
+ * Patterns of files and folders. A pattern without a slash matches a name in any folder, one with a
+ * slash a path from the folder that the user named. {@code *} and {@code ?} stay within a name,
+ * {@code **} matches any number of folders, and at the end all their files too. {@code {a,b}}
+ * matches either alternative.
  *
  * <p>Patterns may come with a stranger's graph, so their number and length are limited.
  */
@@ -125,12 +125,12 @@ final class Globs {
                 .orElseThrow(() -> none(pattern, "a [ has no ] or an unknown class, or a \\ stands before nothing"));
     }
 
-    /** Returns whether a path, relative to the folder that the user named, matches a pattern. */
+    /** Returns true if a path, relative to the folder that the user named, matches a pattern. */
     boolean fit(Path relative) {
         return fit(names, String.valueOf(relative.getFileName())) || fit(paths, PathPattern.slashed(relative));
     }
 
-    /** Returns whether everything in a folder matches a pattern. */
+    /** Returns true if everything in a folder matches a pattern. */
     boolean fitAllIn(Path relative) {
         return fit(wholeFolders, PathPattern.slashed(relative));
     }
@@ -139,7 +139,7 @@ final class Globs {
         return patterns.stream().anyMatch(pattern -> pattern.fits(path));
     }
 
-    /** Returns whether a place is a pattern rather than a path. */
+    /** Returns true if a place is a pattern, not a path. */
     static boolean isPattern(String place) {
         return place.chars().anyMatch(c -> c == '*' || c == '?' || c == '[' || c == '{');
     }

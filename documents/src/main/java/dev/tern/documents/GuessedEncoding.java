@@ -7,9 +7,9 @@ import java.nio.charset.CodingErrorAction;
 import java.util.List;
 
 /**
- * Guesses the encoding of undeclared bytes from the letters they would decode to. Each language
- * uses some letters beside ASCII; a wrong encoding yields others, signs within words, and capitals
- * after small letters. Short texts have too few letters for statistics of sequences.
+ * Guesses the encoding of bytes from the letters that they decode to. Each language uses some
+ * letters besides ASCII; a wrong encoding yields other letters, signs within words, and capitals
+ * after small letters. Short texts have too few letters for statistics of letter sequences.
  */
 final class GuessedEncoding {
     /** Encodings with the letters of one language; the first wins a tie. */
@@ -80,7 +80,7 @@ final class GuessedEncoding {
         return best;
     }
 
-    /** Returns the score per non-ASCII byte, as letters; a very low one for malformed input. */
+    /** Returns the worth of characters per non-ASCII byte; negative infinity if malformed. */
     private static double score(byte[] sample, Charset charset, String letters) {
         boolean wide = charset.name().startsWith("UTF-16");
         long beyond = 0;
@@ -126,7 +126,7 @@ final class GuessedEncoding {
         if (mixed || (Character.isUpperCase(c) && Character.isLowerCase(before))) {
             sum -= 2;
         }
-        // Two such letters in a row are rare in Latin-script words.
+        // Two non-ASCII letters in a row are rare in Latin-script words.
         return latin && before > 127 && Character.isLetter(before) ? sum - 1 : sum;
     }
 
@@ -149,7 +149,7 @@ final class GuessedEncoding {
         };
     }
 
-    /** Returns whether a character is among the common ones, the first of its standard. */
+    /** Returns true if a character is one of the common ones, which come first in its standard. */
     private static boolean isCommon(char c, Charset charset) {
         Charset standard = charset.name().startsWith("UTF-16") || charset.equals(Charset.forName("GB18030"))
                 ? SIMPLIFIED

@@ -36,7 +36,7 @@ final class HtmlParser implements Parser {
     /** The key of the note on the page's encoding. */
     static final String NOTE = "tern:note";
 
-    /** A main part with so many characters is more than a "loading" notice. */
+    /** The characters from which a main part is more than a "loading" notice. */
     private static final int ENOUGH = 200;
     /** The maximum number of rules that hide something, per style sheet. */
     private static final int MOST_RULES = 500;
@@ -72,23 +72,23 @@ final class HtmlParser implements Parser {
         write(page, handler);
     }
 
-    /** Decodes a page, in which its server or the page itself may declare the encoding. */
+    /** Decodes a page; the server or the page itself may declare the encoding. */
     private static TextEncoding.Decoded decoded(byte[] bytes, Metadata metadata) throws IOException {
         String byServer = Objects.requireNonNullElse(metadata.get(Metadata.CONTENT_ENCODING), "");
         Charset inPage = new HtmlEncodingDetector().detect(new ByteArrayInputStream(bytes), metadata);
-        // A page that can be searched for its declaration is no UTF-16.
+        // A page whose declaration can be found as ASCII is not UTF-16.
         String byPage = inPage == null || inPage.name().startsWith("UTF-16") ? "" : inPage.name();
         return TextEncoding.decode(bytes, TextEncoding.named(byServer) == null ? byPage : byServer);
     }
 
-    /** Removes elements from a page that its own style sheets hide. */
+    /** Removes the elements of a page that its own style sheets hide. */
     static void leaveHidden(Document page, UnseenText unseen) {
         for (Element sheet : page.select("style")) {
             apply(COMMENT.matcher(sheet.data()).replaceAll(" "), page, unseen);
         }
     }
 
-    /** Applies the rules of a style sheet that hide; selectors with pseudo-classes match nothing. */
+    /** Applies the hiding rules of a style sheet; selectors with pseudo-classes match nothing. */
     private static void apply(String sheet, Document page, UnseenText unseen) {
         Set<Element> hidden = new LinkedHashSet<>();
         Deque<Boolean> open = new ArrayDeque<>();
@@ -166,7 +166,7 @@ final class HtmlParser implements Parser {
         }
     }
 
-    /** Reports a page to a handler, whose exceptions are wrapped. */
+    /** Writes a page to a SAX handler, whose exceptions are wrapped. */
     static void write(Document page, ContentHandler handler) {
         page.traverse(new Events(handler));
     }

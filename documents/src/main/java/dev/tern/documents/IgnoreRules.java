@@ -9,14 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ignore files of a folder and its parents, read as git does: the file nearest to a path
- * decides, in one folder {@code .ternignore} before {@code .gitignore}, and in one file the last
- * matching pattern. An excluded folder is never entered, so nothing in it can be re-included. Files
- * above the folder that a user named, and git's own lists, do not count.
+ * The ignore files of a folder and its parents, interpreted as git does. The file nearest to a path
+ * decides; within a folder {@code .ternignore} takes precedence over {@code .gitignore}, and within
+ * a file the last matching pattern. An excluded folder is never entered, so nothing in it can be
+ * re-included. Ignore files above the folder that a user named, and git's own lists, are not read.
  *
- * <p>Ignore files are untrusted input. Those of a folder and its parents together have at most
- * {@value #MAX_BYTES} bytes and {@value #MAX_PATTERNS} patterns of
- * {@value PathPattern#MAX_CHARACTERS} characters.
+ * <p>Ignore files are untrusted input. All of a folder and its parents together may have {@value
+ * #MAX_BYTES} bytes and {@value #MAX_PATTERNS} patterns of {@value PathPattern#MAX_CHARACTERS}
+ * characters.
  */
 final class IgnoreRules {
     static final IgnoreRules NONE = new IgnoreRules(null, Path.of(""), List.of(), 0, 0);
@@ -45,9 +45,9 @@ final class IgnoreRules {
     /**
      * A line of an ignore file.
      *
-     * @param kept whether matches are re-included
-     * @param folders whether only folders match
-     * @param names whether it matches names rather than paths
+     * @param kept true if matches are re-included
+     * @param folders true if only folders match
+     * @param names true if it matches names, not paths
      */
     private record Rule(PathPattern pattern, boolean kept, boolean folders, boolean names) {
         boolean fits(String path, boolean isFolder) {
@@ -56,7 +56,7 @@ final class IgnoreRules {
     }
 
     /**
-     * Returns these rules and those of a folder.
+     * Returns these rules with the rules of a folder.
      *
      * @param root the base of paths
      * @param names the names in the folder
@@ -139,7 +139,7 @@ final class IgnoreRules {
         return line.substring(0, Math.min(end, line.length()));
     }
 
-    /** Returns whether a path is excluded; its parents are not. */
+    /** Returns true if a path is excluded, given that its parents are not. */
     boolean ignore(Path path, boolean isFolder, ListingLimits limits) {
         for (IgnoreRules each = this; each != null; each = each.before) {
             String relative = each.rules.isEmpty() ? "" : PathPattern.slashed(each.folder.relativize(path));

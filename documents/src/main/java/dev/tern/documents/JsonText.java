@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the values of JSON or JSON lines as text with their keys: "author.name: Ada"; records with
+ * Writes the values of JSON or JSON lines as text with their keys: "author.name: Ada". Records with
  * the same keys become table rows. Reads a stream and never builds a tree.
  */
 final class JsonText {
@@ -87,7 +87,7 @@ final class JsonText {
         return new Parsed(outline.text(), outline.sections(), outline.tables(), title.text, type, "", "", note);
     }
 
-    /** Programs write NaN for missing numbers, and comments and commas that JSON lacks. */
+    /** Returns a value's text; empty for NaN, which programs write for missing numbers. */
     private static String value(JsonToken token, String text) {
         return token == JsonToken.VALUE_NUMBER_FLOAT && text.equals("NaN") ? "" : text;
     }
@@ -123,8 +123,8 @@ final class JsonText {
     }
 
     /**
-     * Consecutive objects of an array or of lines, with the same keys: table rows. Objects within
-     * them give columns of their own, and lists of values one.
+     * Writes consecutive objects of an array or of lines, with the same keys, as table rows. An
+     * object within them becomes columns of its own, and a list of values one column.
      */
     private static final class Records {
         private static final int LONGEST_VALUE = 1_000;
@@ -152,7 +152,7 @@ final class JsonText {
             open = new LinkedHashMap<>();
         }
 
-        /** Returns whether a depth is inside the open record. */
+        /** Returns true if a depth is inside the open record. */
         boolean isWithin(int at) {
             return open != null && at > depth;
         }
@@ -233,7 +233,7 @@ final class JsonText {
             }
         }
 
-        /** Ends the table; a single record is no table. */
+        /** Ends the table. A single record is written as values, not as a table. */
         void end() throws UnreadableException {
             if (first.size() > 1) {
                 beginTable();

@@ -3,10 +3,10 @@ package dev.tern.documents;
 import java.util.List;
 
 /**
- * The exclusions from folders.
+ * The files and folders to leave out when folders are read.
  *
- * @param globs files and folders that the user named
- * @param ignoreFiles whether ignore files are obeyed too
+ * @param globs patterns that the user named
+ * @param ignoreFiles true if ignore files are obeyed too
  */
 record LeftOut(Globs globs, boolean ignoreFiles) {
     static final LeftOut NOTHING = new LeftOut(new Globs(List.of()), false);

@@ -6,23 +6,23 @@ import java.util.List;
 /**
  * The rectangle around a line of text in a picture, in pixels, with y downwards.
  *
- * @param x the centre
- * @param y the centre
- * @param length along the line
- * @param height across the line
- * @param angle clockwise rotation in radians, -π/2 to π/2
+ * @param x the x coordinate of the centre
+ * @param y the y coordinate of the centre
+ * @param length the size along the line
+ * @param height the size across the line
+ * @param angle the clockwise rotation in radians, -π/2 to π/2
  */
 public record LineBox(double x, double y, double length, double height, double angle) {
-    /** The squared ratio of length to height from which a blob's axis is that of its line. */
+    /** The squared ratio of length to height from which pixels show the direction of their line. */
     private static final double ELONGATED = 4;
 
     /**
      * Returns the rectangle around pixels, along their principal axis.
      *
      * @param pixels pixel indices, row by row
-     * @param start inclusive
-     * @param end exclusive
-     * @param width of the picture
+     * @param start the first index in {@code pixels}, inclusive
+     * @param end the last index in {@code pixels}, exclusive
+     * @param width the picture's width
      */
     public static LineBox around(int[] pixels, int start, int end, int width) {
         double count = end - start;
@@ -85,12 +85,12 @@ public record LineBox(double x, double y, double length, double height, double a
                 angle);
     }
 
-    /** Returns whether the text runs up or down rather than from left to right. */
+    /** Returns true if the text runs up or down, not from left to right. */
     boolean runsDown() {
         return Math.abs(angle) > Math.PI / 4;
     }
 
-    /** Returns whether most lines run up or down. */
+    /** Returns true if most lines run up or down. */
     public static boolean runDown(List<LineBox> boxes) {
         return 2 * boxes.stream().filter(LineBox::runsDown).count() > boxes.size();
     }

@@ -25,7 +25,7 @@ final class ListingLimits {
     /**
      * Creates limits with another clock.
      *
-     * @param nanos nanoseconds since any moment
+     * @param nanos nanoseconds since an arbitrary origin
      */
     ListingLimits(String place, LoadLimits limits, LongSupplier nanos) {
         this.place = place;

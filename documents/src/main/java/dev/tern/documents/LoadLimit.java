@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 import java.util.Optional;
 
-/** A limit on what is loaded. What passes it is refused whole, with a reason that names the limit; nothing is cut off. Some are settings. */
+/** A limit on loading; a file or page beyond it is refused as a whole, never truncated. */
 public enum LoadLimit {
     /** The size of a file or page. */
     FILE_BYTES(
@@ -22,13 +22,13 @@ public enum LoadLimit {
     PIXELS(40_000_000, 1, 1_000_000_000, "pixels of a picture file: A4 at 600 dots an inch has 35 million"),
     /** The depth of HTML, XML or JSON. */
     NESTING(500, 10, 10_000, "elements or values inside one another in HTML, XML, JSON"),
-    /** How many times larger a part is when it is unpacked. */
+    /** The ratio of a part's unpacked size to its packed size. */
     COMPRESSION(100, 2, 10_000, "times that a part of a docx, pptx, xlsx or epub is larger unpacked"),
     /** The size of a packed document once it is unpacked. */
     UNPACKED_BYTES(1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
     /** The parts of a packed document. */
     PARTS(10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub"),
-    /** The time for parsing one document or fetching one page. */
+    /** The time for parsing one document or fetching one page, in seconds. */
     SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds for parsing a document, or for fetching a page of the web"),
     /** The heap of a parsing process. */
     PARSER_MEGABYTES("load.parserMegabytes", 512, 64, 65_536, "megabytes of heap of a process that parses"),
@@ -36,11 +36,11 @@ public enum LoadLimit {
     PARSERS("load.parsers", 2, 1, 256, "processes that parse at once"),
     /** The files and pages of one load. */
     FILES(1_000_000, 1, 1_000_000_000, "files and pages of one load"),
-    /** The time for finding out what a folder or a site holds. */
+    /** The time for listing a folder or a site, in seconds. */
     LISTING_SECONDS(600, 1, 86_400, "seconds for listing the files of a folder or the pages of a site"),
-    /** The pages of a site that is kept in step. */
+    /** The pages of a synchronised site. */
     SITE_PAGES("load.maxSitePages", 10_000, 1, 1_000_000, "pages of a site that is kept in step"),
-    /** The requests that a site gets at once. */
+    /** The concurrent requests to a site. */
     SITE_REQUESTS(4, 1, 64, "requests at once to a site that is kept in step");
 
     private final Optional<String> setting;
@@ -65,32 +65,32 @@ public enum LoadLimit {
         this.meaning = meaning;
     }
 
-    /** The key that sets it; empty for a limit that only {@link LoadLimits} changes. */
+    /** Returns the key of its setting; empty if only {@link LoadLimits} can change it. */
     public Optional<String> setting() {
         return setting;
     }
 
-    /** The setting in parentheses after a blank, for messages; nothing where there is none. */
+    /** Returns a space and the setting in parentheses; empty if there is no setting. */
     public String named() {
         return setting.map(key -> " (" + key + ")").orElse("");
     }
 
-    /** The value where none is given. */
+    /** Returns the default value. */
     public long usual() {
         return usual;
     }
 
-    /** The smallest value that can be given. */
+    /** Returns the minimum value. */
     public long least() {
         return least;
     }
 
-    /** The largest value that can be given. */
+    /** Returns the maximum value. */
     public long most() {
         return most;
     }
 
-    /** The unit and what it counts, such as "bytes of a file". */
+    /** Returns the unit and the thing counted, such as "bytes of a file". */
     public String meaning() {
         return meaning;
     }

@@ -46,7 +46,7 @@ public final class LoadLimits {
         }
     }
 
-    /** Copies a stream to its end, or throws once it has more bytes than a file may have. */
+    /** Copies a stream to its end; throws once it has more bytes than a file may have. */
     void copy(InputStream in, OutputStream out) throws IOException, UnreadableException {
         byte[] buffer = new byte[1 << 16];
         long all = 0;

@@ -14,8 +14,8 @@ public interface LoadListener {
     default void skipped(String source, String reason) {}
 
     /**
-     * Called for a place without content: empty, or of an unsupported type. Calls {@link #skipped}
-     * by default.
+     * Called for a place that is empty or of an unsupported type; by default calls {@link
+     * #skipped}.
      *
      * @param source the file or the address, without secrets
      * @param reason a clause about it, such as "is empty"

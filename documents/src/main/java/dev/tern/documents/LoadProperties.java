@@ -11,16 +11,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How documents are read, as the configuration of an application says it: properties {@code tern.load.*}, named as the keys of {@code
- * tern.yaml} are, in the spelling of the framework: {@code max-file-bytes} is {@code maxFileBytes}.
+ * Reads the properties {@code tern.load.*} of an application. They have the names of the keys in
+ * {@code tern.yaml}, in the framework's spelling: {@code max-file-bytes} is {@code maxFileBytes}.
  */
 public final class LoadProperties {
-    /** What the properties of an application begin with. */
+    /** The prefix of the properties. */
     public static final String PREFIX = "tern.load.";
 
     private static final String IN_FILES = "load.";
 
-    /** What is no limit, by its name. */
+    /** The properties that are not limits, by name. */
     private static final Map<String, BiConsumer<DocumentLoader.Builder, String>> OTHERS = new LinkedHashMap<>(Map.of(
             "encoding",
             DocumentLoader.Builder::encoding,
@@ -34,10 +34,10 @@ public final class LoadProperties {
     private LoadProperties() {}
 
     /**
-     * A builder of what loads documents.
+     * Returns a builder of a document loader.
      *
-     * @param properties by their names without the prefix
-     * @throws TernException the operator's fault, if there is no property of a name, or a value is none of its values
+     * @param properties values by property name without the prefix
+     * @throws TernException the operator's fault, if a name is unknown or a value is invalid
      */
     public static DocumentLoader.Builder loader(Map<String, String> properties) {
         DocumentLoader.Builder loader = DocumentLoader.builder();

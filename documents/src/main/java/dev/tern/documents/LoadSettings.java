@@ -6,15 +6,16 @@ import java.util.function.Supplier;
 /**
  * The settings that all loads of a {@link DocumentLoader} share.
  *
+ * @param limits the limits on files, texts, time and memory
  * @param stdinName the id of standard input
- * @param encoding for texts that declare none and are not UTF-8; empty to guess it
+ * @param encoding the encoding of texts that declare none and are not UTF-8; empty to guess it
  * @param parsers limits the concurrent parser processes
  * @param java the program of a parser process
  * @param parserClassPath the class path of a parser process, resolved when one starts
  * @param ocr the engine for text in pictures
  * @param rule the addresses that pages may be fetched from
  * @param names resolves hosts
- * @param addressesTold whether reasons name the addresses of hosts
+ * @param addressesTold true if reasons may name the addresses of hosts
  */
 record LoadSettings(
         LoadLimits limits,

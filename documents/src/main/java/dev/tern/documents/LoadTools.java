@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The lazily created tools of one load: folder, parser process, web client. Not thread-safe. */
+/** A load's temporary folder, parser and web client, created on first use. Not thread-safe. */
 final class LoadTools implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoadTools.class);
 
@@ -35,7 +35,7 @@ final class LoadTools implements AutoCloseable {
         return listener;
     }
 
-    /** Collects the places skipped from now until the supplier is called. */
+    /** Returns a supplier of the reasons for skipping places from now on. */
     Supplier<Optional<String>> skipped() {
         listener.begin();
         return listener::said;
@@ -68,7 +68,7 @@ final class LoadTools implements AutoCloseable {
         return folder.path();
     }
 
-    /** Ends the parser process early: adding documents may take long, and other loads wait. */
+    /** Ends the parser process early, as other loads may wait for its permit. */
     void closeParser() {
         if (process != null) {
             process.close();

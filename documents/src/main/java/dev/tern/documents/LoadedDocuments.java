@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Documents that are read lazily; at most one is held in memory. They can be iterated once.
  *
- * <p>The parser process ends with the last place. Closing ends it too, and deletes temporary files.
+ * <p>The parser process ends with the last place. Closing ends it too and deletes temporary files.
  * Not thread-safe.
  */
 public final class LoadedDocuments implements Iterable<Document>, AutoCloseable {
@@ -70,7 +70,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         try {
             return current.hasNext() ? current.next() : null;
         } catch (TernException | UncheckedIOException e) {
-            // A corpus may break off early, as when its file vanishes.
+            // A corpus may end early, for instance if its file vanishes.
             listener.skipped(openName, "is read no further: " + e.getMessage());
             current = List.<Document>of().iterator();
             return null;

@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 import org.xml.sax.SAXException;
 
 /**
- * Reads mail messages, of internet mail and of Outlook: sender, recipients, date, text, and quoted
- * text separately. Attachments are written to the parser's folder and become documents.
+ * Reads messages of internet mail and of Outlook: sender, recipients, date and text, with quoted
+ * text in sections of its own. Attachments are written to the parser's folder and become documents.
  */
 final class MailParser {
     /** The prefix of an attachment's file name, before its number. */
@@ -218,14 +218,14 @@ final class MailParser {
         }
     }
 
-    /** Returns whether a part is a picture within the text, such as the logo of a signature. */
+    /** Returns true if a part is a picture within the text, such as the logo of a signature. */
     private static boolean isPictureInText(Entity entity, String type) {
         return type.startsWith("image/") && entity.getHeader().getField("Content-ID") != null;
     }
 
     private static String decoded(InputStream in, Entity entity) throws IOException {
         String declared = text(entity.getCharset());
-        // The library reports the same for undeclared charsets.
+        // The library reports us-ascii for undeclared charsets too.
         boolean ascii = declared.equalsIgnoreCase("us-ascii");
         return TextEncoding.decode(in.readAllBytes(), ascii ? "" : declared).text();
     }
@@ -242,7 +242,7 @@ final class MailParser {
         return file;
     }
 
-    /** Writes text; its quotes, marked or after an introducing line, become sections. */
+    /** Writes text. Its quotes, marked by ">" or introduced by a line, become sections. */
     private void plain(String text) throws UnreadableException {
         boolean quoted = false;
         StringBuilder block = new StringBuilder();
@@ -262,7 +262,7 @@ final class MailParser {
             }
             block.append(marked ? line.substring(marks.end()) : line).append('\n');
             if (!marked && line.startsWith("---") && ATTRIBUTION.matcher(line).matches()) {
-                // All that follows is quoted.
+                // The rest of the message is quoted.
                 lines.subList(i + 1, lines.size())
                         .forEach(rest -> block.append(rest).append('\n'));
                 break;

@@ -11,8 +11,8 @@ import java.util.Arrays;
 
 /**
  * Splits an mbox file into messages. A message begins after a line that starts with "From ", at the
- * start of the file or after a blank line; message lines that would start so are escaped with a
- * quote mark. At most the beginning of one line is in memory.
+ * start of the file or after a blank line. Lines of messages that would start like this are escaped
+ * with ">". At most one buffer of the file is in memory.
  */
 final class Mailbox implements AutoCloseable {
     private static final byte[] FROM = "From ".getBytes(StandardCharsets.US_ASCII);
@@ -69,7 +69,7 @@ final class Mailbox implements AutoCloseable {
         }
     }
 
-    /** Returns the next line; one longer than the buffer comes in pieces, never separators. */
+    /** Returns the next line, or as much of it as the buffer holds; empty at the end. */
     private byte[] line() throws IOException {
         int end = start;
         while (end == filled || buffer[end] != '\n') {

@@ -123,7 +123,7 @@ final class MarkdownText {
         return values.isEmpty() ? "" : values.getFirst();
     }
 
-    /** Reports the nodes as elements of HTML, in which lists are lines. */
+    /** Reports the nodes as HTML elements; items of lists become lines. */
     private static final class Writer extends AbstractVisitor {
         private static final Set<String> INLINE = Set.of("sup", "del", "s", "strike");
 
@@ -279,7 +279,7 @@ final class MarkdownText {
             report(() -> text.characters(characters.toCharArray(), 0, characters.length()));
         }
 
-        /** Wraps an exception of the text, since a visitor's methods declare none. */
+        /** Wraps a SAXException, since a visitor's methods declare none. */
         private static void report(Event event) {
             try {
                 event.report();

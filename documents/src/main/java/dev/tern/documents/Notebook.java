@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 
-/** Converts a Jupyter notebook to Markdown: texts, code and printed output, no pictures. */
+/** Converts a Jupyter notebook to Markdown: texts, code and printed output, without pictures. */
 final class Notebook {
     private static final String FENCE = "\n````````\n";
 
     private Notebook() {}
 
-    /** Returns the Markdown of a notebook, of which one cell at a time is in memory. */
+    /** Returns the Markdown of a notebook, parsing one cell at a time. */
     static String markdown(String text) throws IOException {
         StringBuilder markdown = new StringBuilder();
         try (JsonParser json = new JsonMapper().createParser(text)) {

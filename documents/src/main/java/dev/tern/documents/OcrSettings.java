@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * Selects the engine for text in pictures: two networks, or Tesseract if languages are set.
  *
- * @param folder of the networks, or empty
+ * @param folder the folder of the networks, or empty
  * @param languages Tesseract's language codes, joined by plus; empty for the networks
  * @param program the path of Tesseract, or empty if not found
  * @param doubtPercent the confidence below which a word is doubtful, 0 to 100
@@ -33,7 +33,7 @@ public record OcrSettings(String folder, String languages, String program, int d
     private static final Pattern SOME_LANGUAGES =
             Pattern.compile("[A-Za-z][A-Za-z0-9_]{1,39}(\\+[A-Za-z][A-Za-z0-9_]{1,39}){0,15}");
 
-    /** The command that installs the networks. */
+    /** The instruction for installing the networks, for messages. */
     public static final String HOW = "\"pip install --no-deps --target ocr rapidocr==3.10.0\" brings models, then "
             + MODELS + " is ocr/rapidocr/models";
 
@@ -72,7 +72,7 @@ public record OcrSettings(String folder, String languages, String program, int d
         return new OcrSettings(folder, languages, program, value);
     }
 
-    /** Returns the settings as arguments of the parser process, which gets no environment. */
+    /** Returns the settings as arguments of the parser process, which inherits no environment. */
     List<String> arguments() {
         return List.of(
                 MODELS + "=" + folder,
@@ -97,7 +97,7 @@ public record OcrSettings(String folder, String languages, String program, int d
                 .findFirst();
     }
 
-    /** Finds the program in system or user folders only, never in the working directory. */
+    /** Returns the path of Tesseract in an absolute folder of PATH; empty if it is not found. */
     private static String onPath() {
         return Arrays.stream(String.valueOf(System.getenv("PATH")).split(File.pathSeparator, -1))
                 .flatMap(folder -> Stream.of(new File(folder, PROGRAM), new File(folder, PROGRAM + ".exe")))
@@ -107,7 +107,7 @@ public record OcrSettings(String folder, String languages, String program, int d
                 .orElse("");
     }
 
-    /** Returns whether Tesseract is used rather than the networks. */
+    /** Returns true if Tesseract is used, not the networks. */
     public boolean usesTesseract() {
         return !languages.isEmpty();
     }

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Records the confidence of words read in pictures, and where doubtful ones stand. */
+/** Records the confidence of words read in pictures, and the positions of doubtful ones. */
 final class OcrSpans {
-    /** After this many, doubtful words are no longer recorded. */
+    /** The maximum doubtful words whose positions are recorded. */
     static final int MOST_DOUBTFUL = 10_000;
 
     private static final int MOST_SHOWN = 5;

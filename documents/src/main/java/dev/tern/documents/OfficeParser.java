@@ -33,8 +33,8 @@ import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
 /**
- * Parses docx, pptx and xlsx with Tika, without text that readers do not see, and with merged cells
- * filled and the descriptions of pictures on slides, which Tika leaves out.
+ * Parses docx, pptx and xlsx with Tika. Text that readers do not see is left out, merged cells are
+ * filled, and the descriptions of pictures on slides, which Tika ignores, are included.
  */
 final class OfficeParser extends OOXMLParser {
     private static final long serialVersionUID = 1L;
@@ -45,7 +45,7 @@ final class OfficeParser extends OOXMLParser {
     /**
      * Creates a parser for a type.
      *
-     * @param type as {@link ContentType} names it
+     * @param type the media type, a constant of {@link ContentType}
      * @param unseen counts the text left out
      */
     OfficeParser(String type, UnseenText unseen) {
@@ -114,7 +114,7 @@ final class OfficeParser extends OOXMLParser {
             }
         }
 
-        /** Writes paragraphs inside a table, which ends before them. */
+        /** Ends the table, writes paragraphs, and starts another table. */
         private static void writeBehindTable(XHTMLContentHandler xhtml, List<String> paragraphs) throws SAXException {
             xhtml.endElement("tbody");
             xhtml.endElement("table");

@@ -30,10 +30,10 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * The parts of a docx, pptx or xlsx, edited before parsing: the main part of a docx by
- * {@link WordParts}, slides by {@link SlideParts}, hidden sheets removed, and namespaces of Strict
- * Open XML replaced by transitional ones, which POI supports. Unneeded parts, such as pictures, are empty. The
- * file stays unchanged.
+ * The parts of a docx, pptx or xlsx, edited before parsing. {@link WordParts} edits the main part
+ * of a docx, {@link SlideParts} the slides; hidden sheets are removed, and the namespaces of Strict
+ * Open XML replaced by the transitional ones, which POI supports. Parts that are not needed, such
+ * as pictures, are empty. The file stays unchanged.
  */
 final class OfficeParts implements ZipEntrySource {
     private static final Pattern WORD = Pattern.compile("word/document\\d*\\.xml");
@@ -74,7 +74,7 @@ final class OfficeParts implements ZipEntrySource {
                 && STRICT.matcher(text(file.getInputStream(relations))).find();
     }
 
-    /** Returns whether a parser needs a part; others are never unpacked. */
+    /** Returns true if a parser needs a part; others are never unpacked. */
     static boolean isRead(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return (lower.endsWith(".xml") || lower.endsWith(".rels") || lower.endsWith(".vml"))
@@ -131,7 +131,7 @@ final class OfficeParts implements ZipEntrySource {
         return part.outerHtml();
     }
 
-    /** Returns the slide that notes belong to, without elements if there is none. */
+    /** Returns the slide that notes belong to; an empty document if there is none. */
     private Document slideOfNotes(String notes) throws IOException {
         ZipArchiveEntry relations = file.getEntry(notes.replace("notesSlides/", "notesSlides/_rels/") + ".rels");
         Matcher slide = TARGET.matcher(relations == null ? "" : text(file.getInputStream(relations)));
@@ -161,7 +161,7 @@ final class OfficeParts implements ZipEntrySource {
         return run.appendTail(seen).toString();
     }
 
-    /** Returns a part as elements with the usual prefixes; without elements if there is none. */
+    /** Returns a part as elements with the usual prefixes; an empty document if there is none. */
     private Document parsed(String name) throws IOException {
         ZipArchiveEntry entry = file.getEntry(name);
         if (entry == null) {

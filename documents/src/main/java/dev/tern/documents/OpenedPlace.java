@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param name its file name, which may tell its type if its content does not
  * @param declaredType the media type that a server declared, or empty
  * @param declaredCharset the character set that a server declared, or empty
- * @param named whether the user named this very file and so vouches for the ids, metadata and
- *     statements of a corpus; a file found in a folder, uploaded or fetched is untrusted, and only
- *     its text is read
+ * @param named true if the user named this very file, whose ids, metadata and statements are then
+ *     trusted if it is a corpus; a file found in a folder, uploaded or fetched is untrusted, and
+ *     only its text is read
  * @param root the folder in which it was found and that paths cannot leave; null if there is none
  */
 record OpenedPlace(
@@ -34,7 +34,7 @@ record OpenedPlace(
         String declaredCharset,
         boolean named,
         @Nullable RootFolder root) {
-    /** Separates the id of a file from that of its part. No path or address contains it. */
+    /** Separates the id of a file from the id of its part. No path or address contains it. */
     static final String SEPARATOR = "/#";
 
     private static final Pattern HARMFUL = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._:-]");
@@ -75,7 +75,7 @@ record OpenedPlace(
         return id + SEPARATOR + harmless(part);
     }
 
-    /** Escapes all but letters, digits and a few signs by the codes of their bytes, injectively. */
+    /** Escapes unusual characters by their bytes, so that different ids stay different. */
     private static String harmless(String id) {
         return HARMFUL.matcher(id).replaceAll(found -> {
             StringBuilder codes = new StringBuilder();
@@ -98,7 +98,7 @@ record OpenedPlace(
         return new OpenedPlace(plain, plain, file, plain, "", "", false, null);
     }
 
-    /** Returns size and type; those of a link itself, unless the user named it. */
+    /** Returns size and type, of a link itself unless the user named it. */
     BasicFileAttributes attributes() throws IOException {
         return root == null ? Files.readAttributes(file, BasicFileAttributes.class, links()) : root.attributes(file);
     }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Builds a text with its pages and headings. White space collapses; line breaks separate blocks.
+ * Builds a text with its pages and headings. White space is collapsed; line breaks separate blocks.
  *
  * <p>A section starts at the first character of its heading or page; an empty one is left out.
  */
@@ -144,7 +144,7 @@ final class Outline {
         paragraph();
     }
 
-    /** Puts the following text into a section below the current heading; an empty name ends it. */
+    /** Starts a section below the current heading for the following text; an empty name ends it. */
     void aside(String name) {
         paragraph();
         headings[LEVELS] = name;
@@ -225,7 +225,7 @@ final class Outline {
         return Character.isWhitespace(c) || Character.isSpaceChar(c);
     }
 
-    /** Drops control characters, which some stores cannot hold. */
+    /** Returns false for control characters, which some stores cannot hold. */
     private static boolean isKept(char c) {
         return c == '\t' || !Character.isISOControl(c);
     }

@@ -24,7 +24,7 @@ final class PageLayout {
         List<T> sorted = lines.stream()
                 .sorted(Comparator.comparingDouble(line -> line.box().y()))
                 .toList();
-        // On both sides there are long lines.
+        // A boundary of columns has long lines on both sides.
         List<T> longLines = sorted.stream().filter(PageLayout::isLong).toList();
         double first =
                 longLines.stream().mapToDouble(line -> line.box().right()).min().orElse(Double.MAX_VALUE);
@@ -38,7 +38,7 @@ final class PageLayout {
                 .orElseGet(() -> oneBelowTheOther(sorted));
     }
 
-    /** Returns whether long lines stand on both sides of an x coordinate and few cross it. */
+    /** Returns true if long lines stand on both sides of an x coordinate and few cross it. */
     private static boolean isBetweenColumns(double x, List<? extends Boxed> lines) {
         List<? extends Boxed> left =
                 lines.stream().filter(line -> isLeft(line, x)).toList();

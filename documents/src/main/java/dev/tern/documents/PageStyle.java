@@ -25,17 +25,17 @@ final class PageStyle {
 
     private PageStyle() {}
 
-    /** Returns whether text is shown with a line through it. */
+    /** Returns true if text is shown with a line through it. */
     static boolean isStruck(String style) {
         return STRUCK.matcher(style.toLowerCase(Locale.ROOT)).find();
     }
 
-    /** Returns whether the element takes no space, like a closed menu. */
+    /** Returns true if the element takes no space, like a closed menu. */
     static boolean isNotShown(String style) {
         return NOT_SHOWN.matcher(style.toLowerCase(Locale.ROOT)).find();
     }
 
-    /** Returns whether the element takes space but cannot be read. */
+    /** Returns true if the element takes space but cannot be read. */
     static boolean isInvisible(String style) {
         String lower = style.toLowerCase(Locale.ROOT);
         String colour = colour(COLOUR, lower);

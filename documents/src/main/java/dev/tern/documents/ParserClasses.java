@@ -30,9 +30,9 @@ import org.slf4j.LoggerFactory;
  * Finds the class path of parser processes.
  *
  * <p>If this library is on the JVM's class path or module path, that path is used. If a framework
- * loads it otherwise, the jars of the parsers' classes are used: plain files, as in Quarkus, as
- * they are; nested jars, as in Spring Boot, unpacked into a folder that only this user can read and
- * that is deleted when the JVM exits. Thread-safe.
+ * loads it otherwise, the jars of the parsers' classes are used: plain files, as in Quarkus,
+ * directly; nested jars, as in Spring Boot, after they are unpacked into a folder that only this
+ * user can read and that is deleted when the JVM exits. Thread-safe.
  */
 final class ParserClasses {
     /** One class of each library that parsers need, so that no other nested jar is unpacked. */
@@ -109,7 +109,7 @@ final class ParserClasses {
     /**
      * Returns the class path, and unpacks nested jars for it.
      *
-     * @param networks whether networks read text in pictures
+     * @param networks true if networks read text in pictures
      * @throws TernException the operator's fault, if a jar cannot be unpacked
      */
     String path(boolean networks) {
@@ -214,7 +214,7 @@ final class ParserClasses {
                 String name = withoutJar(location);
                 Path file = folder.resolve(unpacked.size() + "-" + name.substring(name.lastIndexOf('/') + 1));
                 unpacked.add(file.toFile());
-                // Without a framework's own scheme, the nested jar has Java's scheme.
+                // Unless the framework has a scheme of its own, the nested jar has Java's.
                 try (InputStream in = new URI(name.startsWith("file:") ? JAR + name : name)
                         .toURL()
                         .openStream()) {

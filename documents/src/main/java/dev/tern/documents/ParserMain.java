@@ -23,9 +23,9 @@ import java.util.concurrent.LinkedBlockingQueue;
  * never outlives its parent.
  *
  * <p>It opens no connection: besides the parsers' settings, sockets and URL handlers are replaced
- * by ones that refuse, and no host name is resolved. This stops a parser that would fetch a linked
- * resource. It does not stop code that a malicious document makes the process run, which has the
- * rights of the user who started Tern.
+ * by ones that throw, and no host name is resolved. This stops a parser that would fetch a linked
+ * resource. It does not stop code that a malicious document makes the process run, and that has the
+ * rights of the user of Tern.
  */
 final class ParserMain {
     private static final Set<String> NETWORK = Set.of("http", "https", "ftp", "mailto", "jmod");
@@ -36,9 +36,9 @@ final class ParserMain {
     private record Request(Path file, String name, String type, String charset) {}
 
     /**
-     * Runs until the input ends.
+     * Answers requests until the input ends.
      *
-     * @param arguments the limits and the picture reader, as {@code KEY=VALUE}
+     * @param arguments the limits and the settings of OCR, as {@code KEY=VALUE}
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         DataOutputStream out =
@@ -57,7 +57,8 @@ final class ParserMain {
         reader.start();
         out.writeByte(Frames.READY);
         out.flush();
-        // Start errors are reported until here; documents could fill a disk with messages.
+        // Errors at the start are reported until here; later, documents could fill a disk with
+        // messages.
         System.setErr(discarding());
         while (true) {
             answer(out, parser, requests.take());
@@ -87,7 +88,7 @@ final class ParserMain {
                         Frames.readField(in)));
             }
         } catch (IOException ended) {
-            // Reached however the input ended.
+            // The process ends in any case, even if the input ended within a request.
         }
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Runtime.getRuntime().halt(0);

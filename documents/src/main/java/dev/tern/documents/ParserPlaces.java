@@ -15,7 +15,7 @@ final class ParserPlaces {
     }
 
     /**
-     * Acquires a permit, waiting no longer than a document may take.
+     * Acquires a permit, waiting as long as parsing one document may take.
      *
      * @throws TernException if the wait times out
      */

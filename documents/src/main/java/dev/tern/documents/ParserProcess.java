@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tern's handle of a parser process: started with the first document, reused for later ones, and
- * replaced after a timeout, a crash or exhausted memory. Not thread-safe.
+ * Runs a parser process. It is started with the first document, reused for later ones, and replaced
+ * after a timeout, a crash or exhausted memory. Not thread-safe.
  */
 final class ParserProcess implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParserProcess.class);
@@ -32,10 +32,10 @@ final class ParserProcess implements AutoCloseable {
     private static final int START_SECONDS = 60;
     private static final int END_SECONDS = 5;
 
-    /** Restricts host names to a file that cannot exist. */
+    /** Resolves host names by a file that cannot exist, so that none is resolved. */
     static final String NO_NAMES = "-Djdk.net.hosts.file=/dev/null/names";
 
-    /** Limits memory beside the heap: some 60 MB of classes, and direct file buffers. */
+    /** Limits memory outside the heap: some 60 MB of classes, and direct file buffers. */
     private static final List<String> OTHER_MEMORY =
             List.of("-XX:MaxDirectMemorySize=32m", "-XX:MaxMetaspaceSize=128m", "-XX:ReservedCodeCacheSize=48m");
 
@@ -99,7 +99,7 @@ final class ParserProcess implements AutoCloseable {
         this.command = List.copyOf(words);
     }
 
-    /** A reply: a document, a reason against it, progress, or none of these at the end. */
+    /** A reply: a document, the reason why there is none, or progress; none of these at the end. */
     private record Reply(@Nullable Parsed parsed, @Nullable String reason, boolean working) {
         private Reply(@Nullable Parsed parsed, @Nullable String reason) {
             this(parsed, reason, false);
@@ -135,7 +135,7 @@ final class ParserProcess implements AutoCloseable {
         return folder.resolve(MailParser.ATTACHED + index);
     }
 
-    /** Returns why text in pictures is not read, and the remedy; empty if nothing is known. */
+    /** Returns the reason and remedy for unread text in pictures; empty if none is known. */
     String missingForPictures() {
         return ScanReader.missing(ocr, false);
     }
@@ -196,7 +196,7 @@ final class ParserProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the reason for its exit, and forgets the process. */
+    /** Returns the reason for the exit of the process, and stops using it. */
     private String end() {
         Running process = running;
         int code = process == null ? 0 : process.exitCode();
@@ -291,7 +291,7 @@ final class ParserProcess implements AutoCloseable {
             }
         }
 
-        /** Returns the last line of its standard error. */
+        /** Returns the first line of its standard error; empty if there is none. */
         private String said() {
             try {
                 List<String> lines = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8)

@@ -25,8 +25,9 @@ final class PartDocuments implements Iterator<Document> {
     }
 
     /**
-     * Creates an iterator with some documents already read.
+     * Creates an iterator.
      *
+     * @param first documents that precede the parts
      * @param shown the file's name in messages
      * @param listener receives each unreadable part
      */

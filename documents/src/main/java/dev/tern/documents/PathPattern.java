@@ -41,7 +41,7 @@ final class PathPattern {
      * Compiles a pattern: {@code *} and {@code ?} stay within a name, {@code **} as a whole name
      * matches any number of folders, and at the end everything in a folder.
      *
-     * @param through whether {@code **} as part of a name crosses folders too
+     * @param through true if {@code **} as part of a name crosses folders too
      * @return empty for an unclosed bracket, an unknown class or a trailing backslash
      */
     static Optional<PathPattern> of(String pattern, boolean through) {
@@ -54,7 +54,7 @@ final class PathPattern {
         return path.toString().replace(path.getFileSystem().getSeparator(), "/");
     }
 
-    /** Returns whether the whole of a path with slashes matches. */
+    /** Returns true if the whole of a path with slashes matches. */
     boolean fits(String path) {
         boolean[] now = new boolean[steps.length + 1];
         boolean[] next = new boolean[steps.length + 1];
@@ -84,7 +84,7 @@ final class PathPattern {
         return now[steps.length];
     }
 
-    /** Marks a position and those reachable without a character; returns the last of them. */
+    /** Marks a position and all reachable from it without a character; returns the last one. */
     private int enter(boolean[] places, int from) {
         int place = from;
         places[place] = true;
@@ -263,7 +263,7 @@ final class PathPattern {
             return end;
         }
 
-        /** Returns whether the next closing bracket ends a class as {@code [:a:]} or is missing. */
+        /** Returns true if the next closing bracket ends a class as {@code [:a:]} or is missing. */
         private boolean isClass() {
             int end = endOfClass();
             return sign(end) < 0 || (end > at + 2 && sign(end - 1) == ':');

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Finds the headings of a PDF: tagged ones, else separate lines that are larger than most of the
- * text so far, or bold where most is not. Not thread-safe.
+ * Finds the headings of a PDF: tagged ones, else lines of their own that are larger than most of
+ * the text so far, or bold if most of it is not. Not thread-safe.
  */
 final class PdfHeadings {
     private static final Pattern DIGITS = Pattern.compile("\\p{N}+");
@@ -22,7 +22,7 @@ final class PdfHeadings {
 
     private static final int BOLD = LARGER.length + 1;
 
-    /** The part of bold text from which bold marks no heading. */
+    /** The share of bold text from which bold does not mark headings. */
     private static final double BOLD_TEXT = 0.3;
 
     /** The maximum distance of lines of one heading, in font sizes. */
@@ -84,8 +84,8 @@ final class PdfHeadings {
     }
 
     /**
-     * Returns whether whole lines can be a heading: the rest of a sentence cannot, nor a repeated
-     * page header. In the first and last line numbers are ignored, as they may be page numbers.
+     * Returns true if whole lines can be a heading. The rest of a sentence and a repeated page
+     * header cannot. Numbers in the first and last line are ignored, as they may be page numbers.
      */
     private boolean isHeading(List<PdfWord> words) {
         String text = PdfWord.text(words);

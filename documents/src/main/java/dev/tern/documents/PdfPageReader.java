@@ -44,7 +44,7 @@ final class PdfPageReader extends PDFTextStripper {
 
     private static final List<String> FILLS = List.of("f", "F", "f*", "B", "B*", "b", "b*");
 
-    /** In points: smaller letters are not meant to be seen. */
+    /** The size in points up to which letters are not meant to be seen. */
     private static final double TINY = 1;
 
     /** The maximum size and the minimum rise of superscripts, relative to the text. */
@@ -222,7 +222,7 @@ final class PdfPageReader extends PDFTextStripper {
         super.processOperator(operator, operands);
     }
 
-    /** Returns whether a letter is tiny, beside the page, or white on white ground. */
+    /** Returns true if a letter is tiny, outside the page, or white on white ground. */
     private boolean isUnseen(TextPosition text) {
         PDRectangle seen = page.getCropBox();
         double size = Math.abs(text.getFontSizeInPt());
@@ -239,7 +239,7 @@ final class PdfPageReader extends PDFTextStripper {
                                         area.contains(x + seen.getLowerLeftX(), y + seen.getLowerLeftY() + size / 4)));
     }
 
-    /** Returns whether a letter continues a line that begins on the page: such lines are kept whole. */
+    /** Returns true if a letter continues a line that begins on the page, which is kept whole. */
     private boolean runsOver(double x, double y, double size) {
         return Math.abs(y - lineOfSeen) < size / 2 && Math.abs(x - endOfSeen) < size;
     }
@@ -273,7 +273,7 @@ final class PdfPageReader extends PDFTextStripper {
         super.processTextPosition(upright);
     }
 
-    /** Rotates a letter into the page rotation by which PDFBox joins letters of its direction. */
+    /** Returns a letter with the page rotation as its direction, so that PDFBox joins letters. */
     private TextPosition upright(TextPosition text) {
         int direction = Math.round(text.getDir());
         if (direction == page.getRotation()) {

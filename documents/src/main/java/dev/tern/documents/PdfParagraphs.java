@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Finds the paragraphs of a PDF page. One begins below a gap clearly larger than the usual one, at
- * an indent, after a short line that ends a sentence, at a list mark, and where the text size or
- * the position changes.
+ * Finds the paragraphs of a PDF page. A paragraph begins below a gap clearly larger than the usual
+ * one, at an indent, after a short line that ends a sentence, at a list mark, and where the text
+ * size or the position changes.
  */
 final class PdfParagraphs {
     private static final double LARGER_GAP = 1.3;
@@ -17,7 +17,7 @@ final class PdfParagraphs {
     /** The maximum line distance within a paragraph and the minimum indent, in font sizes. */
     private static final double LARGEST_GAP = 2.6;
 
-    /** The maximum line distance where no gap is usual, as between two lines, in font sizes. */
+    /** The maximum line distance if there is no usual gap, as with two lines, in font sizes. */
     private static final double UNKNOWN_GAP = 2.1;
 
     private static final double INDENT = 0.8;

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param bottom its lower edge
  */
 record PdfTable(List<PdfWord> words, List<List<RowCell>> rows, List<Double> columns, double top, double bottom) {
-    /** Returns the median number of cells per row that differ from their left neighbour. */
+    /** Returns the median number of filled cells per row that differ from their left neighbour. */
     int cellsOfRow() {
         int[] counts = rows.stream()
                 .mapToInt(row -> (int) IntStream.range(0, row.size())

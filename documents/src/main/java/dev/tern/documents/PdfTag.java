@@ -3,7 +3,7 @@ package dev.tern.documents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The role of marked content.
+ * The role of marked content in a tagged PDF.
  *
  * @param cell the enclosing cell, or null
  * @param heading the level of the enclosing heading, 1 to 6, or 0
@@ -19,7 +19,7 @@ record PdfTag(@Nullable Cell cell, int heading) {
      * @param column its first column, from 0
      * @param rows the number of rows it spans
      * @param columns the number of columns it spans
-     * @param head whether it names a column or a row
+     * @param head true if it names a column or a row
      */
     record Cell(int table, int row, int column, int rows, int columns, boolean head) {}
 }

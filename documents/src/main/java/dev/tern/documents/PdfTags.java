@@ -23,9 +23,8 @@ import org.apache.pdfbox.pdmodel.documentinterchange.taggedpdf.PDTableAttributeO
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables and headings that a PDF itself marks, as text processors and browsers write them: the
- * structure tree maps the marked content of a page to cells and headings (ISO 32000-2, 14.7 and
- * 14.8.4). Not thread-safe.
+ * Reads the tables and headings that a tagged PDF itself marks. Its structure tree maps the marked
+ * content of a page to cells and headings (ISO 32000-2, 14.7 and 14.8.4). Not thread-safe.
  */
 final class PdfTags {
     private static final int MOST_ELEMENTS = 1_000_000;

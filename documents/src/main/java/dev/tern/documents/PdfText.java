@@ -30,7 +30,7 @@ final class PdfText implements XhtmlText.Pages {
 
     /** A written table with its heads. */
     private record Written(int page, List<Double> columns, List<RowCell> heads) {
-        /** Returns whether a table without heads continues this one on the next page. */
+        /** Returns true if a table without heads continues this one on the next page. */
         boolean isContinuedBy(PdfTable table, int at) {
             boolean sameColumns = table.columns().size() == columns.size()
                     && IntStream.range(0, columns.size() - 1)
@@ -150,7 +150,7 @@ final class PdfText implements XhtmlText.Pages {
         write(paragraph, outline);
     }
 
-    /** Writes the words of a paragraph, or its rest, and clears the list. */
+    /** Writes and clears the words of a paragraph or of its rest; returns the text. */
     private String write(List<PdfWord> paragraph, Outline outline) throws UnreadableException {
         String text = PdfWord.text(paragraph, lines);
         outline.append(" " + text);

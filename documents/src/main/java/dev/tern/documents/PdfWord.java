@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
  * @param left the left edge
  * @param right the right edge
  * @param baseline the y of its baseline
- * @param size of its font
- * @param bold whether its font is bold
- * @param turned whether it runs in another direction than most of the text
- * @param startsParagraph whether it begins a paragraph
+ * @param size the font size
+ * @param bold true if its font is bold
+ * @param turned true if it runs in another direction than most of the text
+ * @param startsParagraph true if it begins a paragraph
  * @param tag the PDF's own tag
  */
 record PdfWord(
@@ -84,7 +84,7 @@ record PdfWord(
         return read.stream().map(PdfWord::text).collect(Collectors.joining(" "));
     }
 
-    /** Returns whether it stands on a later line than another, or in another column. */
+    /** Returns true if this word is on another line than another word. */
     boolean isBelow(PdfWord other) {
         return Math.abs(baseline - other.baseline) > Math.min(size, other.size) / 2;
     }

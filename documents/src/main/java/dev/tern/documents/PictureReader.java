@@ -7,8 +7,8 @@ import java.util.List;
 @FunctionalInterface
 public interface PictureReader {
     /**
-     * Returns the lines of a picture, unordered. If most run up or down, it may return early: the
-     * picture comes again, rotated.
+     * Returns the lines of a picture, unordered. If most run up or down, it may return early,
+     * because it is called again with the picture rotated.
      *
      * @param picture of the type {@code TYPE_INT_RGB}
      * @throws UnreadableException if it cannot be read, with the reason

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Resolves the places of one load, one after the other: files, standard input, addresses.
  *
- * <p>The id of a file is its path as given; if that is absolute or climbs, the path from the folder
- * that holds the named place, so that ids are the same on every machine.
+ * <p>The id of a file is its path as given; if the path is absolute or leads upwards, the path from
+ * the folder that contains the named place, so that ids are the same on every machine.
  */
 final class PlaceReader {
     private final Path directory;
@@ -47,7 +47,7 @@ final class PlaceReader {
         return places;
     }
 
-    /** The target of a place. */
+    /** Something to read: a file, standard input or a page. */
     sealed interface Target {}
 
     /** A file on disk. */
@@ -90,7 +90,7 @@ final class PlaceReader {
         }
     }
 
-    /** Returns whether nothing can follow; for a folder this is known only at its end. */
+    /** Returns true if nothing can follow; for a folder this is known only at its end. */
     boolean isAtEnd() {
         return walk == null && !rest.hasNext();
     }

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * A snapshot of a folder or site: listed on creation, compared with an earlier load, and then
- * loaded where it has changed. To be closed. Not thread-safe.
+ * A snapshot of a folder or site: listed on creation and compared with an earlier load; changed
+ * items are then loaded. The caller closes it. Not thread-safe.
  */
 public interface PlaceScan extends AutoCloseable {
     /** The kind of a place. */
@@ -24,7 +24,7 @@ public interface PlaceScan extends AutoCloseable {
         /** A single page without a list. */
         PAGE;
 
-        /** Returns whether an unlisted page no longer exists. */
+        /** Returns true if the list is complete, so that a page not in it no longer exists. */
         public boolean listsAll() {
             return this != FEED;
         }
@@ -79,7 +79,7 @@ public interface PlaceScan extends AutoCloseable {
      * @param version identifies the content
      * @param documents usually one, with the id of the file or page; none if it failed
      * @param failure a clause on the reason for a failure
-     * @param nothing whether it failed for lack of content: it is empty or of an unsupported type
+     * @param nothing true if it failed for lack of content: it is empty or of an unsupported type
      * @param unread a clause on parts without a document, such as a line of a corpus, or on a
      *     change during the load; final after the iteration
      */

@@ -21,7 +21,7 @@ final class PlainListener implements LoadListener {
         first = "";
     }
 
-    /** Returns a clause on the parts without a document since then; empty if there are none. */
+    /** Returns a clause on parts without a document since {@link #begin}; may be empty. */
     Optional<String> said() {
         return count == 0
                 ? Optional.empty()

@@ -23,8 +23,9 @@ final class Raised {
     /**
      * Returns the text of superscript characters.
      *
-     * @param before the text up to them
-     * @return {@code ^6} after 10, nothing after the year 1890, {@code st} as it is
+     * @param before the text before them
+     * @return {@code ^6} after 10, an empty text for a note mark as after the year 1890, other text
+     *     as it is
      */
     static String text(CharSequence before, String raised) {
         String text = raised.strip();

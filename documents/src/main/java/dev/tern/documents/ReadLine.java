@@ -25,7 +25,7 @@ public record ReadLine(LineBox box, List<Word> words, double confidence) impleme
             text = NO_PART_OF_A_WORD.matcher(text).replaceAll("");
         }
 
-        /** Returns whether it has letters or digits. */
+        /** Returns true if it has letters or digits. */
         boolean hasLetters() {
             return text.codePoints().anyMatch(Character::isLetterOrDigit);
         }
@@ -39,7 +39,7 @@ public record ReadLine(LineBox box, List<Word> words, double confidence) impleme
         return words.stream().map(Word::text).collect(Collectors.joining(" "));
     }
 
-    /** Returns whether any word has letters; in an unknown script only marks may remain. */
+    /** Returns true if any word has letters; in an unknown script only marks may remain. */
     boolean hasLetters() {
         return words.stream().anyMatch(Word::hasLetters);
     }

@@ -39,7 +39,7 @@ final class ReadingOrder {
         return read;
     }
 
-    /** Returns whether a text has a right-to-left letter. */
+    /** Returns true if a text has a right-to-left letter. */
     static boolean isRightToLeft(String text) {
         return direction(text) < 0;
     }

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder whose files are opened without following any link, not even in place of a folder on the
- * way. A folder that is replaced by a link after it was listed thus leads nowhere. Thread-safe.
+ * A folder whose files are opened without following any symbolic link, not even one that has
+ * replaced a folder of the path since it was listed. Thread-safe.
  *
  * <p>Where the system can open a name relative to an open folder, as on Linux and macOS, each name
  * of a path is opened in its parent. Elsewhere the real path is checked before and after opening.
@@ -58,7 +58,7 @@ final class RootFolder {
         return new RootFolder(real, emptyPath(real), false);
     }
 
-    /** Returns a folder opened from whichever of some folders contains it; empty if none does. */
+    /** Returns a folder opened through the first given one that contains it, if any. */
     static Optional<RootFolder> within(List<Path> others, Path folder) throws IOException {
         Path real = folder.toRealPath();
         for (Path other : others) {
@@ -125,7 +125,7 @@ final class RootFolder {
         }
     }
 
-    /** Refuses pipes, on which opening could block forever, and other special files. */
+    /** Throws for pipes, whose opening could block forever, and other special files. */
     private static void requireFile(Path path, BasicFileAttributes attributes) throws IOException {
         if (!attributes.isRegularFile()) {
             throw new FileSystemException(path.toString(), null, "it is not a file");
@@ -135,7 +135,7 @@ final class RootFolder {
     /**
      * Lists the names in a folder.
      *
-     * @throws IOException if there are more than could be listed
+     * @throws IOException if not all names could be listed
      */
     void list(Path relative, Consumer<Path> names) throws IOException {
         Path path = below.resolve(relative);

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * A cell of a row.
  *
  * @param text its text, on one line; may be empty
- * @param head whether it is marked as the name of a column or row
+ * @param head true if it is marked as the name of a column or row
  */
 record RowCell(String text, boolean head) {
     private static final Pattern SPACES = Pattern.compile("[\\s\\p{Z}]+");

@@ -30,7 +30,7 @@ final class RuledTables {
     /** The minimum part of the columns that a text line fills if it is a row. */
     private static final double FILLED_COLUMNS = 0.7;
 
-    /** The minimum part of the text lines between two rules that do so, if each is a row. */
+    /** The minimum share of such lines among the text lines between two rules, if each is a row. */
     private static final double FILLED_LINES = 0.8;
 
     /** The number of words in a cell from which it may be running text. */
@@ -157,7 +157,7 @@ final class RuledTables {
         return finer.stream().mapToDouble(edge -> edge).toArray();
     }
 
-    /** Returns whether text lines continue in lower case in the same column, as running text. */
+    /** Returns true if text lines continue in lower case in the same column, as running text. */
     private static boolean runOn(double[] xs, List<TextLine> lines) {
         int all = 0;
         int small = 0;
@@ -251,8 +251,8 @@ final class RuledTables {
         }
 
         /**
-         * Returns the columns or rows that are more than an edge of others: at least one cell with
-         * text is within it, or spans no other kept one.
+         * Returns the columns or rows that hold text of their own, and not only the edge of others:
+         * some cell with text lies within one, or spans it and no other kept one.
          */
         private static List<Integer> kept(int count, int across, IntBinaryOperator cellAt, Map<Integer, RowCell> said) {
             Map<Integer, Set<Integer>> reach = new TreeMap<>();
@@ -298,7 +298,7 @@ final class RuledTables {
             }
         }
 
-        /** Returns whether the text of a place is as far from the next one as cells are. */
+        /** Returns true if the texts of a place and the next one are as far apart as cells. */
         private boolean isApart(int place) {
             List<PdfWord> before = inPlaces.getOrDefault(place, List.of());
             List<PdfWord> behind = inPlaces.getOrDefault(place + 1, List.of());
@@ -310,7 +310,7 @@ final class RuledTables {
             return left - right > TextLine.APART * before.getFirst().size();
         }
 
-        /** Returns whether any line is drawn; rows separated only by their text have none. */
+        /** Returns true if a line is drawn at a row edge; rows split by their text have none. */
         private boolean isEdge(double y) {
             return lines.stream().anyMatch(line -> !line.upright() && Math.abs(line.at() - y) <= Ruling.NEAR);
         }

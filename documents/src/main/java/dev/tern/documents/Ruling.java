@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A straight line drawn parallel to an edge of a PDF page, in the points of {@link PdfWord}.
  *
- * @param upright whether it is vertical
+ * @param upright true if it is vertical
  * @param at its x if vertical, else its y
  * @param from its start
  * @param to its end, not before {@code from}
@@ -20,7 +20,7 @@ record Ruling(boolean upright, double at, double from, double to) {
         return upright != other.upright && reaches(other.at) && other.reaches(at);
     }
 
-    /** Returns whether it covers a coordinate along its direction, or ends just before. */
+    /** Returns true if it covers a coordinate along its direction, or ends just before. */
     boolean reaches(double place) {
         return from - NEAR <= place && place <= to + NEAR;
     }

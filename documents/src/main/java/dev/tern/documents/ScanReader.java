@@ -29,7 +29,7 @@ final class ScanReader {
     /**
      * The text of a picture.
      *
-     * @param lines unordered
+     * @param lines the lines, unordered
      * @param leftOut the number of lines that were too uncertain
      */
     record Page(List<ReadLine> lines, int leftOut) {}
@@ -39,7 +39,7 @@ final class ScanReader {
         this.working = working;
     }
 
-    /** Returns why pictures are not read, and the remedy: a clause; empty if they are read. */
+    /** Returns the reason why pictures cannot be read, and the remedy; empty if they can. */
     String missing() {
         String why = missing;
         if (why == null) {
@@ -50,10 +50,10 @@ final class ScanReader {
     }
 
     /**
-     * Returns why text in pictures is not read, and the remedy: a clause; empty if nothing is
-     * missing.
+     * Returns the reason why text in pictures cannot be read, and the remedy, as a clause; empty if
+     * nothing is missing.
      *
-     * @param tried whether programs may be started to check them
+     * @param tried true if programs may be started to check them
      */
     static String missing(OcrSettings settings, boolean tried) {
         if (!settings.usesTesseract() && !settings.usesNetworks()) {
@@ -70,7 +70,7 @@ final class ScanReader {
                 .findFirst();
     }
 
-    /** Returns whether a word is doubtful; marks, which noise often yields, are not. */
+    /** Returns true if a word is doubtful; marks, which noise often yields, are not. */
     boolean doubts(ReadLine.Word word) {
         return word.hasLetters() && 100 * word.confidence() < settings.doubtPercent();
     }

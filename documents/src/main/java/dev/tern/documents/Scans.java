@@ -23,7 +23,7 @@ final class Scans implements AutoCloseable {
     private static final int DOTS_AN_INCH = 200;
     private static final double POINTS_AN_INCH = 72;
 
-    /** Larger pictures are scaled down to this many pixels: those of A3 at 200 dpi. */
+    /** The maximum pixels of a picture, about A3 at 200 dpi; larger ones are scaled down. */
     private static final double READ_PIXELS = 8_000_000;
 
     private final LoadLimits limits;

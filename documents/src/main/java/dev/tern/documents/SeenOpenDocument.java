@@ -45,7 +45,7 @@ final class SeenOpenDocument extends ParserDecorator {
     private final transient UnseenText unseen;
 
     /**
-     * One for a file.
+     * Creates a parser for a file.
      *
      * @param file has the styles that are not in the content itself
      * @param unseen counts the text that is left out
@@ -118,7 +118,7 @@ final class SeenOpenDocument extends ParserDecorator {
         part.select("style|style").forEach(style -> styles.put(style.attr("style:name"), style));
     }
 
-    /** Returns whether a style has a property, or one that it is based on. */
+    /** Returns true if a style has a property, or one that it is based on. */
     private static boolean has(Map<String, Element> styles, String name, String property) {
         Element style = styles.get(name);
         for (int depth = 0; style != null && depth < DEEPEST_STYLE; depth++) {

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Removes hidden, deleted and struck-out text from RTF, and writes raised text by {@link Raised}. */
+/** Removes hidden, deleted and struck-out text from RTF; rewrites superscripts ({@link Raised}). */
 final class SeenRtf {
     private final byte[] rtf;
     private final UnseenText unseen;
@@ -23,7 +23,7 @@ final class SeenRtf {
         this.unseen = unseen;
     }
 
-    /** Returns the file without such text. */
+    /** Returns the file without hidden, deleted and struck-out text. */
     static byte[] of(byte[] rtf, UnseenText unseen) {
         return new SeenRtf(rtf, unseen).read();
     }
@@ -85,7 +85,7 @@ final class SeenRtf {
         }
     }
 
-    /** Reads a control word or sign; returns whether it stands for a hidden character. */
+    /** Parses a control word or symbol; returns true if it encodes a hidden character. */
     private boolean control(int start) {
         while (at < rtf.length && isLetter(rtf[at])) {
             at++;

@@ -117,7 +117,7 @@ final class SheetCells implements SheetContentsHandler {
     @Override
     public void startRow(int number) {
         if (row + 1 < number && seenRow) {
-            // Rows that a sheet leaves out may part tables.
+            // Rows that a sheet leaves out may separate tables.
             contents.startRow(row + 1);
             contents.endRow(row + 1);
         }

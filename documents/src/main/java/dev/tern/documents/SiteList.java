@@ -27,7 +27,7 @@ final class SiteList {
     /** The maximum unpacked size of a list, in bytes. */
     static final int MAX_BYTES = 10 << 20;
 
-    /** Below the limit of the JDK's parser, whose message names a JDK property. */
+    /** The maximum nesting, below the JDK parser's limit, whose message names a JDK property. */
     private static final int MAX_NESTING = 64;
 
     private static final int BEGINNING = 4096;
@@ -90,8 +90,8 @@ final class SiteList {
      * Reads the addresses in a list.
      *
      * @param addresses receives each as written, truncated after the maximum length
-     * @throws UnreadableException if the list is malformed or too large; addresses may have been
-     *     passed on
+     * @throws UnreadableException if the list is malformed or too large, perhaps after some
+     *     addresses
      */
     static void read(Path file, Consumer<String> addresses) throws UnreadableException {
         try (InputStream in = unpacked(file)) {

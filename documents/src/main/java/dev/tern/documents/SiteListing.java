@@ -62,7 +62,7 @@ final class SiteListing {
     /**
      * Lists the pages of a site.
      *
-     * @param expected its earlier kind, which saves detection
+     * @param expected its kind at an earlier load, which saves detection; empty to detect it
      * @throws UnreadableException if robots.txt or the address cannot be fetched
      */
     static SiteListing of(
@@ -87,7 +87,7 @@ final class SiteListing {
         return pages;
     }
 
-    /** Returns why pages may be missing: {@value #GAPS_TOLD} reasons and a count of the rest. */
+    /** Returns {@value #GAPS_TOLD} reasons why pages may be missing, and a count of the rest. */
     List<String> gaps() {
         List<String> told = new ArrayList<>(gaps);
         if (moreGaps > 0) {

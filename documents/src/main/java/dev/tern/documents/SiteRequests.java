@@ -30,7 +30,7 @@ final class SiteRequests {
         return pace.isPositive();
     }
 
-    /** Asks as {@link WebPages#ask} does, and retries if the server says when. */
+    /** Requests as {@link WebPages#ask} does; retries twice if the server names a delay. */
     WebPages.Fetched ask(WebAddress address, WebPages.Seen before, Path file) throws UnreadableException {
         for (int attempt = 1; ; attempt++) {
             waitForTurn();

@@ -103,7 +103,7 @@ final class SiteScan implements PlaceScan {
     /**
      * The response for a page.
      *
-     * @param file with its content, if the server sent it
+     * @param file the file with its content, if the server sent it
      */
     private record Answer(
             Found found, WebAddress address, Path file, WebPages.@Nullable Fetched fetched, String version) {}

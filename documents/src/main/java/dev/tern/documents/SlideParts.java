@@ -16,7 +16,7 @@ final class SlideParts {
 
     private SlideParts() {}
 
-    /** Returns whether a slide is hidden. */
+    /** Returns true if a slide is hidden. */
     static boolean isHidden(Document slide) {
         Element root = slide.selectFirst("p|sld[show]");
         return root != null && OFF.contains(root.attr("show"));
@@ -25,7 +25,7 @@ final class SlideParts {
     /**
      * Edits a slide or notes.
      *
-     * @param hidden whether the slide is hidden; it is emptied but keeps its number
+     * @param hidden true if the slide is hidden; it is emptied but keeps its number
      */
     static void edit(Document part, boolean hidden, UnseenText unseen) {
         if (hidden) {
@@ -58,7 +58,7 @@ final class SlideParts {
         }
     }
 
-    /** Removes a struck-out run and writes a raised one as {@link Raised} does; returns its text. */
+    /** Removes a struck-out run, rewrites a superscript by {@link Raised}; returns its text. */
     private static String read(Element run, String before, UnseenText unseen) {
         Element properties = run.selectFirst("> a|rPr");
         Element text = run.selectFirst("> a|t");

@@ -48,12 +48,12 @@ final class TableGrid {
         return Math.clamp(said, 1, MOST_SPANNED);
     }
 
-    /** Returns whether it is a layout table. */
+    /** Returns true if it is a layout table. */
     boolean isPlain() {
         return plain;
     }
 
-    /** Returns whether the following text is in a cell or caption and belongs to the table. */
+    /** Returns true if the following text is in a cell or caption and belongs to the table. */
     boolean takes() {
         return !plain && (inCell || inCaption);
     }
@@ -132,7 +132,7 @@ final class TableGrid {
         rows.row(hasOwn ? done : List.of());
     }
 
-    /** Places the cells from above that precede the next one. */
+    /** Adds the cells that span down from above into the next columns. */
     private void takeSpanning() {
         Spanning next = spanning.get(row.size());
         while (next != null && next.rows > 0 && row.size() < TableRows.MOST_COLUMNS) {

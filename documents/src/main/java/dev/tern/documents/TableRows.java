@@ -131,7 +131,7 @@ final class TableRows {
         }
     }
 
-    /** Returns whether a row has heads of another table: texts or years where this has numbers. */
+    /** Returns true if a row has heads of another table: texts or years where this has numbers. */
     private boolean isOtherTable(List<RowCell> row) {
         if (known.size() < 2
                 || texts(row).size() < 2
@@ -200,7 +200,7 @@ final class TableRows {
         sample.clear();
     }
 
-    /** Returns whether a row of the sample has a single value, and one below it more. */
+    /** Returns true if a row of the sample has a single value, and one below it more. */
     private boolean isTitle(int row) {
         boolean one = new HashSet<>(texts(sample.get(row))).size() == 1
                 && sample.get(row).stream().noneMatch(cell -> cell.text().length() > 2 * LONGEST_HEAD);
@@ -293,7 +293,7 @@ final class TableRows {
         return distinct;
     }
 
-    /** Returns whether each row is a name and a value, by marks or by the kinds of values. */
+    /** Returns true if each row is a name and a value, by marks or by the kinds of values. */
     private static boolean isPairs(List<List<RowCell>> rows) {
         if (rows.stream()
                 .anyMatch(row -> texts(row).size() > 2 || row.getFirst().isBlank())) {
@@ -313,7 +313,7 @@ final class TableRows {
                         && rows.stream().noneMatch(row -> row.getFirst().isNumber()));
     }
 
-    /** Returns whether nearly all texts are labels, and none occurs in the rows. */
+    /** Returns true if nearly all texts are labels, and none occurs in the rows. */
     private static boolean areNames(List<String> names, List<List<RowCell>> rows) {
         List<Integer> said = IntStream.range(0, names.size())
                 .filter(column -> !names.get(column).isBlank())
@@ -338,7 +338,7 @@ final class TableRows {
         return usual || (numbers && 2 * said.size() >= names.size());
     }
 
-    /** Returns whether nearly all values are numbers other than years, ignoring missing values. */
+    /** Returns true if nearly all values are numbers other than years, ignoring missing values. */
     private static boolean isOverNumbers(int column, List<List<RowCell>> rows) {
         List<String> values = values(rows, column).stream()
                 .filter(value -> value.codePoints().anyMatch(Character::isLetterOrDigit))
@@ -362,7 +362,7 @@ final class TableRows {
                 .toList();
     }
 
-    /** Returns whether a text can name a column; numbers cannot, except for years and ranges. */
+    /** Returns true if a text can name a column; numbers cannot, except for years and ranges. */
     private static boolean isLabel(String text) {
         return !Character.isDigit(text.charAt(0))
                 || YEAR.matcher(text).lookingAt()

@@ -95,7 +95,7 @@ final class TableText {
                 : cell;
     }
 
-    /** Returns whether all non-blank lines have the same number of tabs. */
+    /** Returns true if all non-blank lines have the same number of tabs. */
     private static boolean isEven(String table) {
         return table.lines()
                         .filter(line -> !line.isBlank())

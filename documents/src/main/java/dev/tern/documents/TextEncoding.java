@@ -25,7 +25,7 @@ final class TextEncoding {
 
     private TextEncoding() {}
 
-    /** XML without a declared encoding that its byte order mark contradicts. */
+    /** Removes the encoding declared in XML that begins with a UTF-8 byte order mark. */
     static byte[] withoutOtherName(byte[] xml) {
         String bytes = new String(xml, StandardCharsets.ISO_8859_1);
         return bytes.replaceFirst(XML_NAME, "$1").getBytes(StandardCharsets.ISO_8859_1);
@@ -40,8 +40,9 @@ final class TextEncoding {
     record Decoded(String text, String note) {}
 
     /**
-     * Decodes bytes: by their byte order mark, else as UTF-8 if valid, else as declared, else as
-     * the likeliest encoding, which the note names. Malformed bytes become U+FFFD.
+     * Decodes bytes by their byte order mark or declared UTF-16, else as UTF-16 or UTF-8 if they
+     * are, else as declared, else as the likeliest encoding, which the note names. Malformed bytes
+     * become U+FFFD.
      *
      * @param declared the declared character set, or empty
      */
@@ -72,7 +73,7 @@ final class TextEncoding {
         return decoded(bytes, GuessedEncoding.of(sample), null, true);
     }
 
-    /** Returns whether ASCII-like bytes are unmarked UTF-16; text has fewer control characters. */
+    /** Returns true if ASCII-like bytes are unmarked UTF-16; text has fewer control characters. */
     private static boolean isWideChinese(byte[] bytes) {
         int controls = 0;
         for (byte b : bytes) {
@@ -83,7 +84,7 @@ final class TextEncoding {
                 && GuessedEncoding.of(bytes).name().startsWith("UTF-16");
     }
 
-    /** Returns whether nearly all bytes are valid UTF-8 and the rest is damaged. */
+    /** Returns true if nearly all bytes are valid UTF-8 and the rest is damaged. */
     private static boolean isDamagedUtf8(byte[] bytes) {
         String asUtf8 = new String(bytes, StandardCharsets.UTF_8);
         long replaced = asUtf8.chars().filter(c -> c == 0xFFFD).count();
@@ -128,7 +129,7 @@ final class TextEncoding {
         }
     }
 
-    /** Returns whether bytes are text: they have no control characters typical of binary files. */
+    /** Returns true if bytes are text: they have no control characters typical of binary files. */
     static boolean isText(byte[] beginning) {
         if (marked(beginning) != null || unmarkedUtf16(beginning) != null || isWideChinese(beginning)) {
             return true;
@@ -180,7 +181,7 @@ final class TextEncoding {
         return even * 10 > half * 7 && odd * 20 < half ? StandardCharsets.UTF_16BE : null;
     }
 
-    /** Returns whether a beginning is UTF-8; its last character may be truncated. */
+    /** Returns true if a beginning is UTF-8; its last character may be truncated. */
     private static boolean isUtf8Beginning(byte[] beginning) {
         int bad = firstBad(beginning);
         return bad < 0 || (bad >= beginning.length - 3 && beginning.length >= BEGINNING);

@@ -72,7 +72,7 @@ record TextLine(List<PdfWord> words) {
         return parts((right, word) -> word.left() - right > APART * word.size());
     }
 
-    /** Returns its parts; {@code begins} accepts the first word of one by the previous end. */
+    /** Returns its parts; {@code begins} accepts a first word, given the previous right edge. */
     List<TextLine> parts(BiPredicate<Double, PdfWord> begins) {
         List<List<PdfWord>> parts = new ArrayList<>();
         double right = -Double.MAX_VALUE;

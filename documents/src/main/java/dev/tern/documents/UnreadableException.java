@@ -20,7 +20,7 @@ public final class UnreadableException extends Exception {
         return new UnreadableException(reason, true);
     }
 
-    /** Returns whether there is no content, rather than unreadable content. */
+    /** Returns true if there is no content, not unreadable content. */
     boolean isNothing() {
         return nothing;
     }

@@ -101,7 +101,7 @@ record WebAddress(URI uri) {
         return new WebAddress(URI.create(encoded(whole.toString())));
     }
 
-    /** Avoids URI.toASCIIString, which composes accents first: another page for most servers. */
+    /** Percent-encodes non-ASCII text without composing accents, unlike URI.toASCIIString. */
     private static String encoded(String written) {
         StringBuilder ascii = new StringBuilder();
         for (byte one : written.getBytes(StandardCharsets.UTF_8)) {

@@ -103,7 +103,7 @@ final class WebPages implements AutoCloseable {
     /**
      * Creates a client for pages.
      *
-     * @param addressesTold whether reasons name hosts' addresses, and distinguish unknown from
+     * @param addressesTold true if reasons name hosts' addresses, and distinguish unknown from
      *     forbidden hosts
      */
     WebPages(LoadLimits limits, AddressRule rule, Names names, boolean addressesTold) {
@@ -289,7 +289,7 @@ final class WebPages implements AutoCloseable {
         client.close(org.apache.hc.core5.io.CloseMode.IMMEDIATE);
     }
 
-    /** Resolves and checks the host of each connection; there is no other way to one. */
+    /** Resolves and checks the host of every connection. */
     private final class CheckedNames implements DnsResolver {
         @Override
         public InetAddress[] resolve(String host) throws UnknownHostException {

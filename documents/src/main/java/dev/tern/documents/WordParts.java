@@ -44,7 +44,7 @@ final class WordParts {
     private static final Set<String> TINY = Set.of("0", "1", "2", "3");
 
     private static final int DEEPEST_STYLE = 20;
-    /** The maximum of Word. */
+    /** The maximum columns of a table in Word. */
     private static final int MOST_COLUMNS = 63;
 
     private final Parts parts;
@@ -58,7 +58,7 @@ final class WordParts {
     private String takenBefore = "";
     private String before = "";
 
-    /** Returns another part of the file by name, without elements if there is none. */
+    /** Returns another part of the file by name; an empty document if there is none. */
     @FunctionalInterface
     interface Parts {
         Document part(String name) throws IOException;
@@ -67,7 +67,7 @@ final class WordParts {
     /**
      * The properties of a style.
      *
-     * @param unseen why its text is left out; empty if it is not, null if unspecified
+     * @param unseen the reason why its text is left out; empty if it is not, null if unspecified
      * @param number the id of its numbering, or null
      */
     private record Style(
@@ -173,7 +173,7 @@ final class WordParts {
                 node instanceof Element element && isTakenOut(element) ? FilterResult.REMOVE : FilterResult.CONTINUE);
     }
 
-    /** Edits an element; returns whether it is to be removed. */
+    /** Edits an element; returns true if it has to be removed. */
     private boolean isTakenOut(Element at) {
         return switch (at.tagName()) {
             case "w:del", "w:delText" -> counted(at, DELETED);
@@ -237,7 +237,7 @@ final class WordParts {
     }
 
     /**
-     * Returns whether a run is white on the paper; in tables, boxes and paragraphs of other styles
+     * Returns true if a run is white on the paper; in tables, boxes and paragraphs of other styles
      * the ground may be dark.
      */
     private boolean isWhite(Element run) {
@@ -254,7 +254,7 @@ final class WordParts {
                                 || child(at, "w:background") != null);
     }
 
-    /** Returns why properties hide text; empty if they show it, null if they are silent. */
+    /** Returns the reason why text is hidden; empty if it is shown, null if unspecified. */
     private static @Nullable String unseen(Element element) {
         boolean said = false;
         for (String property : List.of("w:vanish", "w:strike", "w:dstrike")) {
@@ -304,7 +304,7 @@ final class WordParts {
         numbering.appendChild(new Element("w:numId").attr("w:val", number));
     }
 
-    /** Moves a paragraph with a deleted end into the next one; returns whether it did. */
+    /** Moves a paragraph with a deleted end into the next one; returns true if it did. */
     private static boolean joinsNext(Element paragraph) {
         Element next = paragraph.nextElementSibling();
         boolean ends = child(paragraph, "w:pPr", "w:rPr", "w:del") != null

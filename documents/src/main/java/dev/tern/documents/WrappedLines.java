@@ -41,7 +41,7 @@ final class WrappedLines {
         }
     }
 
-    /** Returns whether two characters at a line break are joined without a space. */
+    /** Returns true if two characters at a line break are joined without a space. */
     static boolean isUnspaced(int before, int after) {
         return isUnspaced(before) && isUnspaced(after);
     }

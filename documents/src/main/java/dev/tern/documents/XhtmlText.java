@@ -128,7 +128,7 @@ final class XhtmlText extends DefaultHandler {
     /**
      * Creates an empty text.
      *
-     * @param classesTell whether element classes come from a parser and not from the author
+     * @param classesTell true if element classes come from a parser and not from the author
      * @param unseen counts the text left out
      */
     XhtmlText(LoadLimits limits, boolean classesTell, Pages pages, UnseenText unseen) {
@@ -186,7 +186,7 @@ final class XhtmlText extends DefaultHandler {
                 || (classesTell && LEFT_OUT_CLASSES.contains(value(attributes, "class")));
     }
 
-    /** Returns why an element's text is hidden; empty if it is not. */
+    /** Returns the kind of hidden text that an element has; empty if it is not hidden. */
     private static String unseenKind(String name, Attributes attributes) {
         if (DELETED.contains(name)) {
             return "deleted text";
@@ -291,7 +291,7 @@ final class XhtmlText extends DefaultHandler {
         return true;
     }
 
-    /** Returns whether an element belongs to a cell, in which blocks and lines are apart. */
+    /** Returns true if a cell takes an element; blocks and lines in it are separated by a space. */
     private static boolean takes(TableGrid table, String name) {
         if (table.takes() && (PARAGRAPHS.contains(name) || LINES.contains(name))) {
             table.append(" ");

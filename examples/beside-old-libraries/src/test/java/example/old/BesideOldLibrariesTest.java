@@ -32,7 +32,7 @@ class BesideOldLibrariesTest {
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
         try (var embeddings = Models.embeddingModel(settings);
                 var rag = GraphRag.builder()
-                        .store(LuceneGraphStore.open(folder, "default"))
+                        .ownedStore(LuceneGraphStore.open(folder, "default"))
                         .embeddingModel(embeddings)
                         .build()) {
             rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));

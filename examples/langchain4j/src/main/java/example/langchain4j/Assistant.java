@@ -94,7 +94,7 @@ public interface Assistant {
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
         try (var embeddings = Models.embeddingModel(settings);
                 var rag = GraphRag.builder()
-                        .store(LuceneGraphStore.open(folder, "default"))
+                        .ownedStore(LuceneGraphStore.open(folder, "default"))
                         .embeddingModel(embeddings)
                         .build()) {
             GraphIngestor.of(rag).ingest(DOCUMENTS);

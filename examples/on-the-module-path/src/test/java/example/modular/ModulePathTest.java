@@ -48,7 +48,7 @@ class ModulePathTest {
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
         try (var embeddings = Models.embeddingModel(settings);
                 var rag = GraphRag.builder()
-                        .store(store)
+                        .ownedStore(store)
                         .embeddingModel(embeddings)
                         .build()) {
             use.accept(rag);

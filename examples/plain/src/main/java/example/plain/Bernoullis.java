@@ -43,7 +43,7 @@ public final class Bernoullis {
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
         try (var embeddings = Models.embeddingModel(settings);
                 var rag = GraphRag.builder()
-                        .store(LuceneGraphStore.open(folder, "default"))
+                        .ownedStore(LuceneGraphStore.open(folder, "default"))
                         .embeddingModel(embeddings)
                         .build()) {
             rag.add(DOCUMENTS.toArray(Document[]::new));

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An API key of a model provider. {@link #toString} hides it, and errors are redacted. */
 public final class ApiKey {
-    /** The form of keys, of which providers echo parts in messages. */
+    /** Matches keys and masked keys, parts of which providers echo in messages. */
     private static final Pattern KEY_LIKE =
             Pattern.compile("\\b((sk-|AIza)[A-Za-z0-9*_.-]{4,}|(pa-|jina_)[A-Za-z0-9*_-]{16,}"
                     + "|(ABSK|bedrock-api-key-)[A-Za-z0-9*_.+/=-]{4,})");

@@ -16,23 +16,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which failures are retried, and when. Thread-safe if its source of randomness is.
  *
- * <p>The delay doubles from the base up to the cap; half of it is random, so that clients that
- * failed together do not retry together. A delay named by the server is extended by up to one base.
+ * <p>The delay doubles from the base up to the cap. Half of it is random, so that clients that
+ * failed together do not retry together. A delay set by the server is extended by up to one base.
  *
  * @param base the delay before the first retry
- * @param cap the maximum delay, also of one that a server asks for
+ * @param cap the maximum delay; if the server asks for a longer one, there is no retry
  * @param clock resolves dates in Retry-After headers
  * @param random spreads the delays
  */
 record BackOff(Duration base, Duration cap, Clock clock, RandomGenerator random) {
     private static final Set<Integer> PASSING_STATUS = Set.of(408, 429, 500, 502, 503, 504, 529);
 
-    /** Returns whether the same request may succeed later. */
+    /** Returns true if the same request may succeed later. */
     boolean mayPass(Throwable failure) {
         return mayPassWithin(cap, failure);
     }
 
-    /** Returns whether the same request may succeed after a delay of at most the cap. */
+    /** Returns true if the same request may succeed after a delay of at most the cap. */
     static boolean mayPassWithin(Duration cap, Throwable failure) {
         if (failure instanceof RefusedException refused) {
             Duration asked = refused.retryAfter();
@@ -62,7 +62,7 @@ record BackOff(Duration base, Duration cap, Clock clock, RandomGenerator random)
         return Duration.ofNanos(nanos / 2 + random.nextLong(nanos / 2 + 1));
     }
 
-    /** Parses a Retry-After header, of seconds or a date; null if it is absent or malformed. */
+    /** Parses a Retry-After header, a number of seconds or a date; null if absent or malformed. */
     @Nullable
     Duration asked(@Nullable String header) {
         if (header == null) {

@@ -19,15 +19,15 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A chat model that spends within a budget. Before a call its maximum cost is reserved: its
- * messages, and the request's limit of reply tokens; afterwards the actual cost is settled. A
- * failed call costs nothing, except for a partial answer. Thread-safe if the model is.
+ * A chat model that spends within a budget. Before a call its maximum cost, estimated from its
+ * messages and reply limit, is reserved; after the call the actual cost is settled. A failed call
+ * costs nothing, except for the received part of a stream. Thread-safe if the model is.
  */
 public final class BudgetedChatModel implements StreamedChatModel, ForwardingChatModel {
-    /** The reply limit if neither the request nor the model has one. */
+    /** The reply tokens to assume if neither the request nor the model has a limit. */
     private static final int TOKENS_OF_A_REPLY = 8_192;
 
-    /** Estimates count characters; a text of rare words may have twice the tokens. */
+    /** The maximum tokens per estimated token; rare words take more than estimated. */
     private static final int MOST_TO_AN_ESTIMATED_TOKEN = 2;
 
     private final ChatModel model;
@@ -55,7 +55,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
         return within(request, () -> model.chat(request), () -> Money.ZERO);
     }
 
-    /** Calls the model as {@link #doChat} does; of an aborted answer the received part is paid. */
+    /** Calls the model; if the stream fails, its received part is charged. */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
         StringBuilder heard = new StringBuilder();
@@ -98,14 +98,17 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
                 .orElse(TOKENS_OF_A_REPLY);
     }
 
-    /** Without a reported usage, the maximum cost is assumed. */
+    /** Returns the cost of the reported usage; the maximum if there is none. */
     private Money cost(TokenUsage usage, Money most) {
         return usage == null || usage.inputTokenCount() == null || usage.outputTokenCount() == null
                 ? most
                 : price.get().cost(usage.inputTokenCount(), usage.outputTokenCount());
     }
 
-    /** Reserves an amount, or throws with the reason. */
+    /**
+     * Reserves an amount, and waits for it if other reservations may turn out cheaper. Throws if it
+     * is more than is left, or the thread is interrupted.
+     */
     static void reserve(Budget budget, Money most) {
         boolean granted;
         try {

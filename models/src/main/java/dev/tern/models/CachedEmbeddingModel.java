@@ -31,13 +31,13 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     private final String scope;
     private final ConcurrentMap<Sought, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
 
-    /** A text of a type: where the model distinguishes them, questions and passages differ. */
+    /** A text and its type; the type is null if the model treats questions and passages alike. */
     private record Sought(@Nullable EmbeddingInputType type, String text) {}
 
     /**
      * Creates a model with a cache.
      *
-     * @param scope everything but the text that vectors depend on
+     * @param scope everything that the vectors depend on, except the text
      */
     CachedEmbeddingModel(CloseableEmbeddingModel model, VectorCache cache, String scope) {
         this.model = model;
@@ -73,7 +73,8 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         }
         List<Embedding> ordered = new ArrayList<>(texts.distinct().size());
         for (String text : texts.distinct()) {
-            // Callers may modify their vectors, and others may wait for the same ones: copies.
+            // Copied, because callers may modify their vectors, and other threads may use the same
+            // ones.
             ordered.add(Embedding.from(vectors.getOrDefault(text, new float[0]).clone()));
         }
         return texts.response(ordered, modelName(), tokens);

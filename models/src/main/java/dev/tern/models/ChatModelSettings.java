@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     null for the model's default
  * @param maxReplyTokens the maximum tokens of a reply, reasoning included, for requests without a
  *     limit, 1 to 1,000,000
- * @param endpoint of the server
+ * @param endpoint the server's address, limits and retries
  */
 public record ChatModelSettings(
         Provider provider,
@@ -23,7 +23,7 @@ public record ChatModelSettings(
         @Nullable String reasoningEffort,
         int maxReplyTokens,
         Endpoint endpoint) {
-    /** The default limit of reply tokens: the output of about a minute. */
+    /** The default limit of reply tokens, which take about a minute to generate. */
     public static final int DEFAULT_MAX_REPLY_TOKENS = LanguageModelExtractor.DEFAULT_MAX_OUTPUT_TOKENS;
 
     private static final int MOST_REPLY_TOKENS = 1_000_000;

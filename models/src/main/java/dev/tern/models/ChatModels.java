@@ -16,7 +16,7 @@ import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Creates LangChain4j chat models from settings, blocking and streaming, over one wire. */
+/** Creates LangChain4j chat models from settings, blocking and streaming, over one HTTP client. */
 final class ChatModels {
     private final ChatModelSettings settings;
     private final HttpClientBuilder wire;
@@ -131,7 +131,7 @@ final class ChatModels {
         };
     }
 
-    /** Azure takes its key in a separate header. */
+    /** Returns the key for the Authorization header; null for Azure, which has another header. */
     private @Nullable String bearer() {
         return settings.provider() == Provider.AZURE ? null : endpoint.key();
     }

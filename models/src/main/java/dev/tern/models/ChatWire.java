@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends chat requests. If the server rejects an optional parameter (HTTP 400 or 422), the request
- * is repeated without it. A successful fallback is kept for later requests and logged once; that of
- * the reply limit applies to one request only. It is successful if the server then answers or
- * rejects something else. Thread-safe.
+ * is repeated without it. This fallback succeeds if the server then answers or rejects something
+ * else; it is then logged once and used for all later requests, except the one for the reply limit,
+ * which applies to a single request. Thread-safe.
  */
 final class ChatWire implements HttpClient {
     private static final Logger LOG = LoggerFactory.getLogger(ChatWire.class);
@@ -40,7 +40,7 @@ final class ChatWire implements HttpClient {
         this.settings = settings;
     }
 
-    /** Returns whether a fallback is in use. */
+    /** Returns true if a fallback is in use. */
     boolean uses(Fallback one) {
         return known.get().has(one);
     }
@@ -77,7 +77,7 @@ final class ChatWire implements HttpClient {
         });
     }
 
-    /** Passes events on, and collects a refusal by the model, which may come word by word. */
+    /** Passes events on, and collects a refusal by the model, which may be spread over events. */
     private static final class Watching implements ServerSentEventListener {
         private final ServerSentEventListener listener;
         private final StringBuilder declined = new StringBuilder();
@@ -143,7 +143,7 @@ final class ChatWire implements HttpClient {
             } catch (RefusedException refused) {
                 declined(Declining.in(refused));
                 String says = Served.message(refused.body());
-                // The same message again means that the fallback was not the cause.
+                // The same message again means that the fallback did not help.
                 if (guess != null && !says.equals(said)) {
                     helped.add(guess);
                     sure = now;
@@ -155,7 +155,7 @@ final class ChatWire implements HttpClient {
         }
     }
 
-    /** OpenAI takes the newer name of the limit for all models, and rejects the older for many. */
+    /** Returns true for OpenAI itself, where all models take the reply limit's newer name. */
     private boolean isAtOpenAi() {
         return settings.provider() == Provider.OPENAI
                 && Provider.OPENAI.isAt(settings.endpoint().baseUrlFor(Provider.OPENAI));

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** A chat model with threads, connections or native memory to close. Thread-safe. */
 public interface CloseableChatModel extends StreamedChatModel, AutoCloseable {
-    /** Returns sentences on request features that the server rejected and their replacements. */
+    /** Returns a sentence for each request feature that the server rejected. */
     List<String> givenUp();
 
     /** Releases all resources; idempotent. Later calls fail. */

@@ -16,7 +16,7 @@ final class Declining {
     private static final Pattern HINT = Pattern.compile(
             "refusal|content_filter|content_policy_violation|ResponsibleAIPolicy|invalid_prompt|blockReason|finishReason");
 
-    /** Gemini's finish reasons other than form or length. */
+    /** Gemini's finish reasons for declined answers. */
     private static final Set<String> REASONS =
             Set.of("SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII");
 
@@ -25,7 +25,7 @@ final class Declining {
 
     private Declining() {}
 
-    /** Returns why an answer, or a part of one, is declined; empty if it is not. */
+    /** Returns the reason why an answer, or a part of one, is declined; empty if it is not. */
     static Optional<String> in(String reply) {
         if (!HINT.matcher(reply).find()) {
             return Optional.empty();
@@ -35,7 +35,7 @@ final class Declining {
                         openAi(json.at("/choices/0")).or(() -> anthropic(json)).or(() -> gemini(json)));
     }
 
-    /** Returns why a request was rejected for its content; empty if for another reason. */
+    /** Returns the reason if a request was rejected for its content; empty for other rejections. */
     static Optional<String> in(RefusedException refused) {
         if (refused.statusCode() != 400 || !HINT.matcher(refused.body()).find()) {
             return Optional.empty();

@@ -38,7 +38,7 @@ record DistinctTexts(List<String> distinct, List<Integer> places) {
         return new DistinctTexts(List.copyOf(index.keySet()), places);
     }
 
-    /** Returns the response to the request from the vectors of the distinct texts. */
+    /** Returns the response to the request, given the vectors of the distinct texts in order. */
     EmbeddingResponse response(List<Embedding> vectors, String modelName, TokenUsage tokens) {
         List<Embedding> ordered = new ArrayList<>(places.size());
         for (int place : places) {

@@ -46,7 +46,7 @@ final class Effort {
         }
     }
 
-    /** Raises minimal to low for providers without it. */
+    /** Returns low for minimal, which some providers do not know. */
     private static String least(String effort) {
         return effort.equals("minimal") ? "low" : effort;
     }

@@ -28,7 +28,7 @@ record EmbeddingDialect(
         int mostTokens,
         int readTokens) {
     private static final int UNBOUNDED = Integer.MAX_VALUE;
-    /** The limit of OpenAI's models, and a lower bound for most others. */
+    /** The token limit of OpenAI's models, and a lower bound for most others. */
     private static final int READ = 8191;
 
     private static final Prefixes GEMINI_2 = new Prefixes("task: search result | query: ", "title: none | text: ");
@@ -99,7 +99,7 @@ record EmbeddingDialect(
         return model.startsWith("models/") ? model.substring("models/".length()) : model;
     }
 
-    /** The second generation reads the task from the text and ignores the type field. */
+    /** Returns Gemini's dialect; the second generation reads the task from the text. */
     private static EmbeddingDialect ofGemini(String model, boolean second) {
         return new EmbeddingDialect(
                 "/models/" + URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20")

@@ -6,21 +6,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an embedding model. Immutable.
  *
- * @param provider of the model
+ * @param provider one of {@link Provider#ofEmbedding}
  * @param modelName the provider's name for the model; in process one of all-MiniLM-L6-v2,
- *     bge-small-en-v1.5 and e5-small-v2, or the path, with a slash, of a folder with
- *     {@code model.onnx} and {@code tokenizer.json}
+ *     bge-small-en-v1.5 and e5-small-v2, or the path, with a slash, of a folder with {@code
+ *     model.onnx} and {@code tokenizer.json}
  * @param dimensions the requested vector length, 1 to 65,536; null for the model's default
- * @param questionPrefix put before questions, such as {@code "query: "}; null for the prefix of the
- *     model's training, known for bundled models
- * @param passagePrefix put before passages, entities and relations; null as before
- * @param pooling of a model from a folder; null for the folder's own setting
- * @param maxTokens the maximum word pieces read by a model from a folder, marks included, 8 to
- *     65,536; null for the folder's own setting, or 512
+ * @param questionPrefix put before questions, such as {@code "query: "}; null for the prefix that
+ *     the model was trained with, which is known for bundled models
+ * @param passagePrefix put before passages, entities and relations; null as for questions
+ * @param pooling the pooling of a model from a folder; null for the folder's own setting
+ * @param maxTokens the maximum word pieces read by a model from a folder, special tokens included,
+ *     8 to 65,536; null for the folder's own setting, or 512
  * @param batchSize the texts per request, 1 to 2,048, limited by the provider; ignored in process
- * @param rememberedBytes the cache size of a model in process, 0 to 1,073,741,824; ignored
- *     elsewhere
- * @param endpoint of the server; in process only parallelRequests applies, to threads
+ * @param rememberedBytes the cache size of a model in process, 0 to 1,073,741,824
+ * @param endpoint the server's address, limits and retries; in process only parallelRequests
+ *     applies, to threads
  */
 public record EmbeddingModelSettings(
         Provider provider,
@@ -113,7 +113,7 @@ public record EmbeddingModelSettings(
                 : Math.min(batchSize, dialect().mostTexts());
     }
 
-    /** Returns whether the model is a folder; the names of bundled models have no slash. */
+    /** Returns true if the model is a folder; the names of bundled models have no slash. */
     boolean isFolder() {
         return isFolder(provider, modelName);
     }
@@ -155,13 +155,13 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /** Sets the prefix of questions; null for that of the model's training, if known. */
+        /** Sets the prefix of questions; null for the one used in training, if known. */
         public Builder questionPrefix(@Nullable String value) {
             questionPrefix = value;
             return this;
         }
 
-        /** Sets the prefix of passages, entities and relations; null for that of the training. */
+        /** Sets the prefix of passages, entities and relations; null as for questions. */
         public Builder passagePrefix(@Nullable String value) {
             passagePrefix = value;
             return this;
@@ -173,7 +173,7 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /** Sets the maximum word pieces of a model from a folder; null for its own or 512. */
+        /** Sets the maximum word pieces of a model in a folder; null for its own, or 512. */
         public Builder maxTokens(@Nullable Integer value) {
             maxTokens = value;
             return this;

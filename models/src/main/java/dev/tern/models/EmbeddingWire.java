@@ -22,8 +22,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends embedding requests in the {@linkplain EmbeddingDialect dialect} of a provider. Unreadable
- * responses fail by {@link Served#call}, and are retried only if not JSON. Thread-safe.
+ * Sends embedding requests in the {@linkplain EmbeddingDialect dialect} of a provider. A response
+ * that is not JSON is retried by {@link Served#call}; JSON of another structure fails at once.
+ * Thread-safe.
  */
 final class EmbeddingWire {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -53,8 +54,8 @@ final class EmbeddingWire {
     /**
      * Requests the vectors of texts.
      *
-     * @return a vector for each text, in order, or another number if the response has that; and the
-     *     tokens sent, estimated unless reported
+     * @return the vectors in the order of the texts, without a check of their number; and the
+     *     tokens sent, estimated if the response does not report them
      */
     Response<List<Embedding>> embed(List<String> texts, boolean questions) {
         String answer = wire.execute(request(body(texts, questions))).body();
@@ -126,8 +127,8 @@ final class EmbeddingWire {
     }
 
     /**
-     * Returns the text index of each vector. Some servers count from 1, and some give all the same
-     * index, which means the order of the texts.
+     * Returns the index of the text of each vector. Some servers count from 1, and some give all
+     * vectors the same index, which means the order of the texts.
      */
     private int[] places(JsonNode found, int texts) {
         int[] inOrder = IntStream.range(0, found.size()).toArray();
@@ -157,7 +158,7 @@ final class EmbeddingWire {
         }
     }
 
-    /** Returns a vector; values that are no numbers become NaN. */
+    /** Returns a vector; values that are not numbers become NaN. */
     private Embedding vector(JsonNode found) {
         JsonNode parts = found.isArray() ? found : found.path(found.has("values") ? "values" : "embedding");
         if (!parts.isArray()) {
@@ -170,7 +171,7 @@ final class EmbeddingWire {
         return Embedding.from(vector);
     }
 
-    /** Returns a failure for JSON of another structure, which a retry would repeat. */
+    /** Returns the exception for JSON of another structure, which a retry would repeat. */
     private TernException unreadable(String why) {
         return served.unreadable(why);
     }

@@ -19,12 +19,14 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A sentence encoder in a folder with the layout of Sentence Transformers: the network in
- * {@code model.onnx} or {@code onnx/model.onnx}, the tokenizer in {@code tokenizer.json}.
+ * A sentence encoder in a folder with the layout of Sentence Transformers: the network in {@code
+ * model.onnx} or {@code onnx/model.onnx}, the tokenizer in {@code tokenizer.json}.
  *
  * @param modelName the folder's name and the start of a digest of everything its vectors depend on
+ * @param folder the folder, with the tokenizer
  * @param network the network file
- * @param folder of the other files
+ * @param pooling the pooling of word-piece vectors
+ * @param window the maximum word pieces read, special tokens included
  * @param dimension the requested vector length, 0 for the network's own
  */
 record EncoderFolder(String modelName, Path folder, Path network, Pooling pooling, int window, int dimension)
@@ -62,7 +64,7 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
                 settings.dimensions() == null ? 0 : settings.dimensions());
     }
 
-    /** No file of a folder states them reliably. */
+    /** Returns no prefixes, because no file of a folder states them reliably. */
     @Override
     public Prefixes prefixes() {
         return Prefixes.NONE;

@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param requestTimeout the timeout of an attempt, or of each streamed part; 100 ms to 1 hour
  * @param maxRetries the retries after a transient failure, 0 to 20
  * @param backOffBase the delay before the first retry, then doubled; 1 ms to 1 minute
- * @param backOffCap the maximum delay before a retry, also of one that the server asks for;
- *     backOffBase to 10 minutes
+ * @param backOffCap the maximum delay before a retry, backOffBase to 10 minutes; a request fails if
+ *     the server asks for a longer one
  * @param parallelRequests the maximum concurrent requests, 1 to 256
  * @param maxResponseBytes the maximum size of a response, 1 KiB to 1 GiB
  * @param requestsPerMinute the maximum requests in any 60 seconds, retries included, 1 to
  *     1,000,000; null for no limit
  * @param tokensPerMinute the maximum tokens sent and received in any 60 seconds, by estimates, 1 to
  *     2,000,000,000; null for no limit
- * @param burst the share of the limits per minute that may be used at once, as a time, 1 s to 30 s;
- *     the longer, the lower the steady rate
+ * @param burst the part of the limits per minute that may be used at once, as a time, 1 s to 30 s;
+ *     the longer it is, the lower the steady rate
  */
 public record Endpoint(
         @Nullable String baseUrl,
@@ -63,7 +63,7 @@ public record Endpoint(
     /**
      * Returns a builder with the defaults: the provider's base URL, no key, a timeout of 60 s, 5
      * retries from 500 ms up to 60 s, 4 concurrent requests, 64 MiB per response, no limits per
-     * minute, and a burst of a tenth of any.
+     * minute, and a burst of 6 s.
      */
     public static Builder builder() {
         return new Builder();
@@ -84,13 +84,13 @@ public record Endpoint(
                 burst);
     }
 
-    /** Returns whether two base URLs have the same host; malformed ones and null have none. */
+    /** Returns true if two base URLs have the same host; malformed ones and null have none. */
     public static boolean isSameHost(String one, @Nullable String other) {
         String host = host(one);
         return host != null && other != null && host.equalsIgnoreCase(host(other));
     }
 
-    /** Returns null also for a name that Java does not accept. */
+    /** Returns the host of a URL; null if there is none, or Java cannot parse it. */
     private static @Nullable String host(String url) {
         try {
             return new URI(url.strip()).getHost();
@@ -260,7 +260,7 @@ public record Endpoint(
             return this;
         }
 
-        /** Sets the time whose share of the limits may be used at once. */
+        /** Sets the part of the limits per minute that may be used at once, as a time. */
         public Builder burst(Duration value) {
             burst = value;
             return this;

@@ -22,7 +22,7 @@ enum Fallback {
             Words.of("temperature"),
             body -> Places.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
             body -> Places.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
-    /** Prompt and limit may exceed a small context together: a property of one prompt. */
+    /** The reply limit, which may exceed a small context together with the prompt. */
     LIMIT(
             "limit on replies",
             "it is left out, and the server's default applies",
@@ -72,7 +72,7 @@ enum Fallback {
             Words.of("system|systeminstruction|developer instructions?|(?<=\\.)role|roles must alternate"),
             Places::hasSystem,
             Places::moveSystem),
-    /** Not a part of the body: the caller must request the whole answer. */
+    /** Not a part of the body: instead the caller requests the whole answer. */
     STREAMING(
             "streaming",
             "whole answers are asked for from now on",
@@ -104,7 +104,7 @@ enum Fallback {
         return instead;
     }
 
-    /** Returns whether a request has the part. */
+    /** Returns true if a request has the part. */
     boolean isIn(ObjectNode body) {
         return present.test(body);
     }
@@ -115,7 +115,7 @@ enum Fallback {
         }
     }
 
-    /** Returns whether a server's message, in lower case, names the part. */
+    /** Returns true if a server's message, in lower case, names the part. */
     boolean isNamedIn(@Nullable String text) {
         return text != null && words.matcher(text).find();
     }
@@ -124,7 +124,7 @@ enum Fallback {
     private static final class Words {
         private Words() {}
 
-        /** Matches whole words, in lower case; parameter names are words joined by underscores. */
+        /** Returns a pattern of whole lower-case words, which underscores separate too. */
         static Pattern of(String alternatives) {
             return Pattern.compile("(?<![a-z0-9])(" + alternatives + ")(?![a-z0-9])");
         }

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The fallbacks in use with a server, from its rejections. Immutable.
+ * The fallbacks in use with a server, learned from its rejections. Immutable.
  *
  * @param made the fallbacks in use
  */
 record Fallbacks(Set<Fallback> made) {
-    /** Words of rejections of the content rather than the form. */
+    /** Matches rejections for the content of a request, not for its form. */
     private static final Pattern OTHERWISE = Pattern.compile(
             "context|too (?:long|large|many)|length|tokens|policy|content_filter|api_key|no such model");
 
@@ -28,7 +28,7 @@ record Fallbacks(Set<Fallback> made) {
         made = Set.copyOf(made);
     }
 
-    /** Returns these with one more, which replaces any that it supersedes. */
+    /** Returns these fallbacks with one more, which replaces one that it contradicts. */
     Fallbacks with(Fallback one) {
         EnumSet<Fallback> more = EnumSet.of(one);
         more.addAll(made);
@@ -56,10 +56,10 @@ record Fallbacks(Set<Fallback> made) {
     }
 
     /**
-     * Returns the next fallback to try.
+     * Returns the next fallback to try; empty if the server rejects something else.
      *
      * @param body the rejected request
-     * @param tried fallbacks that did not help
+     * @param tried fallbacks tried before
      */
     static Optional<Fallback> helping(RefusedException refused, ObjectNode body, Set<Fallback> tried) {
         if (refused.statusCode() != 400 && refused.statusCode() != 422) {
@@ -70,7 +70,7 @@ record Fallbacks(Set<Fallback> made) {
         return find(parameter, body, tried).or(() -> find(text, body, tried)).or(() -> unnamed(text, body, tried));
     }
 
-    /** Servers without schemas may only report a bad request: tries once without the schema. */
+    /** Returns the fallback without a schema if the error message names no other feature. */
     private static Optional<Fallback> unnamed(String text, ObjectNode body, Set<Fallback> tried) {
         boolean named = OTHERWISE.matcher(text).find();
         return !tried.contains(Fallback.SCHEMA) && !named && Fallback.SCHEMA.isIn(body)
@@ -97,7 +97,7 @@ record Fallbacks(Set<Fallback> made) {
         }
     }
 
-    /** Returns whether a server rejects streaming, at all or for this account. */
+    /** Returns true if a server rejects streaming, at all or for this account. */
     static boolean isAboutStreaming(RefusedException refused) {
         return (refused.statusCode() == 400 || refused.statusCode() == 422)
                 && Fallback.STREAMING.isNamedIn(refused.body().toLowerCase(Locale.ROOT));

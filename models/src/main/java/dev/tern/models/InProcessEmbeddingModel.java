@@ -27,12 +27,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A sentence encoder that ONNX Runtime runs in this process: unit vectors, no network, no key.
  *
- * <p>Texts run one per thread on as many threads as there are cores, a quarter faster than one text
- * on several threads. Batches of equal length would be a quarter to a half faster, but a quantised
- * model scales its numbers by the largest of a batch, so that vectors would depend on neighbours.
+ * <p>Each text runs on one thread, on as many threads as there are cores, a quarter faster than
+ * each text on several threads. Batches of equal length would be a quarter to a half faster, but a
+ * quantised model scales its numbers by the largest of a batch, so the vector of a text would
+ * depend on the other texts.
  *
  * <p>Recent vectors are cached, because a server often gets the same sentences again; adding many
- * documents evicts them. The reported tokens are those read.
+ * documents evicts them. The reported tokens exclude cached texts.
  *
  * <p>Loaded on first use. Text beyond the network's input length is ignored.
  */
@@ -40,7 +41,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     private final SentenceEncoder description;
     private final int threads;
     private final RecentVectors recent;
-    /** Embedding holds the read lock: native memory must not be freed during a call. */
+    /** Held for reading while embedding: native memory must not be freed during a call. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     private volatile @Nullable InProcessEncoder encoder;
@@ -64,7 +65,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         return whileOpen(loaded -> embed(texts, loaded));
     }
 
-    /** Returns the exact counter of the model's word pieces, whose first use loads the model. */
+    /** Returns the exact counter of the model's word pieces; its first use loads the model. */
     @Override
     public TokenCounter tokenCounter() {
         return text -> whileOpen(loaded -> loaded.count(text));
@@ -210,7 +211,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
                     ? failure
                     : new IllegalStateException(failed.getCause());
         } finally {
-            // Other threads stop at their next text; the caller must not return before.
+            // Other threads stop at their next text; the caller must not return before they have.
             pool.shutdownNow();
             pool.close();
         }

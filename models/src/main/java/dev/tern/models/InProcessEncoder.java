@@ -22,9 +22,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The tokenizer and network of a model in process: one thread per call, calls concurrent.
+ * Runs the tokenizer and network of a model in process. Each call runs on its own thread, and calls
+ * may be concurrent.
  *
- * <p>LangChain4j's encoder over the same session tokenizes a text three times.
+ * <p>LangChain4j's encoder is not used, because it tokenizes a text three times.
  */
 final class InProcessEncoder implements AutoCloseable {
     /** The word piece for unknown text. */
@@ -37,11 +38,11 @@ final class InProcessEncoder implements AutoCloseable {
     private final OrtEnvironment environment;
     private final OrtSession session;
     private final HuggingFaceTokenizer tokenizer;
-    /** The other inputs: attention, all ones, and in some networks types, all zeros. */
+    /** The inputs: word pieces, attention (all ones), and in some networks types (all zeros). */
     private final Set<String> inputs;
     /** The output with a vector for each word piece. */
     private final String output;
-    /** The number of marks before a text; the second field counts all. */
+    /** The number of special tokens before a text, such as [CLS]; the next field counts all. */
     private final int marksBefore;
 
     private final int marks;
@@ -68,8 +69,7 @@ final class InProcessEncoder implements AutoCloseable {
     /**
      * Loads the native libraries and the model.
      *
-     * @throws TernException if this machine cannot run them, or the model has unexpected inputs or
-     *     outputs
+     * @throws TernException if this machine cannot run them, or inputs or outputs are unexpected
      */
     static InProcessEncoder load(SentenceEncoder description) {
         NativeFiles.keepOffline();
@@ -120,7 +120,7 @@ final class InProcessEncoder implements AutoCloseable {
                 + " gives no vectors of word pieces: export it without pooling, as for feature extraction");
     }
 
-    /** Returns the number of marks around a text, which count as word pieces. */
+    /** Returns the number of special tokens around a text, which count as word pieces. */
     int marks() {
         return marks;
     }
@@ -128,7 +128,7 @@ final class InProcessEncoder implements AutoCloseable {
     /**
      * Returns the length of the vectors.
      *
-     * @throws TernException if another was expected
+     * @throws TernException if the settings request another
      */
     int dimension() {
         int dimension = embed(UNKNOWN).content().dimension();
@@ -140,12 +140,12 @@ final class InProcessEncoder implements AutoCloseable {
         return dimension;
     }
 
-    /** Returns the number of word pieces of a text, without the marks. */
+    /** Returns the number of word pieces of a text, without special tokens. */
     int count(String text) {
         return pieces(text, false).length;
     }
 
-    /** Avoids the tokenizer's encode, which copies every piece and takes several times as long. */
+    /** Returns the ids of word pieces. The tokenizer's own method takes several times as long. */
     private long[] pieces(String text, boolean marked) {
         long encoding = TokenizersLibrary.LIB.encode(tokenizer.getHandle(), text, marked);
         try {
@@ -155,7 +155,7 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    /** Returns the unit vector of a text and its tokens without marks; runs on this thread. */
+    /** Returns the unit vector of a text and the number of its tokens without special tokens. */
     Response<Embedding> embed(String text) {
         long[] ids = pieces(text, true);
         if (ids.length <= marks) {
@@ -175,7 +175,7 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    /** Truncates to the network's input length, keeping the closing marks. */
+    /** Truncates to the network's input length, keeping the special tokens at the end. */
     private long[] cut(long[] ids) {
         int behind = marks - marksBefore;
         long[] first = Arrays.copyOf(ids, description.window());

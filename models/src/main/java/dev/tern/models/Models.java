@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * {@link EmbeddingModel#modelName} is the name to store in a graph; vectors have unit length.
  */
 public final class Models {
-    /** First guesses, until a server has reported token counts; answers count too. */
+    /** The tokens, answers included, per estimated token, until a server reports usage. */
     private static final double TOKENS_FOR_ESTIMATED_IN_CHAT = 2.0;
 
     private static final double TOKENS_FOR_ESTIMATED_IN_EMBEDDING = 1.25;
@@ -56,8 +56,8 @@ public final class Models {
     }
 
     /**
-     * Returns an embedding model. One that distinguishes questions from passages, by prefixes or
-     * types, takes LangChain4j's input type; untyped texts count as passages.
+     * Returns an embedding model. If it distinguishes questions from passages, by prefixes or
+     * types, it takes LangChain4j's input type; untyped texts count as passages.
      *
      * @throws TernException if a required key is missing, or is another provider's, or a folder is
      *     not a sentence encoder
@@ -81,8 +81,8 @@ public final class Models {
     }
 
     /**
-     * Returns an embedding model with a cache. A model in process has a memory cache of its own and
-     * does not use it.
+     * Returns an embedding model with a cache. A model in process does not use it, as it has a
+     * memory cache of its own.
      *
      * @param cache is not closed with the model
      * @throws TernException if a required key is missing, or is another provider's, or a folder is
@@ -92,7 +92,8 @@ public final class Models {
         if (settings.provider() == Provider.IN_PROCESS) {
             return inProcess(settings);
         }
-        // Servers reuse other models' names: a wrong vector is worse than paying twice.
+        // The scope includes the address: servers reuse the names of other models, and a wrong
+        // vector is worse than paying twice.
         String scope = String.join(
                 "\n",
                 settings.provider().toString(),
@@ -147,7 +148,7 @@ public final class Models {
         return prefixes.equals(own) ? model : prefixes.named(model);
     }
 
-    /** Returns whether a model name, as stored in a graph, is that of a bundled embedding model. */
+    /** Returns true if a model name, as stored in a graph, names a bundled embedding model. */
     public static boolean isInProcess(String modelName) {
         return ReadyEncoder.find(Prefixes.without(modelName)).isPresent();
     }
@@ -180,9 +181,10 @@ public final class Models {
     }
 
     /**
-     * Returns a splitter into passages of whole sentences: {@code passageTokens} with an overlap of
-     * {@code overlapTokens}. Tern's own models count tokens and limit them to their input length;
-     * for others they are estimated. A model in process is loaded for the first document.
+     * Returns a splitter into passages of whole sentences, with {@code passageTokens} and an
+     * overlap of {@code overlapTokens}. Tern's own models count tokens and limit them to their
+     * input length; for other models tokens are estimated. A model in process is loaded for the
+     * first document.
      */
     public static Splitter splitter(EmbeddingModel model, Parameters parameters) {
         return model instanceof CloseableEmbeddingModel own

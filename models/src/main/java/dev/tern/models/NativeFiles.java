@@ -15,11 +15,11 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The native libraries and files of the model in process, unpacked once rather than at every start.
+ * Unpacks the native libraries and files of the model in process once, not at every start.
  *
- * <p>From their jars they cost about 250 ms per process: ONNX Runtime is unpacked to a temporary
- * directory, and the model is compressed. {@link #prepare} unpacks them into a directory, which the
- * system property {@value #PROPERTY} passes to later processes.
+ * <p>Loading them from their jars costs about 250 ms per process: ONNX Runtime is unpacked to a
+ * temporary directory, and the model is compressed. {@link #prepare} unpacks them into a directory,
+ * which the system property {@value #PROPERTY} passes to later processes.
  */
 final class NativeFiles {
     /** Names the directory that {@link #prepare} wrote. */
@@ -63,7 +63,7 @@ final class NativeFiles {
         }
     }
 
-    /** Points native loaders to the prepared directory; null if it is missing or incomplete. */
+    /** Points native loaders to the prepared directory and returns it; null if incomplete. */
     static @Nullable Path prepared() {
         String named = System.getProperty(PROPERTY);
         if (named == null) {

@@ -9,18 +9,18 @@ import java.time.Duration;
  * <p>A turn is used within {@link #LATEST} of its time or not at all.
  */
 public interface Pace {
-    /** The maximum delay in using a turn. */
+    /** The maximum time after which a turn may still be used. */
     Duration LATEST = Duration.ofSeconds(3);
 
     /**
-     * Takes a turn, which counts even if unused.
+     * Takes a turn, which counts even if it is not used.
      *
      * @param tokens the expected tokens of the request, sent and received
      * @return the minimum delay of the request after this call returns
      */
     Duration turn(long tokens);
 
-    /** Reports that a request took more tokens than its turn. */
+    /** Reports the tokens that a request took in addition to its turn. */
     void more(long tokens);
 
     /** Reports that the server asks for a pause. */

@@ -1,9 +1,9 @@
 package dev.tern.models;
 
-/** The way in which word-piece vectors form a text's vector; each model is trained for one. */
+/** The way to compute a text's vector from its word pieces' vectors; fixed by the training. */
 public enum Pooling {
-    /** The mean of all. */
+    /** The mean of all vectors. */
     MEAN,
-    /** The vector of the first mark. */
+    /** The vector of the first special token, [CLS]. */
     CLS
 }

@@ -11,8 +11,8 @@ import dev.tern.model.TokenCounter;
 import java.util.Set;
 
 /**
- * An embedding model with prefixes for questions and passages; an untyped text counts as a passage.
- * It wraps the cache, so that cached texts include their prefix.
+ * An embedding model that puts prefixes before questions and passages; an untyped text counts as a
+ * passage. It wraps the cache, so that cached texts include their prefix.
  */
 final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
     private final CloseableEmbeddingModel model;
@@ -66,7 +66,7 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
         return model.tokenCounter();
     }
 
-    /** Returns the limit less the passages' prefix. */
+    /** Returns the model's limit minus the passages' prefix. */
     @Override
     public int maxTokens() {
         return model.maxTokens()

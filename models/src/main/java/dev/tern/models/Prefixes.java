@@ -3,7 +3,7 @@ package dev.tern.models;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prefixes of texts with which a model was trained.
+ * The prefixes of texts that a model was trained with.
  *
  * @param question put before questions, such as {@code "query: "}; may be empty
  * @param passage put before all other texts, such as {@code "passage: "}; may be empty
@@ -26,7 +26,7 @@ record Prefixes(String question, String passage) {
         return end < 0 ? name : name.substring(0, end);
     }
 
-    /** Returns the prefixes in a name, or the others if it has none. */
+    /** Returns the prefixes in a name, or {@code others} if it has none. */
     static Prefixes in(String name, Prefixes others) {
         int model = endOfModel(name);
         int question = endOfQuestion(name);

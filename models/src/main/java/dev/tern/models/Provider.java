@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A provider of models, in the order in which one is chosen by its key alone. */
+/** A provider of models. If only keys are given, the first provider with a key is chosen. */
 // The facts are stateless.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Provider {
@@ -93,8 +93,9 @@ public enum Provider {
     }
 
     /**
-     * A kind of model that a provider may offer.
+     * The models of one kind that a provider offers.
      *
+     * @param known true if it offers any
      * @param model the default; null if there is none
      * @param beginnings known prefixes of its own models' names
      * @param shortened a pattern of models that support a requested vector length; may be empty
@@ -187,7 +188,7 @@ public enum Provider {
                 .findFirst();
     }
 
-    /** Returns whether an embedding model supports a requested vector length, by its name. */
+    /** Returns true if an embedding model of this name supports a requested vector length. */
     public boolean shortens(String model) {
         return model.matches(facts.embedding.shortened);
     }
@@ -222,7 +223,7 @@ public enum Provider {
         return Optional.ofNullable(facts.addressVariable);
     }
 
-    /** Returns the default address; null in process and where it differs by user. */
+    /** Returns the default address; null in process and for Azure and Bedrock (users' own). */
     public @Nullable String defaultBaseUrl() {
         return facts.baseUrl;
     }
@@ -238,14 +239,14 @@ public enum Provider {
         return this == AZURE && (path == null || path.isEmpty()) ? url + "/openai/v1" : url;
     }
 
-    /** Returns whether an address is the provider's own, rather than a compatible server's. */
+    /** Returns true if an address is the provider's own, or it has no default address. */
     public boolean isAt(String url) {
         return facts.baseUrl == null
                 || String.valueOf(URI.create(url).getHost())
                         .equalsIgnoreCase(URI.create(facts.baseUrl).getHost());
     }
 
-    /** Returns the provider of a key, if its form tells. */
+    /** Returns the provider of a key by its prefix; empty if the prefix is not known. */
     static Optional<Provider> ofKey(String key) {
         return Arrays.stream(values())
                 .filter(one -> one.facts.keyBeginnings.stream().anyMatch(key::startsWith))

@@ -23,16 +23,17 @@ import org.slf4j.LoggerFactory;
  * less b, plus 1.
  *
  * <p>Tokens are estimated when a request starts, from its length and the usage of earlier requests,
- * and corrected by the reported usage. An excess is returned only as far as the bucket would not
- * have overflowed with it; else a slow request would lend its tokens to two minutes. A shortfall is
- * taken at once, and delays the next requests.
+ * and corrected by the reported usage. Unused tokens are returned only as far as the bucket would
+ * not have overflowed with them meanwhile; otherwise a slow request could spend its tokens in two
+ * minutes. Missing tokens are taken at once, which delays the next requests.
  *
- * <p>If several processes share a limit, turns come from a {@link Pace}, and nothing is returned.
+ * <p>If several processes share a limit, turns come from a {@link Pace}; unused tokens are not
+ * returned.
  */
 final class RateLimit {
     private static final Logger LOG = LoggerFactory.getLogger(RateLimit.class);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    /** The rate at which the guess falls to observed values; it rises at once. */
+    /** The rate at which the guess falls towards observed values; it rises to them at once. */
     private static final double LEARNING = 1.0 / 16;
 
     /** A clock with sleep. */
@@ -49,10 +50,10 @@ final class RateLimit {
             }
         };
 
-        /** Returns nanoseconds since any moment. */
+        /** Returns nanoseconds since an arbitrary origin. */
         long nanos();
 
-        /** Sleeps at least so long. */
+        /** Sleeps for at least the given nanoseconds. */
         void sleep(long nanos) throws InterruptedException;
     }
 
@@ -67,7 +68,7 @@ final class RateLimit {
             this.tokens = tokens;
         }
 
-        /** Returns its expected tokens, sent and received. */
+        /** Returns the expected tokens of the request, sent and received. */
         long tokens() {
             return tokens;
         }
@@ -92,7 +93,7 @@ final class RateLimit {
     /**
      * Creates the limits of an endpoint.
      *
-     * @param tokensForEstimated the first guess of total tokens per estimated token of the text;
+     * @param tokensForEstimated the first guess of total tokens per estimated token of the request;
      *     above 1 if answers count
      * @param pace replaces the limits of the endpoint; null for a single process
      */
@@ -120,7 +121,7 @@ final class RateLimit {
         return Math.max(1, Math.round(perMinute * (double) burst.toMillis() / MINUTE.toMillis()));
     }
 
-    /** Returns whether callers must report the tokens of requests. */
+    /** Returns true if callers must report the tokens of requests. */
     boolean countsTokens() {
         return tokens != null || pace != null;
     }
@@ -168,7 +169,7 @@ final class RateLimit {
     /**
      * Settles a finished request.
      *
-     * @param used its tokens; 0 or less if unknown, then the estimate counts
+     * @param used its tokens; 0 or less if unknown, in which case the estimate stays
      */
     void settle(Permit permit, long used) {
         if (pace != null && used > permit.tokens) {
@@ -256,7 +257,7 @@ final class RateLimit {
         }
     }
 
-    /** Enlarges a bucket to its largest request, at a slower refill. */
+    /** Enlarges the token bucket, up to half a minute's tokens, and slows its refill in turn. */
     private void widen(Bucket bucket, long needed) {
         long wanted = Math.min(needed, Math.max(1, tokensPerMinute / 2));
         if (wanted > capacity) {

@@ -24,7 +24,7 @@ final class RecentVectors {
         this.most = most;
     }
 
-    /** Returns the cached vectors of texts. */
+    /** Returns copies of the cached vectors, by text. */
     synchronized Map<String, float[]> find(Collection<String> texts) {
         Map<String, float[]> found = new HashMap<>();
         for (String text : texts) {

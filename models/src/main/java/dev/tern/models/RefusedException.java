@@ -15,7 +15,7 @@ final class RefusedException extends HttpException {
         this.retryAfter = retryAfter;
     }
 
-    /** Returns the delay that the server asks for; null if it does not. */
+    /** Returns the delay that the server asks for; null if it asks for none. */
     @Nullable
     Duration retryAfter() {
         return retryAfter;

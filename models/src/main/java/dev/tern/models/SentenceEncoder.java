@@ -6,7 +6,7 @@ import ai.onnxruntime.OrtSession;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A sentence encoder: its files and their use. */
+/** Describes a sentence encoder and opens its files. */
 interface SentenceEncoder {
     /** Returns the name that graphs store; encoders with different vectors have different names. */
     String modelName();
@@ -14,10 +14,10 @@ interface SentenceEncoder {
     /** Returns the pooling of word-piece vectors. */
     Pooling pooling();
 
-    /** Returns the maximum word pieces read, marks included. */
+    /** Returns the maximum word pieces read, special tokens included. */
     int window();
 
-    /** Returns the prefixes of its training, if known. */
+    /** Returns the prefixes that the encoder was trained with, if known. */
     Prefixes prefixes();
 
     /** Returns the vector length; 0 if known only after loading. */
@@ -29,6 +29,6 @@ interface SentenceEncoder {
     /** Opens the tokenizer file; the caller closes it. */
     InputStream tokenizer() throws IOException;
 
-    /** Returns the remedy for a failed load, as words after a colon. */
+    /** Returns the remedy if loading fails, as the end of a sentence after a colon. */
     String advice();
 }

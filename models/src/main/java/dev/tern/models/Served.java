@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model served by a provider: calls it and explains failures in plain words.
+ * Calls a model served by a provider, and converts failures to exceptions for the user.
  *
- * @param provider of the model
+ * @param provider the model's provider
  * @param modelName the provider's name for the model
- * @param endpoint of the server
+ * @param endpoint the server's address, limits and retries
  */
 record Served(Provider provider, String modelName, Endpoint endpoint) {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -28,7 +28,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
     private static final int READINGS = 3;
 
     /**
-     * Runs a call. An unreadable response, truncated or from a proxy, is retried twice.
+     * Runs a call. An unreadable response, perhaps truncated or by a proxy, is retried twice.
      *
      * @throws TernException if it fails
      * @throws CancellationException if the thread is interrupted
@@ -56,12 +56,12 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         return find(failure, DeclinedException.class);
     }
 
-    /** Returns whether the provider itself ended a stream with an error. */
+    /** Returns true if the provider ended a stream with an error event. */
     static boolean isErrorOfStream(Throwable failure) {
         return find(failure, StreamErrorException.class) != null;
     }
 
-    /** Returns the message for an answer that broke off. */
+    /** Returns the message for an answer that ended early. */
     String brokeOff(Throwable failure) {
         HttpTimeoutException late = find(failure, HttpTimeoutException.class);
         StreamErrorException error = find(failure, StreamErrorException.class);
@@ -76,7 +76,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                                 + " ms; try again, or allow more time (requestTimeout)");
     }
 
-    /** Returns a failure of the model that no library exception describes. */
+    /** Returns a failure of the model that is not caused by another exception. */
     TernException fault(String what) {
         return TernException.model("the model \"" + modelName + "\" at " + url() + " " + what);
     }
@@ -104,7 +104,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                 : broken(failure);
     }
 
-    /** Returns the failure for a declined answer; another text or model may be answered. */
+    /** Returns the failure for a declined answer; another text or model may get one. */
     private TernException declined(DeclinedException declined) {
         String said = ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
         return TernException.refusal(
@@ -132,7 +132,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                                 + versionAdvice(),
                         refused);
             case 429 -> TernException.model(url() + " limits requests" + said + limitAdvice(refused), refused);
-            // The content is too long or rejected; another text may pass.
+            // The content is too long or not accepted; another text may be.
             case 400, 413, 422 -> TernException.refusal(url() + " refused the request" + said + SETTINGS, refused);
             default ->
                 status >= 500 || status == 408
@@ -190,7 +190,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                         .allMatch(known -> find(failure, known) == null);
     }
 
-    /** Returns why a response is unreadable, without class names and positions. */
+    /** Returns the reason why a response is unreadable, without class names and positions. */
     private static String reason(RuntimeException failure) {
         JsonProcessingException notJson = find(failure, JsonProcessingException.class);
         if (notJson != null) {
@@ -238,8 +238,8 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
     }
 
     /**
-     * Returns the provider's message in a rejection: mostly error.message, but error in Ollama,
-     * message in Cohere, detail in Voyage and Jina, either in Mistral.
+     * Returns the provider's message in a rejection. Most have it in error.message, Ollama in
+     * error, Cohere in message, Voyage and Jina in detail, Mistral in message or detail.
      */
     static String message(String body) {
         String text = body;

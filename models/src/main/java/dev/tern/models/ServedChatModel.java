@@ -19,13 +19,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model over a {@link ChatWire}, with plain failures and replies without reasoning.
+ * A chat model over a {@link ChatWire} that throws exceptions for users and removes reasoning.
  *
- * <p>Rejected request features, such as a JSON schema or a temperature, are then left out.
+ * <p>Request features that the server rejects, such as a JSON schema or a temperature, are left out
+ * of later requests.
  *
- * <p>If a server's template opens the reasoning with a mark that the reply lacks, everything before
- * the closing mark is removed from a whole reply. A stream passes it on: before that mark,
- * reasoning cannot be told from an answer.
+ * <p>Some servers' templates open the reasoning themselves, so that a reply has only the closing
+ * mark. Everything before it is removed from a whole reply. A stream passes it on, because before
+ * that mark reasoning cannot be told from an answer.
  */
 final class ServedChatModel implements CloseableChatModel {
     private final ChatModel model;
@@ -56,8 +57,9 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     /**
-     * Streams an answer. Requests the whole one instead if the server cannot stream, from then on
-     * always, or after an error before the first word, with the usual retries.
+     * Streams an answer. Requests the whole answer instead, with the usual retries, if the provider
+     * ends the stream with an error before the first word, or if the server cannot stream; in that
+     * case also for all later requests.
      */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
@@ -94,7 +96,7 @@ final class ServedChatModel implements CloseableChatModel {
         return refused != null && Fallbacks.isAboutStreaming(refused);
     }
 
-    /** A schema is always requested: if the server rejects it, later requests are less strict. */
+    /** Declares JSON schemas; if the server rejects one, later requests have none. */
     @Override
     public Set<Capability> supportedCapabilities() {
         return Set.of(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
@@ -123,7 +125,7 @@ final class ServedChatModel implements CloseableChatModel {
         wire.close();
     }
 
-    /** Returns the reply without reasoning. */
+    /** Returns the reply without reasoning; throws if lack of tokens leaves nothing. */
     private ChatResponse checked(ChatRequest request, ChatResponse response) {
         AiMessage message = response.aiMessage();
         if (message == null) {
@@ -143,7 +145,7 @@ final class ServedChatModel implements CloseableChatModel {
                         .build();
     }
 
-    /** Adds a limit; drops the JSON format for Anthropic, where the prompt has to suffice. */
+    /** Adds a missing reply limit; for Anthropic drops a JSON format without a schema. */
     private ChatRequest known(ChatRequest request) {
         ResponseFormat format = request.responseFormat();
         boolean unknown = served.provider() == Provider.ANTHROPIC && isJson(format) && format.jsonSchema() == null;

@@ -92,7 +92,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         return served.modelName();
     }
 
-    /** Estimated, because a server does not name its tokenizer. */
+    /** Returns an estimate, because a server does not name its tokenizer. */
     @Override
     public TokenCounter tokenCounter() {
         return TokenCounter.estimated();
@@ -117,7 +117,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         wire.close();
     }
 
-    /** Splits texts into batches within the limits of a request, small against those per minute. */
+    /** Splits texts into batches within the provider's limits and the token limit's burst. */
     private List<List<String>> batches(List<String> texts) {
         List<List<String>> batches = new ArrayList<>();
         int start = 0;
@@ -163,7 +163,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    /** Sends a batch; a rejected one may be too large, so its halves are sent, down to one text. */
+    /** Sends a batch; if it is rejected, sends its halves, down to single texts. */
     private Response<List<Embedding>> embedBatch(List<String> batch, boolean questions) {
         try {
             return embedWhole(batch, questions);
@@ -192,7 +192,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         return response;
     }
 
-    /** Rejects vectors without direction, and normalises the others. */
+    /** Rejects vectors of another length or without a direction, and normalises the others. */
     private void check(Embedding embedding) {
         int expected = dimension.updateAndGet(known -> known == 0 ? embedding.dimension() : known);
         if (embedding.dimension() != expected || expected == 0) {

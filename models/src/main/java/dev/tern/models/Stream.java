@@ -11,7 +11,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One streamed answer; for one thread. */
+/** Receives one streamed answer. Confined to one thread. */
 final class Stream implements StreamingChatResponseHandler {
     private final Served served;
     private final Consumer<String> words;
@@ -26,18 +26,18 @@ final class Stream implements StreamingChatResponseHandler {
         this.words = words;
     }
 
-    /** Returns whether the listener got something; then a retry would repeat it. */
+    /** Returns true if the listener has received a part, which a retry would repeat. */
     boolean hasBegun() {
         return begun;
     }
 
-    /** Returns the listener's exception, which is no failure of the model. */
+    /** Returns the listener's exception, which is not the model's; null if there is none. */
     @Nullable
     RuntimeException listenersFailure() {
         return listenersFailure;
     }
 
-    /** Calls a model that streams on the calling thread. */
+    /** Calls a model and receives its stream on this thread; null if the listener failed. */
     @Nullable
     ChatResponse ask(StreamingChatModel model, ChatRequest request) {
         failure = null;
@@ -103,7 +103,7 @@ final class Stream implements StreamingChatResponseHandler {
         response = whole;
     }
 
-    /** Keeps the first failure, which causes others; only a decline is reported after the end. */
+    /** Keeps the first failure, which causes later ones; a declined answer replaces it. */
     @Override
     public void onError(Throwable error) {
         if (failure == null || Served.declinedIn(error) != null) {

@@ -17,12 +17,12 @@ final class StreamErrorException extends RuntimeException {
         super(said);
     }
 
-    /** Returns whether an event is an error rather than a part of an answer. */
+    /** Returns true if an event is an error, not a part of an answer. */
     static boolean isIn(ServerSentEvent event) {
         return "error".equals(event.event()) || statusIn(event.data()) > 0;
     }
 
-    /** Returns the status of an error in a body, whose own status may be 200; 0 if none. */
+    /** Returns the status of an error in a body, which may have come with status 200; 0 if none. */
     static int statusIn(String answer) {
         // Quotes within an answer are escaped.
         if (!answer.contains("\"error\"")) {

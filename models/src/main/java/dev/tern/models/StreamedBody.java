@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A streamed response body for one reader, with a timeout for each part, interruptible, and limited
- * in length. Closing it tells the server to stop.
+ * A response body that is read while it arrives, by one thread. Limited in length, with a timeout
+ * for each part, and interruptible. Closing it cancels the response.
  */
 final class StreamedBody extends InputStream implements BodySubscriber<InputStream> {
-    /** An event of the connection. */
+    /** A part of the body, or its end. */
     private sealed interface Part {
         record Bytes(List<ByteBuffer> buffers) implements Part {}
 

@@ -4,12 +4,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Removes a model's reasoning from a reply, part by part as it is streamed; for one reply and one
- * thread. Reasoning stands between {@code <think>} and {@code </think>}, or the marks of other
- * model families.
+ * Removes a model's reasoning from a reply, part by part as it is streamed. Reasoning stands
+ * between {@code <think>} and {@code </think>}, or the marks of other model families. Used for one
+ * reply, by one thread.
  *
- * <p>Reasoning that never ends is all of the reply. After the first word of an answer, and within
- * JSON, marks are ordinary text.
+ * <p>Reasoning without a closing mark extends to the end of the reply. After the first word of an
+ * answer, and within JSON, marks are ordinary text.
  */
 final class Thoughts {
     private static final String WORDS = "(?:seed:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|scratchpad)";
@@ -26,7 +26,7 @@ final class Thoughts {
     private static final Pattern REMAINS = Pattern.compile(
             "^analysis(?s:.)*?assistantfinal|(?:<\\|(?:end|return|im_end|eot_id)\\|>\\s{0,9}){1,9}+$|^\ufeff");
 
-    /** The first characters of JSON and of a block of it. */
+    /** The first characters of JSON, and of a code block with it. */
     private static final String BEGINS_JSON = "{[`";
 
     private final StringBuilder waiting = new StringBuilder();
@@ -38,7 +38,7 @@ final class Thoughts {
     private boolean taken;
     private boolean answering;
 
-    /** Returns a whole reply without reasoning, which may lack its opening mark. */
+    /** Returns a whole reply without its reasoning, whose opening mark may be missing. */
     static String without(String whole) {
         String reply = REMAINS.matcher(whole).replaceAll("");
         int ended = endOfBegunBefore(reply);
@@ -57,7 +57,7 @@ final class Thoughts {
         return end.find() && !(begin.find() && begin.start() < end.start()) ? end.end() : 0;
     }
 
-    /** Returns the text to pass on after the next part. */
+    /** Adds the next part of the reply, and returns the text to pass on. */
     @SuppressWarnings("JdkObsolete") // hitEnd tells whether more input may complete a mark
     String part(String text) {
         if (answering) {
@@ -92,7 +92,7 @@ final class Thoughts {
         }
     }
 
-    /** Returns the text to pass on after the last part. */
+    /** Ends the reply, and returns the text still to pass on. */
     String end() {
         return thinking ? "" : rest();
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.Set;
 
-/** Reads the token usage from a response, without building a tree. */
+/** Reads the token usage from a response with a streaming parser, without building a tree. */
 final class UsageReader {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Set<String> USAGES = Set.of("usage", "usageMetadata", "billed_units");
@@ -17,14 +17,14 @@ final class UsageReader {
     /**
      * The reported tokens of an answer, or of a part; -1 if unreported.
      *
-     * @param sent of the request
-     * @param received of the answer so far
-     * @param total both, if counted together
+     * @param sent the tokens of the request
+     * @param received the tokens of the answer so far
+     * @param total the sum of both, if it is reported
      */
     record Tokens(long sent, long received, long total) {
         static final Tokens NONE = new Tokens(-1, -1, -1);
 
-        /** Merges the usage of another part: one may report sent tokens, another received ones. */
+        /** Merges another part's usage; one may have sent tokens, another received ones. */
         Tokens and(Tokens other) {
             return new Tokens(
                     Math.max(sent, other.sent), Math.max(received, other.received), Math.max(total, other.total));

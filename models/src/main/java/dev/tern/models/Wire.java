@@ -39,15 +39,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends all requests to a model's server, also LangChain4j's, with retries, limits, timeouts.
+ * An HTTP client for all requests to a model's server, including LangChain4j's, with retries,
+ * limits and timeouts.
  *
- * <p>At most {@link Endpoint#parallelRequests} requests are in flight; one waiting for a retry
- * counts, which slows down for a busy server. Each attempt waits for its {@link RateLimit}.
+ * <p>At most {@link Endpoint#parallelRequests} requests are in flight. A request that waits for a
+ * retry counts, so fewer are sent to a busy server. Each attempt waits for its {@link RateLimit}.
  * Redirects are not followed: they would leak the key. An interrupt ends a call at once with a
  * {@link CancellationException}. Thread-safe.
  */
 final class Wire implements HttpClient, AutoCloseable {
-    /** Separate from other logs, for users who wait for an answer. */
+    /** A separate logger, for users who wait for an answer. */
     private static final Logger RETRIES = LoggerFactory.getLogger("dev.tern.models.retries");
 
     private final Endpoint endpoint;
@@ -94,7 +95,8 @@ final class Wire implements HttpClient, AutoCloseable {
         } catch (InterruptedException interrupted) {
             throw cancelled(interrupted);
         } catch (IOException failure) {
-            // Interrupted before a retry, the last failure is rethrown with the flag set.
+            // If the thread is interrupted before a retry, the last failure is rethrown with the
+            // flag set.
             if (Thread.currentThread().isInterrupted()) {
                 throw cancelled(failure);
             }
@@ -290,7 +292,7 @@ final class Wire implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Gateways report errors, such as a rate limit, with status 200. */
+    /** Throws if a body with status 200 reports an error, as gateways do for rate limits. */
     private void requireNoError(HttpResponse<?> response, byte[] said) {
         int status = StreamErrorException.statusIn(new String(withoutMark(said), StandardCharsets.UTF_8));
         if (status > 0) {
@@ -308,7 +310,7 @@ final class Wire implements HttpClient, AutoCloseable {
         return refused(response, response.statusCode(), said);
     }
 
-    /** Reads an error response; a delay that it asks for applies to all requests. */
+    /** Reads an error response, and pauses all requests if it asks for a delay. */
     private RefusedException refused(HttpResponse<?> response, int status, byte[] said) {
         String body = ApiKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
         Duration asked =
@@ -320,7 +322,7 @@ final class Wire implements HttpClient, AutoCloseable {
         return refusal;
     }
 
-    /** Fails before anything is sent if the settings make no valid request. */
+    /** Converts a request for the JDK's client, and throws if the settings make it invalid. */
     private static java.net.http.HttpRequest translated(HttpRequest request) {
         try {
             return built(request);

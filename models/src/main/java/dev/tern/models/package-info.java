@@ -1,9 +1,9 @@
 /**
- * Chat, embedding and reranking models from configuration: of providers such as OpenAI, Anthropic
- * and Gemini, of servers with OpenAI's protocol, of Ollama, and embedding models in process.
+ * Creates chat and embedding models from configuration: of providers such as OpenAI, Anthropic and
+ * Gemini, of servers with OpenAI's protocol, of Ollama, and embedding models in process.
  *
  * <p>{@link dev.tern.models.Models} is the entry point. Retries, limits and validation of responses
- * are here, so that models either answer or fail with a plain sentence.
+ * are here, so that a model either answers or throws an exception with a sentence for the user.
  */
 @NullMarked
 package dev.tern.models;

@@ -25,12 +25,12 @@ import java.util.function.IntConsumer;
 /**
  * The connections of a server, and the ways they are closed.
  *
- * <p>When the library is stopped it closes every connection without a parsed request, even if one
- * has arrived; under load there are always some. Here a connection closes after a response that
- * announces it ({@link Shutdown}), and one without a request after a quiet period. Thread-safe.
+ * <p>At shutdown, the library alone would close every connection without a parsed request, even if
+ * one has arrived; under load there are always some. Here a connection closes after a response that
+ * announces it ({@link Shutdown}), or, without a request, after a quiet period. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
-    /** The empty polls in a row after which the server counts as idle; robust against stalls. */
+    /** The number of quiet polls in a row after which the server counts as idle. */
     private static final int IDLE_POLLS = 10;
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
@@ -76,8 +76,9 @@ final class Connections implements ServerConnectionSelector {
     }
 
     /**
-     * Waits until queued connections are accepted: when the server stops listening, the operating
-     * system drops the queued ones. It opens a connection behind them, which is accepted last.
+     * Waits until the server has accepted all queued connections, because the operating system
+     * drops them when the server stops listening. Opens a connection, which is accepted last, and
+     * waits until the server closes it.
      */
     static void letIn(InetSocketAddress address) {
         InetAddress host =
@@ -108,7 +109,7 @@ final class Connections implements ServerConnectionSelector {
                 }
             }
         } catch (InterruptedException e) {
-            // The server has ended, and with it this thread's purpose.
+            // The server has stopped, and there is nothing left to close.
         }
     }
 
@@ -163,7 +164,8 @@ final class Connections implements ServerConnectionSelector {
         }
 
         /**
-         * Called with true at the timeout; else a last response or {@link #closeIfIdle} closes it.
+         * Closes the connection if {@code interrupt} is true, at the timeout of a shutdown;
+         * otherwise its last response or {@link #closeIfIdle} closes it.
          */
         @Override
         public void close(boolean interrupt) {

@@ -23,7 +23,7 @@ import java.util.List;
 final class Listener {
     private static final int HEADER_BYTES = 16_384;
 
-    /** The maximum length of a request line: a filter of some hundred values fits into it. */
+    /** The maximum bytes of a request line; a filter of some hundred values fits into it. */
     private static final int LINE_BYTES = 32_768;
 
     private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
@@ -85,7 +85,7 @@ final class Listener {
         return server;
     }
 
-    /** Throws if the address is taken: the library would only log it, and start without. */
+    /** Throws if the address is in use: the library would only log it, and start all the same. */
     private static void requireFree(ServerSettings settings) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(settings.host(), settings.port()));

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * notice a closed connection. Another thread reads a body too, so that the waiting one can still
  * respond when it is interrupted.
  *
- * <p>Used by the connection's thread and, while that one does not read, by one other; a future
- * hands over between them.
+ * <p>One thread reads at a time: the connection's own, or a virtual thread, which hands its bytes
+ * over by a future.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     /** The timeouts for the rest of a body: without new bytes, and in all. */
@@ -31,7 +31,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
 
     private static final Duration LINGER = Duration.ofSeconds(10);
 
-    /** The maximum bytes of a body that are read after its response. */
+    /** The maximum bytes of a body that are read and dropped after the response. */
     private static final long MOST_LEFT = 16 << 20;
 
     private final DataReader socket;
@@ -139,7 +139,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         working = false;
     }
 
-    /** Drains the connection: closed at once, the client could not read the response. */
+    /** Drains the connection before it closes: a client that still sends reads no response. */
     @Override
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();
@@ -156,7 +156,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // The client has gone, or keeps sending.
+            // The client has gone, or has sent nothing for a second.
         }
     }
 
@@ -173,7 +173,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         return () -> watched.complete(null);
     }
 
-    /** Reads like {@link #read}, across the pauses of a client that waits for a response. */
+    /** Reads like {@link #read}, and again after a socket timeout while a request is processed. */
     private byte[] readPatiently() {
         while (true) {
             try {

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A chat model that chooses numbers of a list without reading it, and names any entity of it as
- * missing. The same list gets the same reply.
+ * A chat model that chooses numbers of a list without reading it, and, if asked, names a random
+ * entity of it as missing. The same list gets the same reply.
  *
  * @param choice chooses numbers from 1 to the number of candidates
  */

@@ -18,8 +18,8 @@ import java.util.function.ToDoubleFunction;
  * @param promptTokens estimated tokens of the whole prompt
  * @param coverage the share of gold documents that state a shown candidate, in percent
  * @param allGold the share of questions with all gold documents covered, in percent
- * @param evidence of the gold documents with a statement that names the answer or the title of
- *     another one, the share for which such a statement is shown, in percent
+ * @param evidence the share of gold documents with evidence for which some is shown, in percent;
+ *     evidence is a statement that names the answer or another gold document's title
  * @param questions every question, in the order of the set
  */
 public record CandidateFigures(

@@ -52,8 +52,8 @@ public final class CandidateProbe {
     /**
      * Creates a probe of a graph.
      *
-     * @param store closed by the caller
-     * @param parameters of every question, except for the budget
+     * @param store the store, closed by the caller
+     * @param parameters the parameters of every question, except for the budget
      */
     public CandidateProbe(
             GraphStore store, EmbeddingModel embeddingModel, Parameters parameters, List<Integer> budgets) {
@@ -108,7 +108,7 @@ public final class CandidateProbe {
                         : OptionalDouble.of((double) shownEvidence / evidence.size()));
     }
 
-    /** Returns the keys of statements with the answer or another gold document, by document. */
+    /** Returns the keys of statements that are {@link CandidateFigures#evidence()}, by document. */
     private Map<String, Set<String>> evidence(Query query) {
         Map<String, Set<String>> evidence = new HashMap<>();
         for (Embedded<Passage> passage : store.passages(PassagesBy.DOCUMENT, query.gold())) {

@@ -104,7 +104,7 @@ public final class Evaluation {
         return new EvaluationReport(set.name(), set.documents(), set.queries().size(), figures, offered);
     }
 
-    /** All questions of one method. */
+    /** Asks all questions of one method. */
     private final class Round {
         private final Method method;
         private int done;

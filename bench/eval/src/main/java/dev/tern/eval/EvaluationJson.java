@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An evaluation as JSON: reproducible figures, and times. Missing values are left out. */
+/** Formats an evaluation as JSON: reproducible figures, and times. Missing values are left out. */
 public final class EvaluationJson {
     private static final double PLACES = 1e4;
     private static final int LINE = 110;

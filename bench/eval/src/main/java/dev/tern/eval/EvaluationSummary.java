@@ -14,10 +14,10 @@ import java.util.SortedSet;
  * A summary of evaluations, in which each set has equal weight.
  *
  * @param sets the evaluations, at least one, all of the same methods
- * @param means by method and measure, over the sets, in percent
+ * @param means the means by method and measure, over the sets, in percent
  * @param reference the method to which others are compared
- * @param differences by method and measure, the reference less the method, in points
- * @param candidates of graph mode, the smallest budget first; empty if not measured
+ * @param differences the reference minus the method, by method and measure, in points
+ * @param candidates the candidates of graph mode, the smallest budget first; empty if not measured
  */
 public record EvaluationSummary(
         List<EvaluationReport> sets,

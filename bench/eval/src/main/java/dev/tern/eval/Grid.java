@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * A table of texts. The first column is left-aligned, the others right-aligned.
  *
- * @param title of the table
+ * @param title the title of the table
  * @param heading a text for each column
- * @param rows with one text per column
+ * @param rows the rows, with one text per column
  */
 public record Grid(String title, List<String> heading, List<List<String>> rows) {
     private static final String GAP = "  ";

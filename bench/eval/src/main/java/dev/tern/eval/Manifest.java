@@ -15,9 +15,9 @@ import java.util.TreeMap;
  * @param sets the question sets and their files
  * @param embeddingModel the embedding model
  * @param chatModels the chat model of each task that has one
- * @param parameters of every question, by name
+ * @param parameters the parameters of every question, by name
  * @param options other given options, by name
- * @param seed of the intervals
+ * @param seed the seed of the intervals
  * @param draws the number of draws for intervals
  * @param machine the machine of the run
  */
@@ -41,7 +41,7 @@ public record Manifest(
     /**
      * An evaluated question set.
      *
-     * @param name of the set
+     * @param name the name of the set
      * @param documents documents in its corpus
      * @param queries evaluated questions
      * @param checksums SHA-256 of its files, by name

@@ -49,7 +49,7 @@ public interface Method {
      * The result for one question.
      *
      * @param passages the best first
-     * @param trace of the steps, if there are steps
+     * @param trace the trace of the steps; empty for a baseline
      */
     record Found(List<Scored<Passage>> passages, Optional<Trace> trace) {
         public Found {
@@ -60,7 +60,8 @@ public interface Method {
     /**
      * Returns a mode, as it is served.
      *
-     * @param parameters of every question, except for {@code finalTopK}, which is the limit
+     * @param parameters the parameters of every question, except for {@code finalTopK}, which is
+     *     the limit
      */
     static Method mode(Mode mode, GraphRag rag, Parameters parameters) {
         // Nearest passages do not depend on the limit; several may be of one document.
@@ -76,8 +77,9 @@ public interface Method {
     /**
      * Returns variants of local mode, each without one part of its ranking.
      *
-     * @param store closed by the caller
-     * @param parameters of every question, except for {@code finalTopK}, which is the limit
+     * @param store the store, closed by the caller
+     * @param parameters the parameters of every question, except for {@code finalTopK}, which is
+     *     the limit
      */
     static List<Method> ablation(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         Probe probe = new Probe(store, embeddingModel);
@@ -114,7 +116,7 @@ public interface Method {
     /**
      * Returns graph mode with {@link #scriptedModels}.
      *
-     * @param store closed by the caller
+     * @param store the store, closed by the caller
      */
     static List<Method> scripted(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         List<Method> methods = new ArrayList<>();

@@ -46,7 +46,7 @@ public record MethodFigures(
 
     /**
      * Wall-clock times of retrieval, with the embedding of the question. Percentiles are by nearest
-     * rank: the p-th is the smallest time not exceeded by at least p percent of the questions.
+     * rank: the p-th is the smallest time that at least p percent of the questions do not exceed.
      *
      * @param p50Millis the median, in milliseconds
      * @param p95Millis the 95th percentile, in milliseconds

@@ -27,7 +27,7 @@ public final class ModelClock {
      * The time and money spent on models.
      *
      * @param nanos the waiting time
-     * @param cost of chat calls; empty if a price or token count is unknown
+     * @param cost the cost of chat calls; empty if a price or token count is unknown
      */
     record Spent(long nanos, Optional<Money> cost) {
         private static final Spent NOTHING = new Spent(0, Optional.of(Money.ZERO));
@@ -78,7 +78,7 @@ public final class ModelClock {
     /**
      * Returns a model with timed and priced calls.
      *
-     * @param price empty if it is not known
+     * @param price the price; empty if it is not known
      */
     public ChatModel timed(ChatModel model, Optional<Price> price) {
         return new ForwardingChatModel() {

@@ -33,7 +33,7 @@ public final class NameFrequencies {
     /**
      * Counts the names in questions, as recognised offline. Quarantined sources do not count.
      *
-     * @param store read once; closed by the caller
+     * @param store the store, read once; closed by the caller
      */
     public static NameFrequencies of(GraphStore store, Collection<QuestionSet> sets) {
         try (GraphView view = store.shown(Filter.everything())) {
@@ -53,7 +53,9 @@ public final class NameFrequencies {
         }
     }
 
-    /** Returns the passages of a question's rarest known name; 0 if unknown, empty if uncounted. */
+    /**
+     * Returns the passages of a question's rarest known name; 0 without one, empty if uncounted.
+     */
     OptionalInt rarest(String question) {
         Integer passages = rarestOfQuestion.get(question);
         return passages == null ? OptionalInt.empty() : OptionalInt.of(passages);

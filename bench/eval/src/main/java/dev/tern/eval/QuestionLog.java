@@ -23,7 +23,7 @@ import java.util.Map;
  * comparable. Not thread-safe.
  */
 public final class QuestionLog implements AutoCloseable {
-    /** A question is a miss unless all its gold documents are among this many first documents. */
+    /** A question is a miss unless this many first documents include all its gold documents. */
     public static final int MISS_CUTOFF = 5;
 
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -21,7 +21,7 @@ import java.util.Set;
  * @param hits the gold documents among them, in order
  * @param millis wall-clock time with the embedding of the question, in milliseconds
  * @param modelMillis the part of it spent waiting for models, in milliseconds
- * @param cost of the retrieval; zero for a baseline, which works on a graph in memory
+ * @param cost the cost of the retrieval; zero for a baseline, which works on a graph in memory
  * @param paid the cost of chat calls, cached replies included; empty if one has no price
  * @param answer the chat model's answer from the passages, if requested
  */
@@ -61,7 +61,7 @@ public record QuestionResult(
         return Measures.recall(Set.copyOf(gold), returned, cutoff);
     }
 
-    /** Returns whether all gold documents are among the first {@code cutoff} documents. */
+    /** Returns true if all gold documents are among the first {@code cutoff} documents. */
     public boolean foundAll(int cutoff) {
         return recall(cutoff) == 1;
     }

@@ -26,7 +26,8 @@ public final class RepeatableChatModel implements ForwardingChatModel {
     /**
      * Creates a model with a cache.
      *
-     * @param name identifies everything but the request that a reply depends on: provider and model
+     * @param name identifies everything that a reply depends on besides the request: provider and
+     *     model
      */
     public RepeatableChatModel(ChatModel model, String name, ReplyCache cache) {
         this.model = model;

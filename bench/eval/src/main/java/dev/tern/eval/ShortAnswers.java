@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Lets a chat model answer from the first passages as briefly as question sets expect. Served
- * answers are sentences with citations, which exact matches would never fit; these measure the
- * value of the passages. Thread-safe if the model is.
+ * answers are sentences with citations, which never match exactly; short answers measure the value
+ * of the passages. Thread-safe if the model is.
  */
 public final class ShortAnswers {
     /** The default number of passages for an answer. */

@@ -99,7 +99,7 @@ final class Strata {
                 .add(question);
     }
 
-    /** Orders by number, if the text begins with one. */
+    /** Returns a stratum, ordered by the number at the start of the text if there is one. */
     private static Stratum hops(String hops) {
         Matcher number = NUMBER.matcher(hops);
         return new Stratum(number.lookingAt() ? Integer.parseInt(number.group()) : Integer.MAX_VALUE, hops);

@@ -166,8 +166,8 @@ final class ReportsTest {
     @Test
     void logHasALineForEveryQuestionAndTheTraceOfEveryMiss() throws IOException {
         Path file = folder.resolve("questions.jsonl");
-        Trace trace = Trace.of(
-                Mode.LOCAL, List.of(new Trace.Step("seed", 0, List.of(), 0, List.of(), List.of("a note"), COST)));
+        Trace trace =
+                Trace.of(Mode.LOCAL, List.of(Trace.Step.of("seed", List.of(), List.of(), List.of("a note"), COST)));
         Query query =
                 new Query("q1", "what is q1", new TreeMap<>(Map.of("a", "Alpha", "b", "Beta")), List.of(), "2hop", "");
         try (QuestionLog log = new QuestionLog(file)) {

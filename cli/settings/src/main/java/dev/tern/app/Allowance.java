@@ -42,7 +42,7 @@ public class Allowance {
         this(settings, budget, false, ledger, replies);
     }
 
-    /** {@code watched} makes calls ask the budget even without a limit. */
+    /** Creates the limit; if {@code watched}, calls check the budget even without a limit. */
     Allowance(SpendingSettings settings, Budget budget, boolean watched, Ledger ledger, ReplyCache replies) {
         this.settings = settings;
         this.budget = budget;
@@ -62,8 +62,8 @@ public class Allowance {
     }
 
     /**
-     * Returns chat models within one common budget, each at its own price. A task without a model
-     * throws.
+     * Returns chat models within one common budget, each at its own price. If there is a limit, a
+     * call of a model without a price throws.
      */
     public TaskModels within(TaskModels models, ChatSettings of) {
         return models.each((task, model) ->
@@ -131,12 +131,13 @@ public class Allowance {
     }
 
     /**
-     * Returns a builder whose models stay within the budget and use the cache; it lacks a store.
+     * Returns a builder whose models stay within the budget and use the cache; the caller adds a
+     * store.
      *
      * @param of the settings with the embedding model of the graph
      * @param embedding the model, made of these settings
      * @param chat the chat models; only the extracting one is called
-     * @param kept the cache of replies: {@link #replies}, perhaps watched
+     * @param kept the cache of replies: {@link #replies}, perhaps wrapped
      */
     public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, TaskModels chat, ReplyCache kept) {
         ChatModel chatModel = chat.find(ChatTask.EXTRACT).orElse(null);
@@ -150,7 +151,7 @@ public class Allowance {
         return of.graph(embedding, within, extractor).embeddingModel(within(embedding, of.embedding()));
     }
 
-    /** Returns the passages of the last {@link #graph} with truncated replies, used in part. */
+    /** Returns the number of passages of the last {@link #graph} with truncated replies. */
     public long cutReplies() {
         LanguageModelExtractor asked = extracting.get();
         return asked == null ? 0 : asked.counts().cut();

@@ -44,8 +44,8 @@ public record AppSettings(
         Parameters parameters) {
     /**
      * Returns these settings with the graph's own embedding model, unless one was chosen: a graph
-     * made in process keeps working when a key is set, and the other way round; one made by a
-     * provider uses that provider, if there is a key.
+     * whose model runs in process still works when a key is set, and the other way round; one made
+     * with a provider's model uses that provider, if its key is known.
      *
      * @param description of the graph; empty if the graph is empty
      * @throws TernException if the model's provider is unknown
@@ -97,8 +97,8 @@ public record AppSettings(
     }
 
     /**
-     * Returns the dimensions to request to match the graph's vectors. None for a model with a
-     * single dimension, or for its default: vectors are cached by request.
+     * Returns the dimensions to request, to match the graph's vectors; null for a model with a
+     * single dimension, or for its default, because cached vectors are found by the request.
      */
     private @Nullable Integer dimensions(Provider by, Optional<GraphDescription> graph) {
         return graph.filter(made -> by.shortens(made.embeddingModel()) && !isElsewhere())
@@ -135,7 +135,7 @@ public record AppSettings(
     }
 
     /**
-     * Returns a builder of a graph with models, splitter and extractor; it lacks a store.
+     * Returns a builder of a graph with models, splitter and extractor; the caller adds a store.
      *
      * @param model the embedding model, made of these settings
      */
@@ -158,7 +158,7 @@ public record AppSettings(
         return extraction.extractor(chat.find(ChatTask.EXTRACT), models.find(ChatTask.EXTRACT), replies, ledger);
     }
 
-    /** Returns the {@link #extractor}, with no model unless one was chosen for it. */
+    /** Returns the {@link #extractor} if its method was chosen, else one without a model. */
     public TripletExtractor chosenExtractor(TaskModels models, ReplyCache replies, Ledger ledger) {
         return extraction.chosen() ? extractor(models, replies, ledger) : TripletExtractor.offline();
     }

@@ -10,7 +10,7 @@ import dev.tern.store.GraphCatalog;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Creates stores and models of settings; applications override methods for their own. */
+/** Creates stores and models from settings; applications override methods for their own. */
 public class Backend {
     /** Creates the stores and models that come with Tern. */
     public Backend() {}

@@ -10,7 +10,7 @@ import dev.tern.model.StreamedChatModel;
 import dev.tern.model.Tokens;
 import java.util.function.Consumer;
 
-/** A chat model whose calls are recorded under a step, estimated without reported usage. */
+/** Records the calls of a chat model under a step; tokens are estimated if none are reported. */
 record RecordedChatModel(ChatModel model, String step, String modelName, Ledger ledger)
         implements StreamedChatModel, ForwardingChatModel {
     @Override

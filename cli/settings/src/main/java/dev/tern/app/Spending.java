@@ -104,7 +104,7 @@ public final class Spending extends Allowance implements AutoCloseable {
     }
 
     /**
-     * Runs an ingestion and records its progress and end. An interrupt stays set.
+     * Runs an ingestion and records its progress and end; the thread stays interrupted if it was.
      *
      * @param listener gets the progress
      */

@@ -33,7 +33,7 @@ public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable pr
         return AccountBook.in(directory);
     }
 
-    /** Returns the cost of calls; nothing for none, or for a model on the user's own server. */
+    /** Returns the cost of calls; zero for local models, empty if the price is unknown. */
     public Optional<Money> cost(Provider provider, String model, Estimate estimate) {
         Optional<Price> price = prices.find(PaidEmbeddingModel.priced(model));
         if (estimate.calls() == 0 || provider == Provider.OLLAMA || provider == Provider.IN_PROCESS) {

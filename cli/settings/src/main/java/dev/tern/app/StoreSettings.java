@@ -30,7 +30,7 @@ public record StoreSettings(String address, StoreOptions options) {
         return path().map(path -> path.toAbsolutePath().normalize().toString()).orElseGet(() -> Stores.shown(address));
     }
 
-    /** Returns the same store for a process that must end quickly when asked to. */
+    /** Returns the same store for a service, which must end quickly when it is stopped. */
     public StoreSettings forService() {
         return new StoreSettings(address, Stores.forService(address, options));
     }

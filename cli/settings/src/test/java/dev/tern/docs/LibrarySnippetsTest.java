@@ -27,7 +27,6 @@ import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
-import dev.tern.query.TimeLimit;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -56,7 +55,7 @@ class LibrarySnippetsTest {
 
     private GraphRag rag() {
         return GraphRag.builder()
-                .store(LuceneGraphStore.open(folder, "default"))
+                .ownedStore(LuceneGraphStore.open(folder, "default"))
                 .embeddingModel(SHARED)
                 .build();
     }
@@ -74,7 +73,7 @@ class LibrarySnippetsTest {
         // snippet: stores
         try (GraphCatalog store = Stores.open(address);
                 GraphRag rag = GraphRag.builder()
-                        .store(store.open("bridges"))
+                        .ownedStore(store.open("bridges"))
                         .embeddingModel(embeddings)
                         .build()) {
             rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
@@ -92,7 +91,7 @@ class LibrarySnippetsTest {
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
         try (var embeddings = Models.embeddingModel(settings);
                 var rag = GraphRag.builder()
-                        .store(LuceneGraphStore.open(directory, "default"))
+                        .ownedStore(LuceneGraphStore.open(directory, "default"))
                         .embeddingModel(embeddings)
                         .build()) {
             rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
@@ -144,7 +143,7 @@ class LibrarySnippetsTest {
                 .chatModel(ChatTask.ANSWER, strong)
                 .build();
         // end
-        try (rag) {
+        try (store) {
             rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
                     .withStatements(List.of(Statement.of("Lena Marr", "built", "the Vale bridge"))));
             rag.ask("What did Lena Marr build?");
@@ -210,7 +209,7 @@ class LibrarySnippetsTest {
                 .scope(Filter.equal("tenant", "red"))
                 .build();
         // end
-        try (ofOneTenant) {
+        try (store) {
             assertThat(ofOneTenant.statistics().passages()).isZero();
         }
     }
@@ -250,7 +249,7 @@ class LibrarySnippetsTest {
             Question question = rag.question("What did Lena Marr build?")
                     .withTimeLimit(Duration.ofSeconds(30))
                     .withListener(listener);
-            CompletableFuture<Answer> later = TimeLimit.start(question, rag::ask);
+            CompletableFuture<Answer> later = rag.askAsync(question);
             // end
             assertThat(later.get().text()).isNotEmpty();
             assertThat(page.toString()).startsWith("recognise\n").contains("Lena Marr");

@@ -115,7 +115,7 @@ final class AddCommand extends ConfiguredCommand {
                                 .collect(Collectors.joining()));
             }
             welcome.print();
-            // The user asked to leave bad lines out.
+            // Lines left out by --skip-bad do not make a run incomplete.
             boolean all = skipped.size() == found.check().problems().size();
             return IndexingRun.exitCode(report, all);
         }

@@ -67,7 +67,7 @@ final class CostsText {
      *
      * @param run the run; null for all
      * @param allGraphs true to include other graphs and stores
-     * @param limit the maximum of documents or runs
+     * @param limit the maximum number of documents or runs
      */
     void print(By by, @Nullable String run, boolean allGraphs, int limit) {
         CostFilter filter = new CostFilter(

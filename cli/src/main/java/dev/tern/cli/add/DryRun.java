@@ -41,7 +41,7 @@ final class DryRun {
      * @param extraction the calls of the chat model
      * @param embedding the calls of the embedding model
      * @param cost the cost of both; null if a price is unknown
-     * @param leastSeconds the time that the configured limits a minute enforce; 0 if there are none
+     * @param leastSeconds the minimum seconds at the configured limits per minute; 0 without limits
      */
     record Json(
             long documents,
@@ -122,7 +122,7 @@ final class DryRun {
                 over(endpoint.tokensPerMinute(), estimate.inputTokens() + estimate.outputTokens()));
     }
 
-    /** Returns the seconds of a count at a limit a minute; 0 without a limit. */
+    /** Returns the seconds that a count takes at a limit per minute; 0 without a limit. */
     private static long over(@Nullable Integer limit, long count) {
         return limit == null ? 0 : 60 * count / limit;
     }

@@ -108,7 +108,7 @@ final class IndexingRun {
                     line.unpricedCalls());
         }
 
-        /** Returns it in words; empty if nothing was sent anywhere. */
+        /** Returns the totals in words; empty if there were no calls. */
         String words() {
             if (calls == 0) {
                 return "";
@@ -126,7 +126,7 @@ final class IndexingRun {
         }
     }
 
-    /** Runs it with a bar, and keeps the way it ended. */
+    /** Runs an ingestion with a progress bar, and records its end. */
     IngestReport run(long total, Function<IngestListener, IngestReport> ingestion) {
         AtomicLong done = new AtomicLong();
         try (ProgressBars progress = command.progress()) {

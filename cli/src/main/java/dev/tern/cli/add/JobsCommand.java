@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;
 
-    /** Runs that ask: they have costs, but add nothing. */
+    /** The commands of runs that ask, which have costs but add nothing. */
     private static final Pattern ASKING = Pattern.compile("^tern (ask|chat|compare|retrieve|serve: questions)\\b");
 
     @Option(

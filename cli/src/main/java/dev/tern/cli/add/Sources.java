@@ -49,7 +49,7 @@ final class Sources {
         /**
          * Returns the exception if nothing was found: the reasons, if there is one for each place.
          *
-         * @param sentence the message otherwise, before the places
+         * @param sentence the start of the message otherwise, before the places
          */
         TernException nothing(String sentence, List<String> places) {
             String reasons = String.join("; ", listing.skipped());

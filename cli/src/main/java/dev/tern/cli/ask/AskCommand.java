@@ -5,12 +5,16 @@ import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.ModeFlags;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.output.AnswerText;
+import dev.tern.cli.command.output.Phrases;
+import dev.tern.cli.command.output.Style;
+import dev.tern.error.TernException;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.server.json.AnswerJson;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 @Command(
         name = "ask",
@@ -18,6 +22,11 @@ import picocli.CommandLine.Mixin;
 final class AskCommand extends QueryCommand {
     @Mixin
     private final ModeFlags mode = new ModeFlags();
+
+    @Option(
+            names = "--copy",
+            description = "Copy the answer with its sources to the clipboard, by way of the terminal.")
+    private boolean copy;
 
     AskCommand(Context context) {
         super(context);
@@ -30,6 +39,9 @@ final class AskCommand extends QueryCommand {
 
     @Override
     AskListener listener() {
+        if (copy && !environment().outIsTerminal()) {
+            throw TernException.user("--copy needs a terminal, which has the clipboard; the output is none");
+        }
         boolean streams = environment().outIsTerminal() && !json();
         return streams ? new AskListener(this, false, style()::bold) : super.listener();
     }
@@ -41,11 +53,16 @@ final class AskCommand extends QueryCommand {
             printJson(AnswerJson.of(answer));
             return;
         }
-        AnswerText text = new AnswerText(style(), environment().columns());
+        AnswerText text =
+                new AnswerText(style(), environment().columns(), environment().directory());
         if (listener.hasPrinted()) {
             print(List.of(""));
         }
         print(listener.printed(answer.text()) ? text.path(answer) : text.words(answer));
         print(text.below(answer, session.spent(), verbose()));
+        if (copy) {
+            environment().out().print(Style.clipboard(Phrases.markdown(answer)));
+            remark(remarkStyle().faint("copied, with its sources"));
+        }
     }
 }

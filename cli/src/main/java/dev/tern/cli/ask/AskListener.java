@@ -32,7 +32,7 @@ final class AskListener implements QueryListener {
      * Creates a listener that prints.
      *
      * @param quotesToo true to print quotes like a model's words
-     * @param style of the words
+     * @param style the style of the words
      */
     AskListener(TernCommand command, boolean quotesToo, UnaryOperator<String> style) {
         this.command = command;
@@ -64,9 +64,10 @@ final class AskListener implements QueryListener {
 
     @Override
     public void words(String part) {
-        if (asked || quotesToo) {
+        String shown = asked || quotesToo ? style.apply(Printable.text(part)) : "";
+        if (!shown.isEmpty()) {
             heard.append(part);
-            command.environment().out().print(style.apply(Printable.text(part)));
+            command.environment().out().print(shown);
             command.environment().out().flush();
         }
     }
@@ -82,7 +83,7 @@ final class AskListener implements QueryListener {
         return !heard.isEmpty();
     }
 
-    /** Returns true if the printed words are an answer's. */
+    /** Returns true if the printed words are the given answer. */
     boolean printed(String answer) {
         return heard.toString().strip().equals(answer.strip());
     }

@@ -1,5 +1,6 @@
 package dev.tern.cli.ask;
 
+import dev.tern.Questions;
 import dev.tern.app.FailureCause;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
@@ -41,7 +42,10 @@ final class ChatLoop implements AutoCloseable {
     ChatLoop(AskingCommand command, Configuration configuration) {
         this.command = command;
         this.configuration = configuration;
-        this.text = new AnswerText(command.style(), command.environment().columns());
+        this.text = new AnswerText(
+                command.style(),
+                command.environment().columns(),
+                command.environment().directory());
         this.session = command.opened(configuration);
         this.mode = configuration.mode().orElseGet(this::usualMode);
     }
@@ -143,7 +147,7 @@ final class ChatLoop implements AutoCloseable {
     }
 
     private void chooseMode(String name) {
-        List<Mode> modes = session.rag().modes();
+        List<Mode> modes = Questions.modes(session.rag());
         if (!name.isEmpty()) {
             mode = modes.stream()
                     .filter(each -> Phrases.name(each).equals(name))
@@ -166,7 +170,7 @@ final class ChatLoop implements AutoCloseable {
         session.close();
         session = opened;
         configuration = other;
-        mode = session.rag().modes().contains(mode) ? mode : usualMode();
+        mode = Questions.modes(session.rag()).contains(mode) ? mode : usualMode();
         begin();
     }
 

@@ -39,7 +39,7 @@ enum ChatOrder {
         return Arrays.stream(values()).map(ChatOrder::word).toList();
     }
 
-    /** Returns a line of help for each. */
+    /** Returns a line of help for each command. */
     static List<String> help() {
         return Arrays.stream(values())
                 .map(order -> String.format("  %-14s %s", order.word() + " " + order.takes, order.does))

@@ -1,6 +1,7 @@
 package dev.tern.cli.ask;
 
 import dev.tern.GraphRag;
+import dev.tern.Questions;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.Session;
@@ -26,7 +27,7 @@ final class CompareCommand extends QueryCommand {
 
     /** Returns an answer in each available mode, naive first. */
     static List<Answer> inEveryMode(GraphRag rag, Question question) {
-        return rag.modes().stream()
+        return Questions.modes(rag).stream()
                 .map(mode -> rag.ask(question.withMode(mode)))
                 .toList();
     }

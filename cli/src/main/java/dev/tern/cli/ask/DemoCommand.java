@@ -106,7 +106,7 @@ public final class DemoCommand extends ConfiguredCommand {
         }
     }
 
-    /** Returns the needed passages that each mode found, counted from the result. */
+    /** Returns a line for each mode, with the number of needed passages that it found. */
     private List<String> verdict(List<Answer> answers) {
         List<String> lines = new ArrayList<>();
         for (Answer answer : answers) {

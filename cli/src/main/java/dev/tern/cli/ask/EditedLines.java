@@ -26,7 +26,7 @@ import org.jline.terminal.Terminal.SignalHandler;
 import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** Lines edited in a terminal, with a history behind the arrow keys. */
+/** Reads lines that are edited in a terminal; the arrow keys recall earlier ones. */
 final class EditedLines implements ChatLines {
     private static final int KEPT_LINES = 1_000;
     private static final int USUAL_ROWS = 24;
@@ -79,7 +79,7 @@ final class EditedLines implements ChatLines {
     private static EditedLines over(Terminal terminal, Optional<Path> history, int columns) throws IOException {
         Size found = terminal.getSize();
         if (isUntold(found)) {
-            // As on serial lines or in containers: without rows JLine shows no line.
+            // Serial lines and containers report no size, and without rows JLine shows no line.
             terminal.setSize(new Size(
                     found.getColumns() <= 0 ? columns : found.getColumns(),
                     found.getRows() <= 0 ? USUAL_ROWS : found.getRows()));
@@ -146,7 +146,7 @@ final class EditedLines implements ChatLines {
             work.run();
         } finally {
             terminal.handle(Signal.INT, before);
-            // A late interrupt is not meant for the next line.
+            // A late interrupt must not affect the next line.
             Thread.interrupted();
         }
     }

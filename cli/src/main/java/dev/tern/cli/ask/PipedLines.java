@@ -8,7 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** UTF-8 lines of a file or another program. */
+/** Reads lines in UTF-8 from a file or another program. */
 final class PipedLines implements ChatLines {
     private final BufferedReader reader;
 

@@ -31,7 +31,8 @@ final class RetrieveCommand extends QueryCommand {
         if (json()) {
             printJson(AnswerJson.of(retrieval));
         } else {
-            print(new AnswerText(style(), environment().columns()).of(retrieval, session.spent(), verbose()));
+            print(new AnswerText(style(), environment().columns(), environment().directory())
+                    .of(retrieval, session.spent(), verbose()));
         }
     }
 }

@@ -88,7 +88,7 @@ abstract class EditsCommand extends ConfiguredCommand {
                 + Printable.text(edit.change().words());
     }
 
-    /** Returns the author, time and reason, to follow a line. */
+    /** Returns the author, time and reason, to print after a line. */
     static String by(Note.Act act) {
         return "by " + Printable.text(act.by()) + ", " + act.at()
                 + (act.why().isEmpty() ? "" : ": " + Printable.text(act.why()));

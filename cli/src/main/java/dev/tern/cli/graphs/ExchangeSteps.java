@@ -26,7 +26,7 @@ final class ExchangeSteps {
         };
     }
 
-    /** Prints, after a failure, the part of the file that is in the graph. */
+    /** Prints how much of a file is in the graph after a failure, unless it is an interrupt. */
     static void remark(TernCommand command, ProgressBars progress, TernException failure) {
         ProgressBars.Reached imported = progress.reached(IMPORTING);
         if (!FailureCause.isInterruption(failure) && imported.done() > 0) {

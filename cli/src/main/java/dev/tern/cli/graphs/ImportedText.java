@@ -50,7 +50,7 @@ final class ImportedText {
         this.configuration = configuration;
     }
 
-    /** Prints it; {@code wayIn} tells how to get notes that were left out. */
+    /** Prints the result; {@code wayIn} tells how to get notes that were left out. */
     void print(String file, ImportReport report, String wayIn) {
         if (command.json()) {
             command.printJson(new ImportedJson(

@@ -37,7 +37,7 @@ public final class ConfiguredModels {
     }
 
     /**
-     * Tests all of them.
+     * Tests all models, the chat models first.
      *
      * @param tested called with each model after its test
      * @return the cost; empty if a price is unknown

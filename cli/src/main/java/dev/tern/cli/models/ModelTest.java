@@ -48,7 +48,7 @@ final class ModelTest {
     private final Expenses expenses;
     private final Redaction redaction;
 
-    /** Tests models of {@code backend}, paid by {@code spending}, for {@code expenses}. */
+    /** Creates a test that records calls in {@code spending}, and sums up {@code expenses}. */
     ModelTest(Backend backend, Spending spending, Expenses expenses, Redaction redaction) {
         this.backend = backend;
         this.spending = spending;
@@ -89,7 +89,7 @@ final class ModelTest {
                 givenUp);
     }
 
-    /** Tests an embedding model; one in process sends nothing anywhere. */
+    /** Tests an embedding model; one in process makes no request. */
     TestedModel embedding(EmbeddingModelSettings settings) {
         List<Check> checks = checks(List.of(new Question(
                 "vectors",
@@ -109,7 +109,7 @@ final class ModelTest {
         return checks.stream().allMatch(Check::works);
     }
 
-    /** Asks until a question fails. */
+    /** Asks the questions in order, up to the first that fails. */
     private List<Check> checks(List<Question> questions) {
         List<Check> checks = new ArrayList<>();
         for (Question question : questions) {

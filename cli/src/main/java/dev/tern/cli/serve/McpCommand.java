@@ -71,7 +71,7 @@ final class McpCommand extends ConfiguredCommand {
         boolean changes = settings.mcpWrites() || settings.mcpEdits();
         Caller agent = new Caller(Editor.AGENT, changes ? Role.WRITE : Role.READ, graphs);
         if (!settings.mcpWrites()) {
-            // A reading agent would see an empty store, and nobody notice a misspelt name.
+            // To an agent that only reads, a misspelt store would look like an empty one.
             Session.requireStore(configuration);
         }
         try (Graphs served = choice.graphs(backend(), false)) {

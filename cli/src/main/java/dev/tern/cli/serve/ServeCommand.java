@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
                     + " /api/v1/openapi.yaml describes what it does."
         })
 final class ServeCommand extends ConfiguredCommand {
-    /** Usually more than the permits of long work. */
+    /** The number of carrier threads, usually more than the permits of long work. */
     private static final int CARRIERS = 32;
 
     @Option(
@@ -100,10 +100,10 @@ final class ServeCommand extends ConfiguredCommand {
     }
 
     /**
-     * Raises the number of carrier threads, so that the operating system schedules the processors;
-     * to be called before the first virtual thread starts. Java does not preempt virtual threads,
-     * and has one carrier a processor: without this, a few requests that count, export or index
-     * would occupy all of them, and a question would wait for seconds.
+     * Raises the number of carrier threads, so that the operating system divides the processors
+     * among them; to be called before the first virtual thread starts. Java does not preempt
+     * virtual threads, and has one carrier per processor: without this, a few requests that count,
+     * export or index would occupy all of them, and a question would wait for seconds.
      */
     static void shareProcessors() {
         System.getProperties().putIfAbsent("jdk.virtualThreadScheduler.parallelism", String.valueOf(CARRIERS));

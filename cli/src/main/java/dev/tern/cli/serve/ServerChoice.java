@@ -31,7 +31,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The server's settings from the configuration. */
+/** Reads the server's settings from the configuration. */
 public final class ServerChoice {
     private static final int FOLDER_NAME_BYTES = 6;
 
@@ -86,7 +86,7 @@ public final class ServerChoice {
         }
         configuration
                 .text(Setting.TRACES_ENDPOINT)
-                .map(endpoint -> new TraceSettings(URI.create(endpoint), headers(), 1))
+                .map(endpoint -> new TraceSettings(URI.create(endpoint), headers()))
                 .ifPresent(builder::traces);
         Optional<Path> certificate = path(Setting.SERVER_CERTIFICATE_FILE);
         Optional<Path> key = path(Setting.SERVER_CERTIFICATE_KEY_FILE);
@@ -98,7 +98,7 @@ public final class ServerChoice {
         return builder;
     }
 
-    /** Returns the headers of traces; one with a secret is never shown. */
+    /** Parses the headers of traces; messages quote none of them, as one may be a secret. */
     private Map<String, String> headers() {
         Map<String, String> headers = new HashMap<>();
         for (String header :

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The server's keys: a single one from a setting, and a file's. Messages contain no secret. */
+/** Reads the server's keys from a setting and from a file. Messages contain no secret. */
 final class ServerKeys {
     private static final int PARTS = 4;
 

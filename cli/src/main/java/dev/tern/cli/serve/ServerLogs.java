@@ -12,7 +12,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** The log of a server on stderr, a line each with its time; failures with their origin. */
+/** Writes a server's log to stderr: a line with its time for each record, with stack traces. */
 final class ServerLogs extends Handler {
     private static final Logger ROOT = Logger.getLogger("");
     private static final Logger OWN = Logger.getLogger("dev.tern");

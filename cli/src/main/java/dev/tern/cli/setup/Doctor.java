@@ -39,7 +39,7 @@ final class Doctor {
         this.models = new ConfiguredModels(configuration, backend, redaction, "tern doctor");
     }
 
-    /** Returns settings that the configuration must not contain. */
+    /** Returns findings on the configuration: distrusted settings, and files open to others. */
     List<Finding> configured() {
         List<Finding> findings = new ArrayList<>();
         for (String key : configuration.distrusted().stream().sorted().toList()) {
@@ -167,7 +167,7 @@ final class Doctor {
                 MODEL, kind + " model " + name + " was not asked, which may cost something", "tern doctor --models");
     }
 
-    /** Returns the folder of the store, or, for a server, of the settings' caches. */
+    /** Returns the folder of the store; for a store on a server, the cache directory. */
     static Path kept(Configuration configuration) {
         return configuration
                 .store()

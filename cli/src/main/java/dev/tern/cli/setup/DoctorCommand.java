@@ -92,7 +92,7 @@ final class DoctorCommand extends ConfiguredCommand {
         super(context);
     }
 
-    /** Includes settings that other commands refuse. */
+    /** Returns false, so that settings that other commands refuse are reported. */
     @Override
     public boolean makesUseOf(Setting setting) {
         return false;
@@ -124,7 +124,7 @@ final class DoctorCommand extends ConfiguredCommand {
         return works ? ExitCode.OK : ExitCode.FAILURE;
     }
 
-    /** Tests all models and prints each at once, as others may take long. */
+    /** Tests all models and prints each result at once, as the next test may take long. */
     private List<Finding> asked(Doctor doctor, List<Finding> findings) {
         List<Finding> more = doctor.models(
                 model -> {

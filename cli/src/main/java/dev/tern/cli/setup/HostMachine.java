@@ -20,7 +20,7 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
     private static final String SUBJECT = "machine";
     private static final long MB = 1 << 20;
 
-    /** Smaller heaps were never tested. The parser process has a heap of its own. */
+    /** The minimum heap; smaller ones are untested. The parser process has a heap of its own. */
     private static final long LEAST_HEAP = 128 * MB;
 
     private static final long LITTLE_DISK = 1024 * MB;

@@ -166,7 +166,7 @@ final class InitCommand extends ConfiguredCommand {
         };
     }
 
-    /** Asks a person, or takes the only possible answer. */
+    /** Asks the user, or takes the default answer, and throws if that is invalid. */
     private <T> T asked(
             PromptedAnswers questions, boolean asks, String question, String usual, Function<String, Outcome<T>> read) {
         if (asks) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a person for lines, and repeats after invalid ones. Not thread-safe. */
+/** Asks the user questions, and repeats one after an invalid answer. Not thread-safe. */
 final class PromptedAnswers {
     private final BufferedReader in;
     private final PrintStream out;

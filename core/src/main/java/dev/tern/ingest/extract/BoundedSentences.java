@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Splits a text into sentences; an endless one is cut between words, to bound statements. */
+/** Splits a text into sentences, and too long sentences between words, to limit statements. */
 final class BoundedSentences {
     /** The maximum number of characters of a sentence. */
     static final int MAX_CHARACTERS = 2000;
 
-    /** The minimum length of a line that was broken because it was full. */
+    /** The minimum length of a line that word wrap may have broken. */
     private static final int FULL_LINE = 45;
 
-    /** The maximum length of a line that was broken because it was full. */
+    /** The maximum length of a line that word wrap may have broken. */
     private static final int LONGEST_LINE = 132;
 
     /** A speaker's name or a label, which begins a line of its own. */
@@ -36,7 +36,7 @@ final class BoundedSentences {
         return sentences;
     }
 
-    /** Joins lines that were broken because they were full; others stand alone. */
+    /** Joins lines that word wrap has broken; each other line is a sentence. */
     private static void addLines(String part, List<String> sentences) {
         StringBuilder sentence = new StringBuilder();
         int line = 0;

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the names of a sentence in a script with capitals: runs of capitalised words, confirmed by
- * the whole document. A word that the document also writes without a capital is no name. At the
- * beginning of a sentence such a word opens no name either; a single word there also needs its
- * capital elsewhere, or must be neither an English word nor a known opener.
+ * the whole document. A word that the document often writes in lower case is no name, and begins
+ * none at the start of a sentence. A single word at the start of a sentence also has to be
+ * capitalised within another sentence, or to be neither an English word nor a known opener.
  */
 final class CasedNames {
     private static final int MAX_WORDS = 10;
@@ -25,7 +25,7 @@ final class CasedNames {
     private static final int MAX_GAP = 3;
     private static final int MAX_PARTICLES = 2;
 
-    /** Shorter words in capitals are abbreviations, however the rest of a text is written. */
+    /** The minimum length of a word in capitals; shorter ones are abbreviations. */
     private static final int CAPITALS_OF_A_WORD = 4;
 
     private static final int CAPITALS_OF_A_FOREIGN_NAME = 4;
@@ -37,11 +37,11 @@ final class CasedNames {
     /** The number of leading characters that identify a sentence in its passage. */
     private static final int CHARACTERS_THAT_TELL = 20;
 
-    /** Words in small letters between the parts of a name. */
+    /** Lower-case words between the parts of a name. */
     private static final Set<String> PARTICLES =
             Set.of("de", "del", "della", "des", "do", "dos", "du", "van", "von", "bin", "ibn");
 
-    /** Words in small letters that follow a particle in a name. */
+    /** Lower-case words that follow a particle in a name. */
     private static final Set<String> MORE_PARTICLES = Set.of("la", "las", "le", "los", "der", "den", "dem");
 
     private static final Pattern QUOTED =
@@ -80,7 +80,7 @@ final class CasedNames {
      * Creates a finder for the sentences of a passage.
      *
      * @param forms the spellings of the words in its document
-     * @param title its title, or empty: a name, with any first word
+     * @param title its title, or empty; it is a name even if it begins with a common word
      * @param text the passage's text
      */
     CasedNames(WordForms forms, String title, String text) {
@@ -121,7 +121,7 @@ final class CasedNames {
 
     /**
      * Returns quoted texts that look like titles of works: "The Wind in the Oaks". Other languages
-     * write titles in small letters, except for the first word and names.
+     * write titles in lower case, except for the first word and names.
      */
     private List<Span> titles(String sentence) {
         List<Span> titles = new ArrayList<>();
@@ -143,7 +143,7 @@ final class CasedNames {
         return titles;
     }
 
-    /** Long texts use quotation marks mainly for speech. */
+    /** Returns true for a few words in a short foreign text; long texts quote mainly speech. */
     private boolean isShortAndForeign(List<CasedWord> words) {
         return isForeign() && !forms.isLong() && words.size() <= WORDS_OF_A_FOREIGN_TITLE;
     }
@@ -208,7 +208,7 @@ final class CasedNames {
         return text.toString();
     }
 
-    /** Returns true for a capital, or a number as in "1960 Summer Olympics" ("in 1741" is none). */
+    /** Returns true for a capital, or a number as in "1960 Summer Olympics" but not "in 1741". */
     private boolean opensName(String sentence, List<CasedWord> words, int i) {
         CasedWord word = words.get(i);
         if (isInHeading(word) || isInAddress(sentence, word)) {
@@ -268,7 +268,7 @@ final class CasedNames {
                 || (forms.isLong() && !forms.hasCapital(word.key()) && EnglishWords.holdForm(word.key()));
     }
 
-    /** Returns true for an opening article or the like, or a noun that describes a name. */
+    /** Returns true for a foreign function word, or a German noun that describes the next name. */
     private boolean isForeignInVain(String sentence, List<CasedWord> run, int first) {
         CasedWord word = run.get(first);
         boolean last = first == run.size() - 1;
@@ -327,7 +327,7 @@ final class CasedNames {
         return forms.hasCapital(key) || (!forms.isLong() && unknown);
     }
 
-    /** Only the first sentence of a passage opens with its topic; others open with any word. */
+    /** Returns true for the first sentence of the passage, which often opens with its topic. */
     private boolean opensPassage(String sentence) {
         return text.startsWith(sentence.substring(0, Math.min(sentence.length(), CHARACTERS_THAT_TELL)));
     }
@@ -350,7 +350,7 @@ final class CasedNames {
         return !forms.isLong() && opensPassage(sentence) && DEFINITE_ARTICLES.contains(before);
     }
 
-    /** Returns true if a word continues behind a hyphen, and is hardly known alone. */
+    /** Returns true if a word continues after a hyphen, and is rarely capitalised elsewhere. */
     private boolean isCutOff(String sentence, CasedWord word) {
         int next = word.end() + 1;
         return next < sentence.length()
@@ -424,7 +424,7 @@ final class CasedNames {
                 && EnglishWords.holdForm(possessed.key());
     }
 
-    /** "Berlin May 1" and "Sunday Dr. Inglis" are two names each. */
+    /** Returns true between two names, as in "Berlin May 1" and "Sunday Dr. Inglis". */
     private static boolean isDate(List<CasedWord> words, int last, int next) {
         boolean day = next + 1 < words.size() && words.get(next + 1).looks() == CasedWord.Looks.NUMBER;
         return (day && NoNames.isMonth(words.get(next).key()))
@@ -432,7 +432,7 @@ final class CasedNames {
                         && NoNames.isTitle(words.get(next).key()));
     }
 
-    /** Returns true if a particle is German for "of": behind a noun or before a full name. */
+    /** Returns true if a particle is German for "of": after a noun or before a full name. */
     private boolean isGermanOf(String sentence, List<CasedWord> words, int particle) {
         if (forms.language() != Language.GERMAN) {
             return false;
@@ -466,7 +466,7 @@ final class CasedNames {
         return joined ? next : last;
     }
 
-    /** False if a word of a heading stands before the text under it. */
+    /** Returns false between a heading in capitals and the text after it. */
     private boolean lookAlike(CasedWord left, CasedWord right) {
         return !forms.isLong()
                 || (left.looks() == CasedWord.Looks.CAPITALS) == (right.looks() == CasedWord.Looks.CAPITALS)

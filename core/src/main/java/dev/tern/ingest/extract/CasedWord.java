@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A word of a text as it is written.
+ * A word of a text with its use of capitals.
  *
  * @param start its offset, in UTF-16 units
  * @param end its end, exclusive
- * @param key the word in small letters
+ * @param key the word in lower case
  * @param looks its use of capitals
  * @param opens true if its position requires a capital, as after a sentence or a quotation mark
  * @param heading true for one of several words in capitals, as in headings
  */
 record CasedWord(int start, int end, String key, Looks looks, boolean opens, boolean heading) {
-    /** After a shorter word, a full stop may belong to the word: "Mr." and "J." */
+    /** The maximum length of a capitalised word that may end with a full stop: "Mr.", "J." */
     private static final int LONGEST_ABBREVIATION = 3;
 
     /** The minimum number of words in capitals that make a heading, with enough letters. */
@@ -28,7 +28,7 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
 
     /** The use of capitals in a word. */
     enum Looks {
-        /** The first letter is small. */
+        /** The first letter is lower case. */
         SMALL,
         /** The first letter is a capital. */
         CAPITAL,
@@ -77,13 +77,13 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
             return !abbreviated;
         }
         if (c == '\'' || c == '"') {
-            // Opens a quotation, unless it is within or behind a word.
+            // Opens a quotation, unless it is within or after a word.
             return at == 0 || Spaces.isSpace(text.charAt(at - 1));
         }
         return c == '\n' || Character.getType(c) == Character.OTHER_SYMBOL || (c < 0x10000 && OPENING.indexOf(c) >= 0);
     }
 
-    /** Returns the end of a number, which may contain points or commas between digits. */
+    /** Returns the end of a word; a number may contain points or commas between digits. */
     private static int end(String text, int start) {
         int at = start;
         while (at < text.length()) {

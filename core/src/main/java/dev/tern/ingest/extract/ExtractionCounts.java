@@ -10,11 +10,11 @@ package dev.tern.ingest.extract;
  * @param tooLong statements dropped for a name over 256 or a predicate over 512 characters
  * @param notAllowed statements dropped for a type or predicate that is not allowed
  * @param tooMany statements dropped beyond the maximum of a passage
- * @param cut passages whose reply was truncated; its whole statements are kept
+ * @param cut passages whose reply was truncated; its complete statements are kept
  */
 public record ExtractionCounts(
         long passages, long statements, long unusable, long tooLong, long notAllowed, long tooMany, long cut) {
-    /** Counts before anything was extracted. */
+    /** The counts before the first extraction. */
     public static final ExtractionCounts NONE = new ExtractionCounts(0, 0, 0, 0, 0, 0, 0);
 
     /** Returns the sums of these and other counts. */

@@ -25,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Extracts the triplets of a passage by a chat model: one call a passage, and a retry of an
- * unusable reply.
+ * Extracts the triplets of a passage with a chat model: one call for each passage, and one retry of
+ * an unusable reply.
  *
  * <p>The model sees the document's title and the passage's heading, and the passage as data between
- * fences. A usable reply is cached under everything that it depends on, so that no passage is paid
- * for twice; an unusable or truncated one is not. Every call goes to the ledger, with the tokens
- * that the model reported, or else estimated ones. Thread-safe if model, cache and ledger are.
+ * fences. A usable reply is cached, unless it is truncated, by a key of everything that it depends
+ * on, so that no passage is paid for twice. Every call is recorded in the ledger, with the tokens
+ * that the model reported, or with estimated tokens. Thread-safe if model, cache and ledger are.
  */
 public final class LanguageModelExtractor implements TripletExtractor {
     /** The default maximum number of triplets of a passage. */
@@ -41,7 +41,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     public static final int DEFAULT_MAX_OUTPUT_TOKENS = 4096;
 
     /**
-     * The tokens of the reply for a passage: a constant, plus a factor per token of the passage.
+     * The constant part of the tokens of a reply; another part is proportional to the passage.
      * Fitted to the triplets of GPT-3.5 for 1,888 passages of 102 tokens on average (o200k and
      * cl100k agree within 2 %): 152 tokens a passage, as arrays; as objects with five fields 2.4
      * times that.
@@ -56,7 +56,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     /** Tokens that providers add for the format of messages and reply. */
     private static final int FORM_TOKENS = 60;
 
-    /** Changes when the same reply would be parsed differently. */
+    /** To be changed if the same reply is parsed differently. */
     private static final String VERSION = "2";
 
     private static final int MOST_SENT_BACK = 4000;
@@ -170,7 +170,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
 
     private Chat.Said ask(Passage passage, String user) {
         Chat.Said said = chat.json(prompt.system(), user, schema, maxOutputTokens);
-        // A server that counts nothing is not free: a limit on costs must hold there too.
+        // A server that reports no tokens is not free: limits on costs must hold there too.
         boolean counted = said.inputTokens() > 0;
         ledger.record(new Ledger.Expense(
                 ChatTask.EXTRACT.toString(),
@@ -198,7 +198,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         return kept.statements();
     }
 
-    /** Returns the error in a reply, in words for the user and for the model. */
+    /** Returns a description of the error in a reply, for the user and the model. */
     private String wrong(Chat.Said said, TripletReply reply) {
         if (said.withheld()) {
             return "the provider's content filter withheld it";

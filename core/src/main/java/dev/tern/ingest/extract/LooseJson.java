@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A lenient parser of the JSON in a text: it ignores surrounding text, accepts single quotes and
  * missing commas and quotes, and keeps a truncated value, marked as incomplete.
  *
- * <p>Reads the text once, without going back, so time is linear in its length; never throws.
+ * <p>Reads the text once, without backtracking, so time is linear in its length; never throws.
  */
 final class LooseJson {
     /** The maximum depth; deeper values are left out. */

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes one statement of all names of a passage, which links it when nothing else is known of it.
- * Its text is the list of names.
+ * Makes one statement that lists the names of a passage, to link a passage about which nothing else
+ * is known.
  */
 final class NameStatements {
     private NameStatements() {}
 
-    /** Returns the statement with the names of a passage, if there are any. */
+    /** Returns the statement with the names of a passage; empty if there are none. */
     static List<Statement> statements(Passage passage, PassageNames names) {
         Map<String, String> found = new LinkedHashMap<>();
         if (!names.title().isEmpty()) {

@@ -5,8 +5,8 @@ import dev.tern.graph.Statement;
 import java.util.List;
 
 /**
- * Extracts statements by the names of a passage, found with the help of the whole document; of a
- * passage without one, by itself.
+ * Extracts statements from the names in a passage, which are found by the spellings in the whole
+ * document, or in the passage alone if its document is unknown.
  *
  * @param name its name, with the version of its results
  * @param rule makes the statements

@@ -73,8 +73,9 @@ final class NoEntities {
     }
 
     /**
-     * Returns true for a pronoun or an article. "IT" and "US" are none; "Ella" is one in Spanish
-     * only, "ella" everywhere.
+     * Returns true for a pronoun or an article: in lower case of any language ("ella"), otherwise
+     * of English or the passage's language ("Ella" in Spanish only). A word in capitals ("IT",
+     * "US") is none.
      *
      * @param language the language of the passage
      */

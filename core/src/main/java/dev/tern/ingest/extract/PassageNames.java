@@ -15,16 +15,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names in the sentences of one passage, of any script, found without a model, and its topic.
+ * Finds the topic of a passage and the names in its sentences, in any script, without a model.
  *
  * <p>In a document of up to {@value #PASSAGES_OF_A_SHORT_DOCUMENT} passages, each passage is about
- * the title. In a longer one the title stands for the whole, so a passage has to contain it.
+ * the title. In a longer one, only passages that contain the title are.
  */
 final class PassageNames {
     /** The maximum number of characters of a name. */
     static final int MAX_NAME = 256;
 
-    /** The number of characters within which a text can open with its topic. */
+    /** The number of leading characters of a text in which its topic is searched. */
     private static final int MAX_OPENING = 2 * MAX_NAME;
 
     private static final int MAX_WORDS = 10;
@@ -82,17 +82,18 @@ final class PassageNames {
 
     /**
      * Returns the topic of the passage: the title without brackets at its end ("Mercury (planet)").
-     * Without a title, or with a file's name as title, the subject that the text opens with ("The
-     * <i>Vale bridge</i> is ..."). Empty if unknown.
+     * If the title is missing or a file name, and the document is a single passage, the subject
+     * with which the text opens ("The <i>Vale bridge</i> is ..."). Empty if unknown.
      */
     String title() {
         return title;
     }
 
     /**
-     * Returns the name that a text opens with, after signs and an article: the part before the
-     * first "is", bracket or comma if it looks like a name, even one with small words in it
-     * ("Smiles of a Summer Night is a film"), or else the first capitalised name.
+     * Returns the name with which a text opens: a first line that is a heading and looks like a
+     * name; or, after signs and an article, the part before the first "is", bracket or comma if it
+     * looks like a name, even with lower-case words ("Smiles of a Summer Night is a film"); or the
+     * first capitalised name.
      */
     private String opening(String text) {
         Matcher heading = HEADING.matcher(text);
@@ -128,7 +129,7 @@ final class PassageNames {
                 && text.codePoints().noneMatch(Character::isLowerCase);
     }
 
-    /** Returns true if several words end like a name, and begin with no pronoun. */
+    /** Returns true for up to ten words that end like a name and do not begin with a pronoun. */
     private boolean isName(String text) {
         if (EntityName.normalise(text).isEmpty()) {
             return false;
@@ -142,7 +143,7 @@ final class PassageNames {
                 && !(words.length == 1 && NameSpans.isFunctionWord(EntityName.normalise(text)));
     }
 
-    /** Returns true for the name of the title. */
+    /** Returns true if a name is the topic. */
     boolean isTitle(String name) {
         return EntityName.normalise(name).equals(EntityName.normalise(title));
     }

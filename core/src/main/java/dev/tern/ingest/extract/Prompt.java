@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The prompt for triplets, with texts between fences with their hash, which no text can forge. */
+/** The prompt for triplets. Fences around texts contain their hash, which no text can forge. */
 final class Prompt {
     /** The maximum number of characters of a user's prompt. */
     static final int MAX_CHARACTERS = 100_000;
@@ -220,7 +220,7 @@ final class Prompt {
                 .build();
     }
 
-    /** Returns everything that a reply depends on, except the model and the passage. */
+    /** Returns all on which a reply depends, except for the model and the passage. */
     String identity() {
         List<String> parts = new ArrayList<>(List.of(system, template));
         parts.add(String.join("\n", types));

@@ -13,10 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes the statements of a prose sentence about its names, in its own words: two names and the
- * words between, if these form a clause; otherwise the clause with the names. Clauses end at a
- * semicolon, a colon, a dash or a question mark. Names about which a clause says nothing are
- * {@linkplain Statement#namesOnly listed} together.
+ * Makes the statements of a prose sentence in its own words: one for each clause with names, about
+ * all of them. Clauses end at a semicolon, a colon, a dash, dots, or an exclamation or question
+ * mark; a long one is cut to the words around its names. If a clause says nothing about its names,
+ * the statement only {@linkplain Statement#namesOnly lists} them.
  */
 final class ProseStatements {
     private static final int MAX_WORDS = 30;
@@ -24,7 +24,7 @@ final class ProseStatements {
     /** The maximum number of characters of a clause in a script without spaces. */
     private static final int MAX_CHARACTERS = 240;
 
-    /** The minimum number of words for a clause without a known verb. */
+    /** The minimum number of words of a clause without a known verb that says something. */
     private static final int WORDS_THAT_SAY_SOMETHING = 5;
 
     private static final Pattern BREAK =
@@ -76,7 +76,7 @@ final class ProseStatements {
         statements.add(says ? new Statement(text, all) : Statement.ofNames(all));
     }
 
-    /** Removes an unpaired quotation mark. */
+    /** Removes all double quotation marks if one of them is unpaired. */
     private static String withoutHalfQuotations(String text) {
         boolean half = text.chars().filter(c -> c == '"').count() % 2 == 1
                 || text.chars().filter(c -> c == '\u201c').count()

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Makes statements by rule, from the names of each sentence in order. If the passage has a topic:
- * the topic, the words before the first name, that name; then, for each further name, by turns the
- * topic or the previous name, the words between, the name. Crude, but good enough for the ranking:
- * it finds about the same passages as a language model's triplets. Without a topic, or without
- * other names, {@link ProseStatements} are made.
+ * Makes triplets by rule, from the names of each sentence in order, if the passage has a topic. The
+ * object is a name, the predicate the words before it; the subject is the topic or, for every
+ * second name from the third on, the previous name. This is crude, but the ranking finds about the
+ * same passages as with a language model's triplets. Without a topic, or without other names, makes
+ * {@link ProseStatements}.
  *
  * <p>The words before a name are at most {@value #MAX_WORDS}, or {@value #MAX_CHARACTERS}
- * characters in a script without spaces. Names with no words between them are {@linkplain
- * Statement#namesOnly listed} together.
+ * characters in a script without spaces. Names with no words between them make a {@linkplain
+ * Statement#namesOnly list}.
  */
 final class RuleTriplets {
     /** The maximum number of statements of a passage. */

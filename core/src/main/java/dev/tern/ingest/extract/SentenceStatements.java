@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a statement of every sentence with a name, about its names and the passage's title. A
- * sentence without the title gets it in front: "Leonhard Euler: He was born in Basel."
+ * Makes a statement of every sentence with a name, about its names and the passage's topic. The
+ * topic is prefixed to a sentence without it: "Leonhard Euler: He was born in Basel."
  */
 final class SentenceStatements {
     /** The maximum number of statements of a passage. */

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes statements of a model's reply; drops parts that are too long, not allowed or empty. */
+/** Makes statements of a model's reply; drops triplets that are too long, unusable or forbidden. */
 final class StatementLimits {
     /** The maximum number of characters of a name. */
     static final int MAX_NAME = 256;
@@ -33,13 +33,13 @@ final class StatementLimits {
         return allowed.stream().map(StatementLimits::key).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns types and predicates as normalised names; {@code BORN_IN} is "born in". */
+    /** Normalises a type or a predicate; {@code BORN_IN} becomes "born in". */
     private static String key(String word) {
         return EntityName.normalise(word.replace('_', ' ')).toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The statements kept of a reply.
+     * The valid statements of a reply.
      *
      * @param statements distinct statements, in order
      * @param dropped counts of the others

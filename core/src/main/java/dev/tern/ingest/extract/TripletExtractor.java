@@ -8,20 +8,20 @@ import java.util.List;
 /** Extracts the statements of a passage. Thread-safe. */
 public interface TripletExtractor {
     /**
-     * Returns the name of this extractor, with everything that its results depend on: a version, a
-     * model, a hash of the prompt. Statements of another name are extracted again.
+     * Returns the name of this extractor, with all that its results depend on: a version, a model,
+     * a hash of the prompt. Passages extracted under another name are extracted again.
      */
     String name();
 
-    /** Returns true if it calls a model: passages are stored first, as it is slow. */
+    /** Returns true if it calls a model; as this is slow, passages are stored before extraction. */
     default boolean asksModel() {
         return false;
     }
 
     /**
-     * Extracts the statements of a passage; may be none.
+     * Extracts the statements of a passage; may return none.
      *
-     * @param passage the passage without statements
+     * @param passage a passage whose statements are not extracted yet
      * @throws UnusableReplyException if the model's replies for this passage are unusable
      * @throws dev.tern.error.TernException if the model could not be called
      */
@@ -41,7 +41,7 @@ public interface TripletExtractor {
         return Estimate.NOTHING;
     }
 
-    /** Returns {@link #rules}, the best without a model; measured in docs/extraction.md. */
+    /** Returns {@link #rules}, the best extractor without a model by docs/extraction.md. */
     static TripletExtractor offline() {
         return rules();
     }
@@ -73,7 +73,7 @@ public interface TripletExtractor {
         return new NamesExtractor("names/3", NameStatements::statements);
     }
 
-    /** Returns an extractor that finds nothing, for documents that bring their statements. */
+    /** Returns an extractor that finds nothing, for documents that come with their statements. */
     static TripletExtractor none() {
         return new TripletExtractor() {
             @Override

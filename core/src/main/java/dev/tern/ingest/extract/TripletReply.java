@@ -17,9 +17,10 @@ import java.util.regex.Pattern;
  * several values in a row; triplets as arrays or as objects under other names; numbers as parts, a
  * list of objects in one triplet.
  *
- * <p>Three parts become subject, predicate and object. Of four, the last says more about the other
- * three (when, where). Of two, the second says something about the first, and is a name of its own
- * unless it starts in lower case. Never throws, and takes time linear in the reply's length.
+ * <p>Three parts become subject, predicate and object. Of four, the last qualifies the others
+ * (when, where). Of two, the second is a predicate if it starts in lower case, otherwise an object.
+ * Five are a triplet with the types of subject and object. Never throws, and takes time linear in
+ * the reply's length.
  *
  * @param items the triplets in order
  * @param malformed number of values that are no triplets
@@ -95,7 +96,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
         return new TripletReply(reading.items, reading.malformed, reading.none, reading.cut);
     }
 
-    /** Returns true if values are the lines of one list: several of one form. */
+    /** Returns true if values are the lines of one list: several with the same keys. */
     private static boolean areLines(List<Container> values) {
         return values.size() > 1
                 && values.stream()
@@ -183,7 +184,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
         return subject && more;
     }
 
-    /** Three texts in an object of a list are a triplet, with keys of any language. */
+    /** Returns true for an object of three texts: in a list, a triplet with unknown keys. */
     private static boolean isThreeFields(Container object) {
         return object.values().size() == 3 && object.values().stream().allMatch(Scalar.class::isInstance);
     }
@@ -266,7 +267,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
         return type;
     }
 
-    /** Returns the value of the first of an object's keys that is in a set; else an empty text. */
+    /** Returns the value of the first key of an object that is in a set; if none, an empty text. */
     private static Value value(Container object, Set<String> keys) {
         for (int i = 0; i < object.keys().size(); i++) {
             if (keys.contains(object.keys().get(i).strip().toLowerCase(Locale.ROOT))) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /**
  * Guesses names in scripts without capitals, without a dictionary: texts in quotes or title
  * brackets, the passage's title, texts in Latin letters, digits or katakana, and short parts
- * between words that belong to no name ({@link UncasedWords}). Includes common nouns.
+ * between words that belong to no name ({@link UncasedWords}). The results include common nouns.
  */
 final class UncasedNames {
     private static final int MAX_QUOTED = 40;
@@ -39,7 +39,7 @@ final class UncasedNames {
     /**
      * Creates a finder for the sentences of a passage.
      *
-     * @param names known names in it
+     * @param names known names, as of its title and headings
      * @param text the passage's text
      */
     UncasedNames(List<String> names, String text) {

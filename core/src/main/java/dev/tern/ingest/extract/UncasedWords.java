@@ -15,9 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Finds the parts between words that belong to no name, in a sentence of a script without capitals.
- * The words are listed here for the most used languages; they are few and common, so a part is
- * often more than a name.
+ * Splits a sentence in a script without capitals at words that belong to no name, and returns the
+ * parts between them. The listed words are few and common, so a part is often more than a name.
  */
 final class UncasedWords {
     private static final int MAX_HAN = 8;
@@ -31,7 +30,7 @@ final class UncasedWords {
                     + "|研究|工作|学习|學習|教授|博士|先生|女士|国王|國王|皇帝|[总總][统統]|主席|作家|作曲家|[数數]学家|數學家|科学家|科學家|演[员員]"
                     + "|导演|導演|歌手|儿子|兒子|女儿|女兒|父[亲親]|母[亲親]|[学學]生|老[师師]|第一|之一|曾[经經]?|[当當][时時]|来自|來自|[师師][从從]";
 
-    /** Characters that are words of Chinese, and in Japanese parts of names ("和田", "在原"). */
+    /** Characters that are words in Chinese, but parts of names in Japanese ("和田", "在原"). */
     private static final Pattern CUT =
             Pattern.compile(CUTS + "|的|是|在|了|和|[与與]|[于於]|(?<!自)由|[为為]|被|把|[从從]|到|而|[并並]|[这這]|那|他|她|它|[们們]|或|等");
 
@@ -94,12 +93,12 @@ final class UncasedWords {
         return Arrays.stream(words.split(" ")).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns true if a run of Han characters contains a word to cut at. */
+    /** Returns true if a run of Han characters contains a word at which it is split. */
     static boolean hasCut(String run, boolean japanese) {
         return (japanese ? JAPANESE_CUT : CUT).matcher(run).find();
     }
 
-    /** Returns the parts, in no order. */
+    /** Returns the parts, in no particular order. */
     List<Span> stretches() {
         Matcher runs = RUN.matcher(sentence);
         while (runs.find()) {
@@ -127,7 +126,7 @@ final class UncasedWords {
         found.add(new Span(start, end, sentence.substring(start, end)));
     }
 
-    /** Adds the free parts of a run, divided at the cuts. */
+    /** Adds the free parts of a run, split at words that belong to no name. */
     private void parts(int runStart, int runEnd) {
         for (int start = runStart; start < runEnd; start++) {
             int end = start;
@@ -220,7 +219,7 @@ final class UncasedWords {
                 || sentence.substring(phrase.getLast().end(), start).equals(" ");
     }
 
-    /** Ends a phrase: a short one may be a name, the names in a longer one cannot be found. */
+    /** Ends a phrase, and adds it unless it is too long or too short for a name. */
     private void close(List<Span> phrase) {
         if (!phrase.isEmpty() && phrase.size() <= MAX_WORDS) {
             int start = phrase.getFirst().start();
@@ -233,7 +232,7 @@ final class UncasedWords {
         phrase.clear();
     }
 
-    /** Adds Thai words, which the JDK can segment. */
+    /** Adds the parts of a Thai text, of which the JDK finds the words. */
     private void thai(int runStart, int runEnd) {
         BreakIterator breaks = BreakIterator.getWordInstance(Locale.of("th"));
         breaks.setText(sentence.substring(runStart, runEnd));

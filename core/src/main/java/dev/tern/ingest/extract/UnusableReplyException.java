@@ -1,6 +1,6 @@
 package dev.tern.ingest.extract;
 
-/** Thrown if a model's replies, also to a retry, contain no list of statements. */
+/** Thrown if a model's replies, including one to a retry, contain no list of statements. */
 public final class UnusableReplyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -9,14 +9,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The spellings of the words of a document, which tell names from words that open a sentence: a
- * name has its capital within a sentence too, and a word without a capital elsewhere is none.
- * Counts the first {@value #MOST_WORDS} different words of a document. Immutable once made.
+ * Counts the spellings of the words of a document, to distinguish names from words that begin a
+ * sentence: a name is capitalised within sentences too, and a word that is often in lower case is
+ * no name. Counts the first {@value #MOST_WORDS} different words of a document. Immutable once
+ * made.
  */
 final class WordForms {
     private static final int MOST_WORDS = 1 << 18;
 
-    /** The number of words from which on a text shows most of its names within sentences. */
+    /** The minimum number of words of a text in which most names also occur within sentences. */
     private static final int WORDS_OF_A_LONG_TEXT = 1000;
 
     private final Map<String, Forms> forms = new HashMap<>();
@@ -36,7 +37,7 @@ final class WordForms {
         private int opening;
     }
 
-    /** Returns the forms of the words of some texts, which together are a document. */
+    /** Counts the spellings in the texts that together are a document. */
     static WordForms of(List<String> texts) {
         WordForms all = new WordForms();
         texts.forEach(all::count);
@@ -87,7 +88,7 @@ final class WordForms {
                 && (word.end() + 2 == text.length() || !Character.isDigit(text.charAt(word.end() + 2)));
     }
 
-    /** Returns true for a word mostly written in small letters within sentences. */
+    /** Returns true if a word is in lower case over half as often as capitalised mid-sentence. */
     boolean isCommon(String word) {
         Forms known = forms.get(word);
         return known != null && known.small > 0 && 2 * known.small > known.capital;
@@ -98,7 +99,7 @@ final class WordForms {
         return capitals(word) > 0;
     }
 
-    /** Returns how often a word has a capital within a sentence. */
+    /** Returns the number of times that a word is capitalised within a sentence. */
     int capitals(String word) {
         Forms known = forms.get(word);
         return known == null ? 0 : known.capital;
@@ -124,7 +125,7 @@ final class WordForms {
         return capitals > small;
     }
 
-    /** Returns true for a word in capitals that the document never writes otherwise. */
+    /** Returns true for a word always in capitals, in a long text at least twice. */
     boolean isAbbreviation(String word) {
         Forms known = forms.get(word);
         return known == null || (known.small + known.capital + known.opening == 0 && (known.capitals > 1 || !isLong()));
@@ -135,7 +136,7 @@ final class WordForms {
         return words >= WORDS_OF_A_LONG_TEXT;
     }
 
-    /** Returns the minimum number of capitals of an English word that is a name. */
+    /** Returns the minimum capitalised uses for an English word to count as a name, 0 to 3. */
     int capitalsOfAName() {
         return Math.min(3, words / 1500);
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes a batch of passages with all vectors of their statements. Vectors come from one source
- * after the other, each asked for the vectors still missing:
+ * Makes a batch of passages with the vectors of passages, relations and entities. Sources are asked
+ * one after the other, each for the vectors still missing:
  *
  * <pre>
  *   indexing   passages as they were -> the graph -> the embedding model
@@ -20,7 +20,8 @@ import java.util.Set;
  *   importing  passages of the file -> the file -> the graph, where an earlier page has brought them
  * </pre>
  *
- * <p>A vector of another length than 1 or another dimension counts as missing. Not thread-safe.
+ * <p>A vector that is not of unit length or has another dimension counts as missing. Not
+ * thread-safe.
  */
 public final class BatchMaker {
     private final Collection<Passage> values;
@@ -56,7 +57,7 @@ public final class BatchMaker {
     }
 
     /**
-     * Returns the batch, once all vectors have been found.
+     * Returns the batch with all its vectors.
      *
      * @param embeddingModel the model that made the vectors
      * @param stale passages to remove in the same step

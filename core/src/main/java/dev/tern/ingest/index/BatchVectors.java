@@ -10,9 +10,9 @@ import java.util.List;
 /**
  * The vectors of a batch, found or still missing.
  *
- * @param passages by {@link Passage#id}
- * @param relations by {@link Statement#relationKey}
- * @param entities by {@link Entity#id}
+ * @param passages vectors by {@link Passage#id}
+ * @param relations vectors by {@link Statement#relationKey}
+ * @param entities vectors by {@link Entity#id}
  */
 public record BatchVectors(WantedVectors passages, WantedVectors relations, WantedVectors entities) {
     static BatchVectors of(Collection<Passage> passages, int dimension) {

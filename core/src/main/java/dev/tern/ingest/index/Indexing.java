@@ -26,13 +26,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prepares the batches that bring passages into a graph.
+ * Prepares the batches that write passages to a graph.
  *
  * <p>Nothing in the graph is embedded again: an unchanged passage is left out, and the vectors of
  * known passages, relations and entities are looked up. Adding documents again costs look-ups only.
  *
- * <p>Names are canonical when they are written: the {@linkplain NamingRules naming rules} of the
- * graph turn the extracted statements of a passage, which it keeps, into the indexed ones.
+ * <p>Written names are canonical: the {@linkplain NamingRules naming rules} of the graph turn the
+ * extracted statements of a passage into the indexed ones. The passage keeps both.
  */
 public final class Indexing {
     private final GraphStore store;
@@ -57,7 +57,8 @@ public final class Indexing {
      * @param unchangedDocuments number of documents in the graph without a change
      * @param embeddedTexts number of embedded texts
      * @param unextracted the passages that wait for extraction, changed or not
-     * @param respelt the ids of entities to which rules give another spelling, so their rows change
+     * @param respelt the ids of entities whose rows have to be replaced, since rules change their
+     *     spelling
      */
     public record Indexed(
             GraphBatch batch,
@@ -66,13 +67,13 @@ public final class Indexing {
             List<Passage> unextracted,
             Set<String> respelt) {
 
-        /** Returns true if the graph is already as it should be. */
+        /** Returns true if the batch writes and removes no passage. */
         public boolean isEmpty() {
             return batch.passages().isEmpty() && batch.stalePassageIds().isEmpty();
         }
     }
 
-    /** Prepares an update again after a change of the graph, embedding new texts only. */
+    /** Prepares an update again after a change of the graph; embeds new texts only. */
     public Indexed prepareAgain(Update update, Indexed before) {
         Indexed again = prepare(update, before.batch(), () -> {});
         return new Indexed(
@@ -87,10 +88,10 @@ public final class Indexing {
      * Prepares the batch of an update. A waiting passage keeps the statements in the graph if the
      * same extractor made them.
      *
-     * @param beside another batch whose vectors are used again; null if there is none
+     * @param beside another batch whose vectors are reused; null if there is none
      * @param afterCall runs after each call of the model
      * @throws TernException the user's fault, if a document outside the scope has the id of a
-     *     document; otherwise a model's or the store's
+     *     document to add; otherwise a model's or the store's
      */
     public Indexed prepare(Update update, @Nullable GraphBatch beside, Runnable afterCall) {
         try (GraphView graph = store.view(Consistency.STRONG)) {
@@ -137,7 +138,7 @@ public final class Indexing {
     }
 
     /**
-     * Refuses to replace documents outside a scope.
+     * Throws if documents outside a scope would be replaced.
      *
      * @param stored the passages in the graph of documents with the same ids
      * @throws TernException the user's fault, if one of them is outside
@@ -175,7 +176,7 @@ public final class Indexing {
         return batch.from(model).batch(embedder.modelName(), stale).after(seen);
     }
 
-    /** Returns the passages of an update as the graph will hold them. */
+    /** Returns the passages of an update as the graph will store them. */
     private static List<Passage> merged(Update update, Map<String, Embedded<Passage>> stored) {
         if (update.isOfRules()) {
             return stored.values().stream().map(Embedded::value).toList();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The vectors of the embedding model, for texts that no earlier source had, each text once. */
+/** Embeds the texts whose vectors no earlier source had, each distinct text once. */
 public final class ModelVectors implements VectorSource {
     private final Supplier<TextEmbedder> embedder;
     private final Optional<GraphDescription> graph;

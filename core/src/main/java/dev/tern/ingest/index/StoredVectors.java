@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The vectors of relations and entities in a graph, looked up in one round for each batch. Caches
+ * Looks up the vectors of relations and entities in a graph, in one round for each batch. Caches
  * about 16 MB of vectors that later batches are likely to need.
  */
 public final class StoredVectors implements VectorSource {
-    /** Relations of so many passages recur, and each look-up brings all their mentions. */
+    /** The minimum mentions of a cached relation, since a look-up reads all its mentions. */
     private static final int MENTIONS_WORTH_KEEPING = 8;
 
     private static final long KEPT_BYTES = 16 << 20;
@@ -31,7 +31,7 @@ public final class StoredVectors implements VectorSource {
         }
     };
 
-    /** The vectors of a graph. */
+    /** Creates a source of the vectors in a graph. */
     public StoredVectors(GraphView graph) {
         this.graph = graph;
     }

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Passages to bring into a graph, and the passages of the graph that they are compared with.
+ * Passages to write to a graph, and the stored passages that they update.
  *
- * @param by the look-up of the passages of the graph
- * @param ids the ids of that look-up
- * @param passages the new content
- * @param others passages of the graph that stay though they are not among {@code passages}
+ * @param by the key of the look-up of stored passages
+ * @param ids the values of that look-up
+ * @param passages the new passages
+ * @param others the ids of stored passages to keep although they are not among {@code passages}
  * @param extracted true if the passages were read from the graph, and only their statements are new
  */
 public record Update(
@@ -38,9 +38,9 @@ public record Update(
     }
 
     /**
-     * Returns the last update of a document that came in parts: its old passages are removed.
+     * Returns the last update of a document in parts, which removes its old passages.
      *
-     * @param held the ids of all its passages
+     * @param held the ids of all its new passages
      */
     public static Update afterParts(String documentId, Set<String> held) {
         return new Update(PassagesBy.DOCUMENT, Set.of(documentId), List.of(), held, false);
@@ -57,7 +57,7 @@ public record Update(
         return new Update(PassagesBy.ID, all, List.of(), all, true);
     }
 
-    /** Returns true if it brings nothing, and only the rules of the graph may have changed. */
+    /** Returns true if it has no new passages, and only applies the naming rules again. */
     boolean isOfRules() {
         return extracted && passages.isEmpty();
     }
@@ -89,9 +89,9 @@ public record Update(
     }
 
     /**
-     * Returns a passage of this update as the graph will hold it.
+     * Returns a passage of this update as the graph will store it.
      *
-     * @param stored the same passage as the graph holds it now
+     * @param stored the same passage as it is stored now
      */
     Passage merged(Passage passage, Passage stored) {
         if (extracted) {

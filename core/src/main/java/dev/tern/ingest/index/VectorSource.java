@@ -10,17 +10,17 @@ import java.util.Map;
 /** A source of vectors: the graph, a file, or the embedding model. */
 @FunctionalInterface
 public interface VectorSource {
-    /** Adds the missing vectors of a batch that this source has. */
+    /** Fills in the missing vectors of a batch, as far as this source has them. */
     void fill(BatchVectors wanted);
 
-    /** Returns the vectors of passages, for all passages with the same text to embed. */
+    /** Returns a source of the vectors of passages, by their texts to embed. */
     static VectorSource ofPassages(Collection<Embedded<Passage>> read) {
         Map<String, float[]> byText = new HashMap<>();
         read.forEach(passage -> byText.put(passage.value().textToEmbed(), passage.vector()));
         return wanted -> wanted.passages().fill((id, text) -> byText.get(text));
     }
 
-    /** Returns the vectors of another batch. */
+    /** Returns a source of the vectors of another batch. */
     static VectorSource ofBatch(GraphBatch batch) {
         return wanted -> {
             ofPassages(batch.passages()).fill(wanted);

@@ -4,7 +4,7 @@ import java.text.BreakIterator;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** Finds the ends of grapheme clusters, as a letter with accents. Not thread-safe. */
+/** Finds the ends of grapheme clusters, such as a letter with accents. Not thread-safe. */
 final class Characters {
     /** The maximum length of a character, in UTF-16 units; Unicode's bound for accents is 30. */
     private static final int LONGEST = 64;
@@ -26,7 +26,7 @@ final class Characters {
      */
     int[] ends(int from, int to, int units) {
         int window = (int) Math.min(to, (long) from + Math.max(LONGEST, units));
-        // A character at the end of the window is complete if the next code point shows it.
+        // The next code point shows if a character at the end of the window is complete.
         characters.setText(text.substring(from, Math.min(to, window + 2)));
         int[] ends = IntStream.generate(characters::next)
                 .takeWhile(end -> end != BreakIterator.DONE && from + end <= window)

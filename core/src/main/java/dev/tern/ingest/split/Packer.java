@@ -11,9 +11,9 @@ import java.util.List;
  * overlap. If the rest for the last passage is tiny, the last two are balanced.
  */
 final class Packer {
-    /** The fraction of a passage from which on it may end early at a better place. */
+    /** The fraction of the budget from which on a passage may end early, at a better boundary. */
     private static final double NEARLY_FULL = 0.75;
-    /** The fraction of a passage below which the new part of a last passage is tiny. */
+    /** The fraction of the budget below which the new part of the last passage is tiny. */
     private static final double TINY = 0.25;
 
     private final int budget;
@@ -21,12 +21,12 @@ final class Packer {
     private final Passages passages;
     /** The units of the previous passage and of this one. */
     private final List<Unit> units = new ArrayList<>();
-    /** Start of the previous passage, and of its part after the overlap; equal if there is none. */
+    /** The first unit of the previous passage, and of its part after the overlap, if any. */
     private int before;
 
     private int beforeFresh;
     private int beforeEnd;
-    /** Start of this passage, and of its part after the overlap. */
+    /** The first unit of this passage, and of its part after the overlap. */
     private int from;
 
     private int fresh;
@@ -71,7 +71,7 @@ final class Packer {
         tell(from, units.size());
     }
 
-    /** Returns the unit before which this passage ends best, as the next does not fit. */
+    /** Returns the index of the best unit to end this passage before, as the next does not fit. */
     private int bestEnd(Unit next) {
         int best = units.size();
         Unit.Cut bestCut = next.cut();

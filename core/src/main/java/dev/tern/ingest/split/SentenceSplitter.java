@@ -10,26 +10,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts documents into passages of whole sentences, as full as the embedding model's window allows.
+ * Splits documents into passages of whole sentences, as long as the embedding model allows.
  * Immutable and thread-safe if its counter is.
  * <ul>
  *   <li>A document that fits is one passage, and its text stays as it is.
- *   <li>A passage has at most {@code tokenLimit} tokens, the title and headings that are embedded
- *       with it included. They count for half of the limit at most; longer ones push the end of the
- *       text out of the window instead of making tiny passages.
- *   <li>A sentence is cut only if it does not fit: at the ends of lines, then of clauses, then of
- *       words; where there is no white space, between characters as readers see them. A single
- *       character that does not fit is cut between code points.
- *   <li>A passage never goes across a heading, but does go across pages: it knows the first and the
- *       last. A heading with nothing under it but a lower heading goes along with that one's text.
- *   <li>A nearly full passage ends between paragraphs if it can, and the last passage under a
- *       heading is not tiny if the one before has something to spare.
- *   <li>A passage begins with the last whole sentences of the one before, if they have at most
- *       {@code overlap} tokens; not across a heading.
+ *   <li>A passage has at most {@code tokenLimit} tokens, including the title and headings that are
+ *       embedded with it. These count for at most half of the limit, so that long ones do not cause
+ *       tiny passages; the model may then truncate the text.
+ *   <li>A sentence is split only if it does not fit: at the ends of lines, then of clauses, then of
+ *       words; without white space, between grapheme clusters. A single cluster that does not fit
+ *       is split between code points.
+ *   <li>A passage never crosses a heading. It may cross pages, and has its first and last page. A
+ *       heading directly followed by a lower heading belongs to the passage of the text below.
+ *   <li>A nearly full passage ends between paragraphs if it can, and a tiny last passage under a
+ *       heading takes text from the one before.
+ *   <li>A passage repeats the last whole sentences of the one before under the same heading, up to
+ *       {@code overlap} tokens.
  * </ul>
  *
- * <p>Together the passages hold every character but white space. Equal documents are split equally.
- * Time is linear in the length of the text; memory, except for the passages, is constant.
+ * <p>Together the passages contain every character but white space. Equal documents are split
+ * equally. Time is linear in the length of the text; memory, except for the passages, is constant.
  */
 public final class SentenceSplitter implements Splitter {
     /** The default maximum number of tokens of a passage. */
@@ -51,7 +51,7 @@ public final class SentenceSplitter implements Splitter {
         this.counter = counter;
     }
 
-    /** Returns a builder with 256 tokens, estimated, and an overlap of 32. */
+    /** Returns a builder with a limit of 256 estimated tokens and an overlap of 32. */
     public static Builder builder() {
         return new Builder();
     }
@@ -80,7 +80,7 @@ public final class SentenceSplitter implements Splitter {
         return pieces;
     }
 
-    /** Returns the number of tokens for text after the title and a heading. */
+    /** Returns the number of tokens left for text beside the title and a heading. */
     private int budget(Document document, String heading) {
         String lines = lines(document.title()) + lines(heading);
         return tokenLimit - Math.min(TokenMeasure.tokens(lines, counter), tokenLimit / 2);
@@ -120,7 +120,7 @@ public final class SentenceSplitter implements Splitter {
 
         private Builder() {}
 
-        /** Sets the maximum tokens, 16 to 1,000,000 and at most the model's window. */
+        /** Sets the maximum tokens, 16 to 1,000,000; not more than the embedding model takes. */
         public Builder tokenLimit(int value) {
             tokenLimit = value;
             return this;

@@ -10,9 +10,9 @@ import java.util.List;
 /**
  * A part of a document's text under one heading, possibly on several pages. Never blank.
  *
- * @param start its first character that is no white space
+ * @param start its offset, without leading white space
  * @param body {@code start}, or the start of the text after leading headings
- * @param end the character behind its last that is no white space
+ * @param end its end, exclusive, without trailing white space
  * @param heading as in {@link Place#heading}
  */
 record Stretch(int start, int body, int end, String heading) {
@@ -59,7 +59,7 @@ record Stretch(int start, int body, int end, String heading) {
         stretches.add(new Stretch(begin, first, Spaces.skipBack(text, first, end), heading));
     }
 
-    /** Returns true if this belongs to the next section, as a bare heading above it does. */
+    /** Returns true if this joins the next section, as one with its heading or a bare one above. */
     private boolean leadsTo(String next, String text) {
         if (next.equals(heading)) {
             return true;

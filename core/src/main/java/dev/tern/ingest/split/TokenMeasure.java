@@ -5,11 +5,11 @@ import dev.tern.model.TokenCounter;
 /**
  * Measures ranges of a text in tokens.
  *
- * <p>A token counts for at most {@value #CHARACTERS_A_TOKEN} characters: a word-piece tokenizer
- * makes a single useless token of a megabyte without a space.
+ * <p>A token counts for at most {@value #CHARACTERS_A_TOKEN} characters, since a word-piece
+ * tokenizer may turn a megabyte without spaces into a single token.
  */
 record TokenMeasure(String text, TokenCounter counter) {
-    /** Three times the length of the longest words of a language, in characters a token. */
+    /** Three times the characters of a token in a language with long words. */
     static final int CHARACTERS_A_TOKEN = 16;
 
     int tokens(int start, int end) {

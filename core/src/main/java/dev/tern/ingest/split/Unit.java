@@ -3,8 +3,8 @@ package dev.tern.ingest.split;
 /**
  * The smallest part of a text: a sentence, or a part of a sentence that is too long for a passage.
  *
- * @param start its first character, no white space
- * @param end the character behind its last, which is no white space
+ * @param start its offset, without leading white space
+ * @param end its end, exclusive, without trailing white space
  * @param tokens its tokens, with the white space before it unless that alone would fill a passage
  * @param cut the kind of boundary before it
  */

@@ -6,17 +6,18 @@ import dev.tern.text.Spaces;
 import java.util.function.Consumer;
 
 /**
- * Cuts a section into units: sentences, or lines of too long sentences, or clauses of too long
- * lines, or parts of clauses between words or, without spaces, characters. Used for one section.
+ * Splits a section into units: sentences; if a sentence is too long, its lines; if a line is too
+ * long, its clauses; and if a clause is too long, parts of it between words or, without spaces,
+ * between characters. For a single section.
  */
 final class Units {
     private static final String CLAUSE_STOPS = ",;:)]\u060c\u061b\u0387\u1363\u1364\u1365\u17d6";
     private static final String CLAUSE_STOPS_WITHOUT_SPACES = "\u3001\uff0c\uff1b\uff1a\uff64";
 
-    /** Parts without a better boundary are a fraction of a passage, so that they fill it well. */
+    /** The number of parts of a clause that fill a passage; smaller parts fill it better. */
     private static final int PARTS_A_PASSAGE = 8;
 
-    /** The usual length of a token; in most scripts parts are not much longer. */
+    /** The usual characters of a token, to estimate the length of a part. */
     private static final int CHARACTERS_A_TOKEN = 4;
 
     private final TokenMeasure measure;
@@ -110,7 +111,7 @@ final class Units {
         }
     }
 
-    /** Returns the end of the longest part that fits, behind a word if possible. */
+    /** Returns the end of the longest part that fits, after a whole word if possible. */
     private int endOfPart(int from, int to) {
         int most = Math.max(1, budget / PARTS_A_PASSAGE);
         int[] ends = characters.ends(from, to, most * CHARACTERS_A_TOKEN);
@@ -128,7 +129,7 @@ final class Units {
         return Spaces.skipBack(text, from, end);
     }
 
-    /** Returns nearly the last end up to which a range fits; the first end if none fits. */
+    /** Returns the index of nearly the last end up to which a range fits; 0 if none fits. */
     private int longest(int from, int[] ends, int most) {
         int fits = 0;
         int fails = ends.length;
@@ -139,7 +140,7 @@ final class Units {
             } else {
                 fails = middle;
             }
-            // Near enough: another measurement costs more than a few characters gain.
+            // Near enough: counting tokens again costs more than a few characters gain.
             middle = fails - fits <= fits / PARTS_A_PASSAGE ? fits : (fits + fails) >>> 1;
         }
         return fits;

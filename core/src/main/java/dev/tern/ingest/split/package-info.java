@@ -1,4 +1,4 @@
-/** Cuts documents into passages. */
+/** Splits documents into passages. */
 @NullMarked
 package dev.tern.ingest.split;
 

@@ -77,7 +77,7 @@ public final class AnswerKind {
                 .toList();
     }
 
-    /** Returns true if the question's first word names the answer, as in "Which city" or "How much". */
+    /** Returns true if the question names the kind of answer, as in "Which city" or "How much". */
     boolean isOfThing() {
         return kind.isEmpty() || kind.equals("what") || kind.equals("amount");
     }

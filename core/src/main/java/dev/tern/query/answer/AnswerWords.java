@@ -16,7 +16,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The words of a language that the choice of quotes needs, from a resource. */
+/** The words of a language for the choice of quotes, read from a resource. */
 final class AnswerWords {
     private static final Map<Language, AnswerWords> ALL = Arrays.stream(Language.values())
             .filter(language -> language != Language.OTHER)

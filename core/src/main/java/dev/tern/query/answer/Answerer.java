@@ -30,7 +30,7 @@ public interface Answerer {
         return new ChatAnswerer(chat, List.of());
     }
 
-    /** Returns an answerer by a chat model for questions about the whole, by themes. */
+    /** Returns an answerer by a chat model for questions about the whole graph, from themes. */
     static Answerer model(Chat chat, List<FoundTheme> themes) {
         return new ChatAnswerer(chat, themes);
     }
@@ -51,8 +51,8 @@ public interface Answerer {
     }
 
     /**
-     * Returns an answerer that quotes passages behind the words of a failed model, as far as
-     * passages support these.
+     * Returns an answerer that keeps the words of a failed model, as far as passages support them,
+     * and then quotes passages.
      *
      * @param written the words already streamed; may be empty
      * @param notes explain the failure
@@ -65,7 +65,7 @@ public interface Answerer {
      * The text of an answer.
      *
      * @param text the text, with the numbers of passages in brackets
-     * @param known false if the passages hold no answer
+     * @param known false if the passages contain no answer
      * @param claims the sentences that a model wrote, checked; empty for quotes
      * @param notes remarks for the trace
      */

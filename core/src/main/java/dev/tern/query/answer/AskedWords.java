@@ -37,7 +37,7 @@ final class AskedWords {
     private final List<String> heads;
     private final Set<String> prefixes;
 
-    /** The words of a German question, which "Bücherei" answers for "Stadtbücherei". */
+    /** The words of a German question, so that "Bücherei" matches "Stadtbücherei". */
     private final Set<String> compounds = new HashSet<>();
 
     private final Map<String, String> otherNames = new HashMap<>();
@@ -77,7 +77,7 @@ final class AskedWords {
         heads = language == Language.JAPANESE ? List.copyOf(ordered).reversed() : List.copyOf(ordered);
     }
 
-    /** Returns the words of a text in the compared form. */
+    /** Returns the stems of a text's content words, and of asked names that it has otherwise. */
     Set<String> of(String text) {
         Set<String> words = new HashSet<>();
         add(text, words);
@@ -92,7 +92,7 @@ final class AskedWords {
         return words;
     }
 
-    /** Returns true if some words contain all parts of an asked one. */
+    /** Returns true if some stems contain all stems of an asked word. */
     boolean hold(Set<String> words, String asked) {
         Set<String> own = new HashSet<>();
         add(asked, own);
@@ -146,7 +146,7 @@ final class AskedWords {
                 : root.substring(0, root.offsetByCodePoints(0, STEM));
     }
 
-    /** Returns the asked words that are among some words. */
+    /** Returns the stems of the question that are among some stems. */
     Set<String> among(Set<String> words) {
         Set<String> found = new HashSet<>(all);
         found.retainAll(words);
@@ -154,8 +154,8 @@ final class AskedWords {
     }
 
     /**
-     * Returns the share of the question's head that some words cover: its words but names, those
-     * nearest to the question word counting most. In Japanese it stands last.
+     * Returns the share of the question's words without names, 0 to 1, that some words cover. The
+     * nearer a word is to the question word, which is last in Japanese, the more it weighs.
      */
     double head(Set<String> words) {
         double sum = 0;
@@ -169,7 +169,7 @@ final class AskedWords {
         return sum == 0 ? 0 : covered / sum;
     }
 
-    /** Returns true for the first word of the question's head. */
+    /** Returns true for the word of the question, without names, nearest to the question word. */
     boolean leads(String word) {
         return !heads.isEmpty() && of(word).contains(heads.getFirst());
     }
@@ -188,9 +188,9 @@ final class AskedWords {
     }
 
     /**
-     * Returns the weights of the asked words in some sentences; they sum to 1, and rare words weigh
-     * more (ln(1 + (n - d + ½) / (d + ½)) with d of n sentences, the rarity of BM25, Robertson and
-     * Zaragoza 2009).
+     * Returns the weights of the asked words that occur in some sentences; they sum to 1, and rare
+     * words weigh more (ln(1 + (n - d + ½) / (d + ½)) with d of n sentences, the rarity of BM25,
+     * Robertson and Zaragoza 2009).
      */
     Map<String, Double> weights(Collection<Set<String>> sentences) {
         Map<String, Double> weights = new HashMap<>();

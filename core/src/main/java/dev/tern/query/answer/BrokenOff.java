@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Quotes passages behind the words that a model had written when it failed.
+ * Quotes passages after the words that a model had written when it failed.
  *
  * @param written the words already streamed, dropped if the passages support none of them
  * @param notes explain the failure

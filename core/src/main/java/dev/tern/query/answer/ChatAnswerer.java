@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Answers from numbered passages by a chat model. */
+/** Answers from numbered passages with a chat model. */
 final class ChatAnswerer implements Answerer {
     private static final String DONT_KNOW = "I don't know";
     private static final String SYSTEM = """
@@ -46,7 +46,7 @@ final class ChatAnswerer implements Answerer {
     /**
      * Creates an answerer that asks a chat model.
      *
-     * @param themes the themes of the passages, for a question about the whole; otherwise empty
+     * @param themes the themes of the passages in overview mode; otherwise empty
      */
     ChatAnswerer(Chat chat, List<FoundTheme> themes) {
         this.chat = chat;

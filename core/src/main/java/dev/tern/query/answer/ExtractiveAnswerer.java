@@ -27,7 +27,7 @@ final class ExtractiveAnswerer implements Answerer {
     /** The number of first relations that explain a passage. */
     private static final int RELATIONS_A_QUOTE = 3;
 
-    /** The minimum sum of the three. */
+    /** The minimum fit of quotes, by {@link QuoteChoice#fit}. */
     static final double FITS = 0.75;
 
     private final TextEmbedder embedder;

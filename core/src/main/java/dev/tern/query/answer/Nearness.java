@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The nearness of sentences to a question, by the relations of their cosines: the scale of an
- * encoder does not matter, even if all its cosines are close to 1.
+ * Measures the nearness of sentences to a question. Compares cosines only with each other, so that
+ * the scale of an encoder does not matter, even if all its cosines are close to 1.
  */
 final class Nearness {
     /** The standing for too few sentences to tell, typical of a question and its answer. */
@@ -21,7 +21,7 @@ final class Nearness {
     private final double standing;
 
     /**
-     * Embeds some sentences in one call.
+     * Embeds some sentences, and then the question.
      *
      * @param embedder embeds questions
      */
@@ -37,7 +37,7 @@ final class Nearness {
         standing = standing(sentences, vectors);
     }
 
-    /** Returns 0 for the farthest of the sentences to 1 for the nearest; 0 for any other. */
+    /** Returns the nearness of a sentence, from 0 for the farthest to 1 for the nearest. */
     double of(Quotable sentence) {
         return most > least && cosines.containsKey(sentence) ? (cosines.get(sentence) - least) / (most - least) : 0;
     }

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The words that open a sentence whose subject was named before: pronouns of the third person and
- * references ("the latter", "diese"), in English, German, Spanish, Indonesian and Japanese. Spanish
- * and Japanese omit most pronouns, so fewer of their sentences are recognised.
+ * Recognises words that open a sentence whose subject was named before: pronouns of the third
+ * person and references ("the latter", "diese"), in English, German, Spanish, Indonesian and
+ * Japanese. Spanish and Japanese omit most pronouns, so fewer of their sentences are recognised.
  */
 final class Pronouns {
     private static final Set<String> WORDS = AnswerWords.ofAll("pronouns");

@@ -14,12 +14,12 @@ import java.util.Set;
 
 /**
  * A part of a passage that can be quoted: a sentence, a clause, a row of a table, a line of a chat;
- * no heading and no mail's head.
+ * but no heading and no mail header.
  *
  * @param passage the index of the passage among the answer's passages, from 0
  * @param place the index in the passage, from 0
  * @param text the part in one line; a piece of a very long one, with an ellipsis at each cut
- * @param over the title and the headings over it
+ * @param over the title, headings and mail header lines above it
  */
 record Quotable(int passage, int place, String text, String over) {
     /** The maximum length of a sentence; longer ones are split. */
@@ -94,7 +94,7 @@ record Quotable(int passage, int place, String text, String over) {
         return texts;
     }
 
-    /** Returns the end of a part of a long sentence: behind its last space, or anywhere. */
+    /** Returns the end of a part of a long sentence: after its last space, or within a word. */
     private static int end(String line, int from) {
         int most = from + MOST_CHARACTERS;
         int space = line.lastIndexOf(' ', most);

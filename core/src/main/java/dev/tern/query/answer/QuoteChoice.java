@@ -25,17 +25,18 @@ import java.util.regex.Pattern;
 /**
  * Chooses the quotes: one to three promising sentences with the highest joint worth.
  *
- * <p>A sentence is worth the share of the question's words that it contains, by rarity, its
- * nearness to the question, the rank of its passage, and a little more for stating one of the first
- * relations of its passage; minus a fixed cost of reading. The joint worth is the sum, plus three
- * times the share of the question that one of them contains: the quotes of a question over two
- * passages should cover both halves. It is higher if one quote leads to another: it is about the
- * asked names, and a name in it occurs in a sentence of another passage, the second of two hops. A
- * sentence with neither an asked word nor a relation is not quoted for itself.
+ * <p>The worth of a sentence is the sum of the share of the question's words that it contains, by
+ * rarity, its nearness to the question, a value for the rank of its passage, and gains for an
+ * answer of the asked kind and for one of the first relations of its passage, minus a fixed cost of
+ * reading. The joint worth is the sum, plus three times the share of the question that the
+ * sentences contain together, since a question over two passages needs quotes for both halves. It
+ * is higher if one quote leads to another, the second of two hops: it is about the asked names, and
+ * a name in it occurs in a sentence of another passage. A sentence with neither an asked word nor a
+ * relation is not quoted for itself.
  *
  * <p>A sentence that begins with a pronoun is quoted with the previous sentence that names its
- * subject. The answer comes first: the second of two hops, an answer of the asked kind, or
- * the quote that covers most.
+ * subject. The answer comes first: the second of two hops, an answer of the asked kind, or the
+ * quote that covers most.
  */
 final class QuoteChoice {
     private static final int MOST_QUOTED = 3;
@@ -53,7 +54,7 @@ final class QuoteChoice {
     private static final double RELATION = 0.1;
     private static final double TO_READ = 0.5;
     private static final double TOGETHER = 3;
-    /** The gain of a sentence of the second hop, shared by a name with the first. */
+    /** The gain if one sentence leads to another by a name that both have. */
     private static final double LED = 0.3;
 
     /** The gain that puts the second hop first, though it covers less of the question. */
@@ -62,7 +63,7 @@ final class QuoteChoice {
     /** The gain of a sentence with an answer of the asked kind. */
     private static final double ANSWERS = 0.3;
 
-    /** The gains that put a quote first: an answer of the asked kind, the head, nearness. */
+    /** The gains that put a quote first: of the asked kind, {@link AskedWords#head}, nearness. */
     private static final double ANSWERS_FIRST = 0.5;
 
     private static final double HEAD_FIRST = 0.5;
@@ -92,7 +93,7 @@ final class QuoteChoice {
     private final Set<Integer> foreign = new HashSet<>();
 
     /**
-     * The contribution of a sentence to any of the hundreds of choices.
+     * The properties of a sentence, computed once for hundreds of choices.
      *
      * @param asked the words of the question in it or its title
      * @param isNamed true if it has an asked name
@@ -207,7 +208,7 @@ final class QuoteChoice {
         });
     }
 
-    /** Returns the quotes, the answer first; empty without an asked word or a relation. */
+    /** Returns the quotes, the answer first; empty if no sentence has an asked word or relation. */
     List<Quote> quotes() {
         List<Quotable> compared = sentences.stream()
                 .filter(sentence -> held(words(sentence)) > 0 || relations.containsKey(sentence))
@@ -216,7 +217,7 @@ final class QuoteChoice {
                 .toList();
         NavigableSet<Quotable> best =
                 best(compared, 0, new Choice(new TreeSet<>(IN_ORDER), 0)).sentences();
-        // A sentence that begins with a pronoun stands behind the one that names its subject.
+        // A sentence that begins with a pronoun is quoted after the one that names its subject.
         Map<Quotable, List<Quotable>> groups = new TreeMap<>(IN_ORDER);
         best.forEach(sentence -> groups.computeIfAbsent(
                         antecedent(sentence).filter(best::contains).orElse(sentence), absent -> new ArrayList<>())
@@ -249,7 +250,7 @@ final class QuoteChoice {
         List<Merit> all = chosen.stream().map(this::merit).toList();
         double worth =
                 all.stream().mapToDouble(merit -> merit.worth() - TO_READ).sum();
-        // Sums as a stream does.
+        // Sums with the same rounding as a stream.
         DoubleSummaryStatistics held = new DoubleSummaryStatistics();
         for (Map.Entry<String, Double> word : weights.entrySet()) {
             for (Merit merit : all) {
@@ -285,7 +286,7 @@ final class QuoteChoice {
         return some.stream().anyMatch(others::contains);
     }
 
-    /** Returns the words of the names in a sentence, and in scripts without capitals the names. */
+    /** Returns the words of the names in a sentence; whole names in scripts without capitals. */
     private Set<String> names(Quotable sentence) {
         return names.computeIfAbsent(sentence, absent -> {
             String text = FIELD.matcher(sentence.text()).replaceAll(" ");
@@ -310,7 +311,7 @@ final class QuoteChoice {
 
     /**
      * Returns, for a sentence that begins with a pronoun, the nearest previous sentence with a
-     * name, or without names, as in scripts without capitals, the previous one.
+     * name, or the previous sentence if none has one, as in scripts without capitals.
      */
     private Optional<Quotable> antecedent(Quotable sentence) {
         return antecedents.computeIfAbsent(sentence, this::findAntecedent);

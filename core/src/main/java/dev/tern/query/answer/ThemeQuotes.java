@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Answers a question about the whole by quotes: a line for each theme, with its names and up to two
+ * Answers an overview question by quotes: a line for each theme, with its names and up to two
  * sentences that state the relations nearest to the question. Quotes no sentence twice.
  */
 final class ThemeQuotes implements Answerer {

@@ -18,11 +18,12 @@ import java.util.stream.Collectors;
  * Cheese?".
  *
  * <p>A word is present if a word of the quotes, their titles or their relations shares most of its
- * letters. Otherwise, unless it names the answer ("What is the IBAN"), it may be said in other
- * words: if it brings the vector of the question nearer to the quotes, or is a common verb, whose
- * forms ("leave", "left") share few letters. This is not tried for names and for Japanese, whose
- * words are nouns of at least two Han or Katakana characters. Words that ask for a kind of answer ("year", "high") are
- * ignored. Nothing is reported if the question and the quotes are in different languages.
+ * letters. Otherwise the quotes may express it in other words: if it is a common verb, whose forms
+ * ("leave", "left") share few letters; or if it brings the vector of the question nearer to the
+ * quotes, unless it names the answer ("What is the IBAN"). This is not tried for names and for
+ * Japanese, whose words are nouns of at least two Han or Katakana characters. Words that ask for a
+ * kind of answer ("year", "high") are ignored. Nothing is reported if the question and the quotes
+ * are in different languages.
  */
 final class UnsaidWords {
     private static final int SHARED = 4;
@@ -124,7 +125,7 @@ final class UnsaidWords {
                 .toList();
     }
 
-    /** Adds a missing word; the words of a name stay together. */
+    /** Adds a word that was found; the words of a name are joined. */
     private void find(Word word) {
         boolean goesOn = word.isName()
                 && nameEnd >= 0

@@ -22,16 +22,16 @@ import java.util.Set;
  * Chooses candidates for the chat model, to include the relations that lead to the right passages
  * for as few tokens as possible.
  *
- * <p>Passages are ranked first, by the {@link dev.tern.query.rank.LocalRanker}; of the first
- * {@value #PASSAGES} the relations are offered in the order of
+ * <p>The relations of the first {@value #PASSAGES} passages, as ranked by {@link
+ * dev.tern.query.rank.LocalRanker}, are offered in the order of
  *
  * <pre>  (cos(q, r) + cos(q', r)) / 2  +  0.3 T  +  0.6 F  -  0.25 ln(1 + rank)  -  0.03 tokens</pre>
  *
- * <p>q the question, q' the question without its names; T whether the relation touches an entity
- * that another of the ten best passages is about, going by its title; F whether no relation of its
- * passage comes before it; rank that of the passage, from 0; tokens the tokens of the relation. So
- * every passage is offered by its best relation early, and the best passages by several. Of
- * relations of one passage whose vectors are nearly the same, the first is offered.
+ * <p>with q the question, q' the question without its names, T 1 if the relation names the topic of
+ * another of the ten best passages, F 1 for the first relation of its passage, rank the rank of the
+ * passage from 0, and tokens the tokens of the relation. So every passage is offered early by its
+ * best relation, and the best passages by several. Of a passage's relations with nearly the same
+ * vector, only the first is offered.
  *
  * <p>The weights were chosen on the even questions of four sets; around them, and on the odd ones,
  * the optimum is flat.
@@ -105,7 +105,7 @@ public final class CandidateChoice {
         return candidates.stream().map(Scored::value).toList();
     }
 
-    /** Returns the worth of a relation of a passage apart from its nearness. */
+    /** Returns the score of a relation without its nearness and its place in the passage. */
     private static double worth(Relation relation, int rank, Titles titles) {
         boolean titled = relation.entityIds().stream().anyMatch(entity -> titles.ofAnother(entity, rank));
         return (titled ? TITLED : 0) - RANK * Math.log(1 + rank) - TOKEN * Tokens.estimate(relation.text());
@@ -130,7 +130,7 @@ public final class CandidateChoice {
         return distinct;
     }
 
-    /** The entities that the best passages are about, by their titles. */
+    /** The entities that are topics of the best passages. */
     private static final class Titles {
         private final Map<String, Set<Integer>> ranksOfEntity = new HashMap<>();
 
@@ -144,7 +144,7 @@ public final class CandidateChoice {
             }
         }
 
-        /** Returns true if a passage of another rank, not of this, is about an entity. */
+        /** Returns true if an entity is the topic of another of the passages, not of this one. */
         boolean ofAnother(String entityId, int rank) {
             Set<Integer> ranks = ranksOfEntity.getOrDefault(entityId, Set.of());
             return !ranks.isEmpty() && !ranks.contains(rank);

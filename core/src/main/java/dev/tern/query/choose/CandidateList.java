@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /**
  * The candidates shown to the chat model: numbered from 1, within a budget of tokens. Several with
- * one title stand under it without repeating it; single ones come last, in full.
+ * the same title are listed under it, without repeating it; the others come last, in full.
  *
  * <pre>
  *   # Lena Marr
@@ -59,7 +59,8 @@ public final class CandidateList implements Traced {
     }
 
     /**
-     * Creates the list of the candidates that fit, grouped by passage, passages in their order.
+     * Creates the list of the candidates that fit, grouped by title, in the order of their
+     * passages.
      *
      * @param bestFirst the candidates in order of preference; one too long for the remaining budget
      *     is skipped, the first is always taken
@@ -106,7 +107,7 @@ public final class CandidateList implements Traced {
             this.title = title;
         }
 
-        /** Returns true if they stand under their title. */
+        /** Returns true if they are listed under their title. */
         boolean headed() {
             return headed(candidates.size());
         }
@@ -185,7 +186,7 @@ public final class CandidateList implements Traced {
         return Item.numbered(shown());
     }
 
-    /** Returns the number of candidates that did not fit, in words, if any. */
+    /** Returns a note if some candidates did not fit. */
     @Override
     public List<String> notes() {
         return shown.size() == known
@@ -204,12 +205,12 @@ public final class CandidateList implements Traced {
         return shown;
     }
 
-    /** Returns the line of each number. */
+    /** Returns the lines; number n is at index n - 1. */
     List<String> lines() {
         return lines;
     }
 
-    /** Returns the number of candidates to choose from. */
+    /** Returns the number of candidates, including candidates that did not fit. */
     public int known() {
         return known;
     }

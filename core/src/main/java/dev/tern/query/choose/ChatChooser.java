@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Chooses the relevant relations by a chat model: it sees the question and numbered candidates and
- * returns the numbers of the useful ones in order, then a short reason. An unusable reply is
+ * Chooses the relevant relations with a chat model, which sees the question and numbered candidates
+ * and returns the numbers of the useful ones in order, then a short reason. An unusable reply is
  * requested once more; then nothing is chosen, with a note.
  */
 public final class ChatChooser {

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The relations chosen by a chat model.
  *
- * @param relations the chosen ones, the most useful first; empty if none or not understood
+ * @param relations the chosen relations, the most useful first; empty if none or not understood
  * @param thought the model's reason; may be empty
  * @param plausible false if the numbers look random
  * @param notes relations that did not fit into the prompt, and the reason for using the local order
@@ -24,7 +24,7 @@ public record Choice(List<Relation> relations, String thought, boolean plausible
         notes = List.copyOf(notes);
     }
 
-    /** Returns the relations to follow, the most useful first; if none, by local order. */
+    /** Returns the relations to follow, the most useful first; empty to keep the local order. */
     public List<Relation> followed() {
         return plausible ? relations : List.of();
     }

@@ -36,7 +36,8 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
     }
 
     /**
-     * Asks for the numbers of some lines; retries an unusable reply once if it has any word.
+     * Asks for the numbers of some lines. Retries an unusable reply once, unless it ran out of
+     * tokens before its first word.
      *
      * @param list the name of the list of numbers in the reply
      * @param lines the line of each number; number n is at index n - 1

@@ -18,8 +18,8 @@ public final class PassageOrder {
 
     /**
      * Returns the passages that state the relations, in the order of the relations, each once,
-     * followed by the others. Of several passages that state a relation, the best-ranked takes its
-     * place, and the rest follow after the last relation's.
+     * followed by the others. Of several passages that state a relation, the best-ranked comes in
+     * the relation's place, the others after the last relation.
      *
      * @param relations the chosen relations, the most useful first
      * @param ranked the passages to choose from, best first

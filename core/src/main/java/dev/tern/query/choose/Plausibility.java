@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tests if a choice is plausible. Some replies only look like a choice: random numbers, always the
- * last one. The chosen passages show it: a reader of the question mostly prefers passages with a
- * good local rank, a random choice follows the number of lines. With c(p) the chance of a passage
- * by its local score s(p), and l(p) its share of the lines,
+ * Tests if a choice is plausible. Some replies only look like a choice: random numbers, or always
+ * the last one. The chosen passages show it: a model that reads the question mostly chooses
+ * passages with a good local rank, a random choice follows the number of lines. With c(p) the
+ * chance of a passage by its local score s(p), and l(p) its share of the lines,
  *
  * <pre>
  *   c(p) = 0.95 exp(s(p) / 1.5) / sum exp(s / 1.5)  +  0.05 / number of passages
@@ -33,7 +33,7 @@ final class Plausibility {
     private final Map<Integer, Double> logChances = new HashMap<>();
 
     /**
-     * The passage of a number.
+     * The passage of a candidate.
      *
      * @param rank its rank, from 0
      * @param score its score, higher is better

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses the reply of a chat model to the list of candidates, in any format: JSON as requested, in
- * a fence, in prose, or truncated; a bare array; numbers alone; the lines without their numbers.
+ * Parses the reply of a chat model to a list of candidates, in any format: JSON as requested, in a
+ * fence, in prose, or truncated; a bare array; numbers alone; the lines without their numbers.
  * Unknown and repeated numbers are dropped.
  */
 final class ReplyParser {
@@ -90,7 +90,7 @@ final class ReplyParser {
                     values.add(JSON.readTree(parser));
                     i += (int) parser.currentLocation().getCharOffset() - 1;
                 } catch (IOException e) {
-                    // No JSON from here on, or nested too deep: the next bracket may open some.
+                    // Not JSON, or nested too deep: the next bracket may begin a value.
                 }
             }
         }

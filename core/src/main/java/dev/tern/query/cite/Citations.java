@@ -17,14 +17,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks an answer against its passages, sentence by sentence and without a model: a number or a
- * name in neither the cited passages nor the question is unsupported, and so is a sentence of which
- * they contain less than a third of the words. Names are compared by whole words, other words by
- * their first {@value Evidence#STEM} letters, without function words and words of the question.
+ * Checks an answer against its passages, sentence by sentence and without a model: a sentence is
+ * unsupported if it has a number or a name that is neither in the cited passages nor in the
+ * question, or if the passages contain less than a third of its words. Names are compared by whole
+ * words, other words by their first {@value Evidence#STEM} letters, without function words and
+ * words of the question.
  *
- * <p>This detects topics that a passage does not mention, but not "before" for "after". Names and
- * words are compared if answer and passages are in one language that {@link Language} knows, names
- * not in German, which capitalises every noun; numbers always. Everything else counts as supported.
+ * <p>This detects topics that a passage does not mention, but not "before" in place of "after".
+ * Numbers are always compared; names and words only if answer and passages are in the same language
+ * and {@link Language} knows it; names not in German, which capitalises every noun. Everything else
+ * counts as supported.
  *
  * <p>Time is linear in the texts. Immutable.
  */
@@ -35,7 +37,7 @@ public final class Citations {
 
     private static final Pattern LIST_MARK = Pattern.compile("^(?:[-*\u2022]|\\d{1,3}[.)])\\s+");
 
-    /** The minimum number of words of a checked claim; "Two." may be an inference. */
+    /** The minimum number of words of a checked claim; a shorter one ("Two.") may be inferred. */
     private static final int LEAST_TO_TELL = 3;
 
     private final List<Claim> claims = new ArrayList<>();
@@ -49,7 +51,7 @@ public final class Citations {
     /**
      * Checks the citations of an answer.
      *
-     * @param question its names and numbers are no claims of the answer
+     * @param question the question, whose names and numbers need no support
      * @param answer with the numbers of passages in brackets, like [1] or [1, 2]
      * @param passages numbered from 1 in this order
      */

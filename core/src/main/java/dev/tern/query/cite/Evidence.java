@@ -20,7 +20,7 @@ import java.util.Set;
 record Evidence(Language language, Set<String> words, Set<String> stems, Set<UnicodeScript> scripts) {
     static final int STEM = 5;
 
-    /** At least one word in so many is a function word in English text. */
+    /** In English text, at least one of this many words is a function word. */
     private static final int RAREST_IN_ENGLISH = 10;
 
     static Evidence of(String text) {

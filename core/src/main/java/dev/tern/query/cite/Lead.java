@@ -35,12 +35,12 @@ public record Lead(String relation, int passage, String text, List<String> names
     }
 
     /**
-     * Returns the leads to some passages, the most useful first; only those joined with a name of
-     * the question, if it has a known one.
+     * Returns at most {@value #MAX} leads to some passages, the most useful first. If the question
+     * has a known name, the relations must connect it with a name of the lead.
      *
      * @param passages numbered from 1 in this order
-     * @param numbers the numbers of the passages
-     * @param relations the most useful first
+     * @param numbers the numbers of the passages that need leads
+     * @param relations the relations, the most useful first
      */
     public static List<Lead> of(
             String question,
@@ -79,7 +79,7 @@ public record Lead(String relation, int passage, String text, List<String> names
                         .findFirst());
     }
 
-    /** Returns a sentence with all names of a statement, except for the passage's title. */
+    /** Returns a lead if a sentence has all names of a statement that are not in the title. */
     private static Optional<Lead> of(Passage passage, int number, Statement statement, String sentence) {
         String text = Beginning.shown(Spaces.fold(sentence), MAX_CHARACTERS);
         String title = EntityName.normalise(passage.title());

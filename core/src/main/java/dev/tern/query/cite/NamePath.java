@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -63,27 +64,44 @@ public final class NamePath {
     }
 
     /**
-     * Returns the shortest path from a name in a question to a name in its answer's first line with
-     * a citation; empty if this line has a name of the question.
+     * Returns the shortest path from a name in the question to the answering name: the first name
+     * among {@code marks}, or else the first of all, in the answer's first line with a citation.
+     * Empty if that line has a name of the question, if a single relation joins both, or if there
+     * is no path of at most four names.
      *
+     * @param marks the words that answer
      * @param passages the passages of the answer
      * @param relations the relations that led to them
      */
     public static List<String> of(
-            String question, String answer, List<Scored<Passage>> passages, List<Scored<Relation>> relations) {
+            String question,
+            String answer,
+            List<String> marks,
+            List<Scored<Passage>> passages,
+            List<Scored<Relation>> relations) {
         NamePath graph = over(passages, relations);
-        Set<String> asked = graph.in(question);
-        Set<String> told = graph.in(Citations.firstCited(answer));
-        return Collections.disjoint(asked, told) ? graph.between(asked, told) : List.of();
+        String line = words(Citations.firstCited(answer));
+        Set<String> asked = graph.asked(question);
+        Set<String> told = graph.in(line);
+        if (!Collections.disjoint(asked, told)) {
+            return List.of();
+        }
+        Set<String> marked = graph.in(String.join(" ", marks));
+        return told.stream()
+                .filter(name -> marked.isEmpty() || marked.contains(name))
+                .min(Comparator.comparingInt(name -> line.indexOf(words(name))))
+                .map(name -> graph.between(asked, name))
+                .filter(path -> path.size() >= MIN)
+                .orElse(List.of());
     }
 
     /**
-     * Returns a test for names, normalised, that the relations join with a name in the question;
-     * true for all if the question has no known name.
+     * Returns a test for normalised names that the relations connect with a name in the question;
+     * true for all names if the question has no known name.
      */
     static Predicate<String> joined(String question, List<Scored<Passage>> passages, List<Scored<Relation>> relations) {
         NamePath graph = over(passages, relations);
-        Set<String> joined = graph.in(question);
+        Set<String> joined = graph.asked(question);
         if (joined.isEmpty()) {
             return name -> true;
         }
@@ -96,11 +114,36 @@ public final class NamePath {
         return joined::contains;
     }
 
+    /** Returns the names in a question, and names of which it has only the last word. */
+    private Set<String> asked(String question) {
+        Set<String> asked = in(question);
+        String rest = words(question);
+        for (String name : asked) {
+            rest = name.indexOf(' ') < 0 ? rest : rest.replace(words(name), " ");
+        }
+        String words = rest;
+        asked.addAll(named(name -> isProper(name) && words.contains(lastWord(name))));
+        return asked;
+    }
+
+    private static boolean isProper(String name) {
+        return Character.isUpperCase(name.codePointAt(name.lastIndexOf(' ') + 1));
+    }
+
+    private static String lastWord(String name) {
+        return words(name.substring(name.lastIndexOf(' ') + 1));
+    }
+
     /** Returns the names in a text. */
     private Set<String> in(String text) {
         String words = words(text);
-        return names.keySet().stream()
-                .filter(name -> words.contains(words(name)))
+        return named(name -> words.contains(words(name)));
+    }
+
+    private Set<String> named(Predicate<String> accepted) {
+        return names.entrySet().stream()
+                .filter(name -> accepted.test(name.getValue()))
+                .map(Map.Entry::getKey)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
@@ -108,13 +151,13 @@ public final class NamePath {
         return " " + String.join(" ", Words.of(text)) + " ";
     }
 
-    private List<String> between(Collection<String> from, Collection<String> to) {
+    private List<String> between(Collection<String> from, String to) {
         Queue<List<String>> paths = new ArrayDeque<>();
         from.forEach(name -> paths.add(List.of(name)));
         Set<String> seen = new HashSet<>(from);
         while (!paths.isEmpty()) {
             List<String> path = paths.remove();
-            if (path.size() >= MIN && to.contains(path.getLast())) {
+            if (path.getLast().equals(to)) {
                 return path.stream()
                         .map(name -> Objects.requireNonNull(names.get(name)))
                         .toList();

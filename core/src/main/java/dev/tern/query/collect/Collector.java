@@ -39,7 +39,7 @@ public final class Collector {
     /**
      * Returns the first passages of a ranking, and the given relations that they state.
      *
-     * @param led the most useful first
+     * @param led the relations that led to the passages, the most useful first
      */
     public Collected collect(Ranking ranking, List<Scored<Relation>> led) {
         List<String> notes = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class Collector {
      * Returns the passages of the chosen relations, then the others of the ranking.
      *
      * @param ranking the passages in the local order
-     * @param choice if it has no relation to follow, the local order stays
+     * @param choice if it has no relation to follow, the local order is kept
      * @param seeds the seeds of the search
      * @param walked the expansion, whose relations explain the passages if the ranking has none
      */

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Orders the relations of passages by how they connect these: a relation gains for each of its
- * entities, two at most, that another of the passages has too.
+ * Orders the relations of passages by nearness and by how they connect the passages: a relation
+ * gains for each of its entities, at most two, that occurs in several of the passages.
  */
 final class Explanation {
     private static final double GAIN = 0.2;

@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
 /**
  * Orders the passages of an answer by the rules about their sources, in every mode.
  *
- * <p><b>Trust</b> t moves the passage at rank p to rank p / t, behind the passages there. <b>The
- * limit</b> then takes no more passages of one publisher than allowed, in order. If no other
- * publisher fills a place, fewer passages are returned.
+ * <p><b>Trust</b> t moves the passage at rank p to rank p / t, after the passages there. <b>The
+ * limit</b> then skips further passages of a publisher that has its maximum. If too few others
+ * follow, fewer passages are returned.
  */
 public final class SourceOrder {
-    /** The factor of passages examined if some may be moved back. */
+    /** The factor by which more passages are ranked if some may be moved back. */
     private static final int WIDER = 4;
 
     private static final int LEAST_LOOKED_AT = 100;

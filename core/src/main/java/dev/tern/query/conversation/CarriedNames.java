@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Adds names of the latest turn that has some to a question: one look-up for each turn read. */
+/** Adds names of the latest turn that has any to a question without names. */
 final class CarriedNames implements FollowUps {
     /** The maximum number of names: more would distract the search. */
     private static final int MAX_NAMES = 4;
@@ -44,13 +44,13 @@ final class CarriedNames implements FollowUps {
         return same;
     }
 
-    /** The names are added to the text too, for the question's vector and keyword search. */
+    /** Adds names, also to the text, for the question's vector and for keyword search. */
     private static Standalone with(String question, Collection<String> carried) {
         List<String> names = carried.stream().limit(MAX_NAMES).toList();
         return new Standalone(question + " (" + String.join(", ", names) + ")", names);
     }
 
-    /** Returns true if a word looks like a name; the first of a sentence has a capital anyway. */
+    /** Returns true if a word but the first, which is always capitalised, looks like a name. */
     private static boolean looksNamed(String question) {
         int first = 0;
         while (first < question.length() && !Character.isWhitespace(question.charAt(first))) {
@@ -63,7 +63,7 @@ final class CarriedNames implements FollowUps {
         return NameSpans.capitalised(text).isEmpty() ? NameSpans.ofUncased(text) : NameSpans.of(text);
     }
 
-    /** Returns the entities of the graph with one of these names, under any name. */
+    /** Returns the ids of the graph's entities with one of these names, by canonical name. */
     private static Set<String> known(GraphView graph, Stream<Span> spans) {
         NamingRules rules = graph.notes().rules();
         Set<String> ids = spans.map(span -> meant(span, rules)).collect(Collectors.toCollection(LinkedHashSet::new));

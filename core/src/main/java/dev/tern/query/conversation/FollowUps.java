@@ -4,47 +4,47 @@ import dev.tern.model.Chat;
 import dev.tern.store.GraphView;
 import java.util.List;
 
-/** Rewrites follow-up questions, such as "And his brother?", to stand alone. Thread-safe. */
+/** Rewrites follow-up questions ("And his brother?") as standalone questions. Thread-safe. */
 @FunctionalInterface
 public interface FollowUps {
-    /** The maximum number of turns read, the latest. */
+    /** The maximum number of turns that are read; only the latest are. */
     int MAX_TURNS = 8;
 
     /**
-     * Returns a question that can be asked by itself; the same one if it needs no earlier turn.
+     * Returns the standalone form of a question; the same question if it needs no earlier turn.
      *
-     * @param turns the turns before it, the latest last; the latest {@value #MAX_TURNS} count
-     * @param graph knows the names
+     * @param turns the turns before it, oldest first; only the latest {@value #MAX_TURNS} are read
+     * @param graph the graph in which names are looked up
      * @throws dev.tern.error.TernException if a model or the store fails
      */
     Standalone standalone(String question, List<Turn> turns, GraphView graph);
 
     /**
-     * Returns a rewriter by a chat model, in one call, or none without an earlier turn. After an
-     * invalid reply, {@link #offline} is used.
+     * Returns a rewriter that calls a chat model once, or not at all without an earlier turn. Falls
+     * back to {@link #offline} after an invalid reply.
      */
     static FollowUps model(Chat chat) {
         return new ModelFollowUps(chat, offline());
     }
 
     /**
-     * Returns a rewriter that adds names to a question without a name of its own: known names of
-     * the latest turn that has some, of its question, then of its answer, 4 at most.
+     * Returns a rewriter that adds names to a question without a name of its own: at most four
+     * known names of the latest turn that has any, of its question first, then of its answer.
      */
     static FollowUps offline() {
         return new CarriedNames();
     }
 
-    /** Returns the turns that count. */
+    /** Returns the latest {@value #MAX_TURNS} of some turns. */
     static List<Turn> latest(List<Turn> turns) {
         return turns.subList(Math.max(0, turns.size() - MAX_TURNS), turns.size());
     }
 
     /**
-     * A question that can be asked by itself.
+     * A question that can be understood without earlier turns.
      *
      * @param text the question
-     * @param names the names in it, if added from earlier turns; else empty, to be recognised
+     * @param names the names added from earlier turns; if empty, names are to be recognised
      */
     record Standalone(String text, List<String> names) {
         public Standalone {

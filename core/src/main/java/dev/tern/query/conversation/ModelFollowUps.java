@@ -5,9 +5,9 @@ import dev.tern.store.GraphView;
 import dev.tern.text.Fence;
 import java.util.List;
 
-/** Rewrites questions by a chat model. */
+/** Rewrites follow-up questions with a chat model. */
 final class ModelFollowUps implements FollowUps {
-    /** The maximum length of a question; a longer reply is an answer or an essay. */
+    /** The maximum length of a rewritten question; a longer reply is an answer or an essay. */
     private static final int MAX_REPLY = 1000;
 
     /** The number of characters by which a reply may exceed the conversation, its only source. */

@@ -9,7 +9,7 @@ import dev.tern.text.Beginning;
  * @param answer the answer; cut to {@value #MAX_LENGTH} characters
  */
 public record Turn(String question, String answer) {
-    /** The maximum length of each; names are usually at the beginning. */
+    /** The maximum length of either text; names are usually at the beginning. */
     public static final int MAX_LENGTH = 1000;
 
     /** Trims both texts and cuts them to their limit. */

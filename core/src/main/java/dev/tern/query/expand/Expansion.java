@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Expands the seeds by a walk.
+ * Expands the seeds by a walk over relations.
  *
  * <p>With A the incidence matrix of entities and relations, the relations reached are the non-zero
  * columns of (A Aᵀ)^d A in the rows of the seed entities, united with the non-zero columns of (Aᵀ
@@ -30,9 +30,9 @@ import java.util.Set;
  * trips. Both products grow with d (an entity or relation reaches itself), which is why the last
  * hop's relations include all earlier ones.
  *
- * <p>When a frontier passes its limit, the entities nearest to the question go on, an entity being
- * as near as the nearest relation that led to it; when the relations pass theirs, the store returns
- * the nearest.
+ * <p>If a frontier exceeds its limit, only the entities nearest to the question are kept; an entity
+ * is as near as the nearest relation that led to it. If the relations exceed their limit, the store
+ * returns the nearest.
  */
 public final class Expansion {
     /** The maximum relations of the entities beside the walk; if reached, some may be missing. */
@@ -55,12 +55,12 @@ public final class Expansion {
     }
 
     /**
-     * Walks from the seeds as far as the degree.
+     * Walks from the seeds, as many hops as the degree.
      *
      * @param seedEntities ids of entities
      * @param seedRelations relations with their cosines to the question
-     * @param beside ids of entities that are looked up with the first hop, at most {@value
-     *     #RELATIONS_BESIDE} relations in all, without a further hop
+     * @param beside ids of further entities whose relations, at most {@value #RELATIONS_BESIDE} in
+     *     all, are looked up with the first hop but not followed
      * @param question the question's vector
      * @param degree the number of hops, at least 0
      */

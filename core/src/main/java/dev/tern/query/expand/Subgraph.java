@@ -10,10 +10,10 @@ import java.util.Set;
 /**
  * The seeds and the relations that {@code degree} hops reach from them.
  *
- * @param entityIds the entities that the walk went through
+ * @param entityIds the entities whose relations the walk looked up
  * @param relations the relations that it reached, nearest first; scores are cosines
- * @param beside relations of entities that were looked up without a further hop, nearest to the
- *     question first
+ * @param beside relations of further entities, not followed by the walk, nearest to the question
+ *     first
  * @param cut true if a frontier or the relations exceeded their limit
  * @param notes the limit that was reached
  */

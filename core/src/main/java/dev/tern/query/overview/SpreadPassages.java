@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Passages spread over themes.
  *
- * @param ranking the passages, each theme's first before any second
+ * @param ranking the passages; the first of each theme comes before any second one
  * @param relations the relations that led to them, the nearest to the question first
  * @param themes the themes, each with its passages
  */
@@ -22,7 +22,7 @@ public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, 
         themes = List.copyOf(themes);
     }
 
-    /** Returns the themes of the collected passages, each with its own. */
+    /** Returns the themes of the collected passages, each with only these of its passages. */
     public List<FoundTheme> themesOf(List<Scored<Passage>> collected) {
         List<String> ids =
                 collected.stream().map(passage -> passage.value().id()).toList();

@@ -7,7 +7,7 @@ import dev.tern.store.GraphView;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Spreads passages over themes: the external part of overview mode. Thread-safe. */
+/** Spreads passages over themes, for overview mode; another module implements it. Thread-safe. */
 public interface Spreading {
     /** Throws for a graph without themes, as a {@linkplain TernException#isConflict() conflict}. */
     void require(GraphView graph);
@@ -17,7 +17,7 @@ public interface Spreading {
      *
      * @param graph the graph as the question may see it
      * @param asked the vector of the question
-     * @param ofTheWhole true if it names nothing
+     * @param ofTheWhole true if the question contains no name
      */
     Steps over(GraphView graph, float[] asked, boolean ofTheWhole);
 

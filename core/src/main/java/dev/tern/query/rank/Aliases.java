@@ -8,7 +8,8 @@ import java.util.Set;
 
 /**
  * Finds short forms among names, as defined by {@link EntityName#isAlias}: "Euler" of "Leonhard
- * Euler". A name that would be the short form of many ("Smith") is none, since it is ambiguous.
+ * Euler". A name that could be short for many others ("Smith") is ambiguous, and is not a short
+ * form.
  */
 final class Aliases {
     private static final int MOST_LONGER_NAMES = 5;

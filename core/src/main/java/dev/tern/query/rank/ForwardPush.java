@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 /**
  * Personalised PageRank by forward push (Andersen, Chung, Lang: "Local Graph Partitioning using
  * PageRank Vectors", FOCS 2006): mass starts at the seeds; a node that holds at least {@code
- * threshold} of undecided mass keeps a share of it and hands the rest to its neighbours by weight.
- * The rest, below the threshold or at a node without edges, stays. The work depends on the
+ * threshold} of undecided mass keeps a share of it and distributes the rest to its neighbours by
+ * weight. Mass below the threshold, or at a node without edges, stays. The work depends on the
  * threshold, not on the size of the graph: about a hundred pushes at 1e-3.
  */
 final class ForwardPush {

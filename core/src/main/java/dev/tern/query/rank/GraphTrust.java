@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Estimates how much the graph knows of a question, from 0 to 1. Where the question's names lead to
- * few passages the walk's mass lies on these; where they stand in hundreds of passages ("Charles"
- * in a novel) it is spread evenly and says little. With m₁ the most mass of a passage and m₁₀ the
- * tenth most,
+ * Estimates how much the graph knows of a question, from 0 to 1. If the question's names lead to
+ * few passages, the walk's mass concentrates on them; if they occur in hundreds of passages
+ * ("Charles" in a novel), it is spread evenly and says little. With m₁ the greatest mass of a
+ * passage and m₁₀ the tenth greatest, the trust is
  *
  * <pre>  1 / (1 + exp(6.2 - 1.75 ln(m₁ / m₁₀)))</pre>
  *
- * <p>so half at a ratio of 35, and half where there are fewer than ten passages.
+ * <p>which is 1/2 at a ratio of 35. With fewer than ten passages it is 1/2 too.
  */
 final class GraphTrust {
     private static final int COMPARED_WITH = 10;
@@ -25,7 +25,7 @@ final class GraphTrust {
     /**
      * Returns the trust in the walk.
      *
-     * @param masses the masses of all passages in memory
+     * @param masses the masses of all ranked passages
      */
     static double of(Collection<Double> masses) {
         List<Double> first = masses.stream()

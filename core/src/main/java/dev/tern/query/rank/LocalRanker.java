@@ -34,36 +34,36 @@ import java.util.function.ToDoubleFunction;
  * <p>Mass starts at the names of the question, at the entities of the nearest relations and, a
  * little, at the nearest passages; it spreads over entities and passages ({@link ForwardPush};
  * HippoRAG, Gutiérrez et al. 2024, is similar). A second walk from the names alone, over entities
- * only, gives the nearness of a passage's entities to them. A title of another passage in one of
- * the best passages is a bridge ({@link TitleBridge}), a lesser one is a rare name that they share
- * with it ({@link SharedNames}). With q the question and q' the question without its names, which
- * asks about them, the score of a passage p is
+ * only, gives the nearness of a passage's entities to them. A passage whose title is named in one
+ * of the best passages gains by this bridge ({@link TitleBridge}), and one that shares a rare name
+ * with them gains less ({@link SharedNames}). With q the question and q' the question without its
+ * names, the score of a passage p is
  *
  * <pre>
  *   (0.56 + 0.21 t) ln(G + ε) + 0.24 t ln(C + ε) + (0.29 + 0.33 t) z(q, p) + 0.48 z(q', p)
  *     + 6.5 B + (3 - t) W + 0.5 (1 - t) M
  * </pre>
  *
- * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, W the share of
- * the words of q' in it ({@link QuestionWords}), M its standing among the passages found by the
+ * <p>with G the mass of p, C the mass of its entities in the second walk, B its bridge, W the share
+ * of the words of q' in it ({@link QuestionWords}), M its standing among the passages found by the
  * words of q ({@link WordMatches}), and t the graph's knowledge of the question ({@link
- * GraphTrust}). Cosines are never taken as they are: z is the standard score among the passages
- * that are ranked, so that models whose cosines lie closer together rank alike ({@link
- * StandardScore}). A passage without statements is not ranked lower if many have none ({@link
- * Unstated}). The weights are one configuration for all data.
+ * GraphTrust}). Cosines are never used directly: z is the standard score among the passages that
+ * are ranked, so that models whose cosines lie closer together rank alike ({@link StandardScore}).
+ * A passage without statements is not ranked lower if many have none ({@link Unstated}). The
+ * weights are one configuration for all data.
  *
  * <p>It waits for the store twice, at any size of the graph:
  *
  * <pre>
- *   1  the mass spreads over what the seeds and the hops brought; looked up are then
+ *   1  spreads the mass over the results of seeds and hops, then looks up
  *        the passages with most mass, the nearest, and the first by words   (50, 30 and 30)
- *        the relations of the entities that hold mass and were not walked through
+ *        the relations of the entities that have mass and were not walked through
  *        the passages whose titles the best passages name
- *      and the mass spreads again
- *   2  the relations of the first passages, which change no order: they tell why the passages belong together
+ *      and spreads the mass again
+ *   2  looks up the relations of the first passages, which do not change the order but explain it
  * </pre>
  *
- * <p>The second is omitted at degree 0, which has no round to spare. For one question; not
+ * <p>The second is omitted at degree 0, where no round trip is left for it. For one question; not
  * thread-safe.
  */
 public final class LocalRanker {
@@ -107,7 +107,7 @@ public final class LocalRanker {
      *
      * @param atLeast minimum number of passages, if the graph has as many
      * @param described minimum number of first passages whose relations are wanted
-     * @param spareRound true if a round is left to look these up
+     * @param spareRound true if one more round trip may look these up
      * @throws dev.tern.error.TernException if the store fails
      */
     public Ranking rank(int atLeast, int described, boolean spareRound) {
@@ -123,7 +123,7 @@ public final class LocalRanker {
         return spareRound ? described(ranked, Math.max(atLeast, described)) : new Ranking(ranked, List.of(), List.of());
     }
 
-    /** Adds known short names, except for possible hubs: names with incomplete relations. */
+    /** Adds the short names that the graph has; none if their relations may be incomplete. */
     private void takeShortNames() {
         if (walked.beside().size() >= Expansion.RELATIONS_BESIDE) {
             return;
@@ -235,7 +235,7 @@ public final class LocalRanker {
         return wanted;
     }
 
-    /** Returns the passages with these texts that have most mass. */
+    /** Returns the five passages with these texts that have most mass. */
     private static List<Passage> best(List<String> reached, Map<String, Passage> texts) {
         return reached.stream()
                 .flatMap(id -> Optional.ofNullable(texts.get(id)).stream())

@@ -3,14 +3,14 @@ package dev.tern.query.rank;
 import dev.tern.query.rank.Neighbourhood.Node;
 import java.util.function.ObjDoubleConsumer;
 
-/** The mass that a walk brings to nodes: kept mass, and mass to hand on. Not thread-safe. */
+/** The mass of nodes in a walk: kept mass, and mass still to pass on. Not thread-safe. */
 final class Mass {
     /** The share of its mass that a node keeps; the less, the more reaches the second hop. */
     static final double KEPT = 0.3;
 
     private final double[] kept;
     private final double[] undecided;
-    /** The nodes in the order of reaching them; and by number, whether a node was reached. */
+    /** The reached nodes in order; and, by number of a node, true if it was reached. */
     private final Node[] reached;
 
     private final boolean[] isReached;
@@ -19,7 +19,7 @@ final class Mass {
     /**
      * Creates masses of 0.
      *
-     * @param nodes above the number of every node that will be reached
+     * @param nodes greater than the number of every node that will be reached
      */
     Mass(int nodes) {
         kept = new double[nodes];
@@ -28,7 +28,7 @@ final class Mass {
         isReached = new boolean[nodes];
     }
 
-    /** Sets the mass that a node may hand on. */
+    /** Sets the mass that a node may pass on. */
     void put(Node node, double mass) {
         undecided[node.number] = mass;
         if (!isReached[node.number]) {
@@ -37,12 +37,12 @@ final class Mass {
         }
     }
 
-    /** Returns the mass that a node may hand on. */
+    /** Returns the mass that a node may pass on. */
     double undecided(Node node) {
         return undecided[node.number];
     }
 
-    /** Moves a node's share to its kept mass, after it has handed on the rest. */
+    /** Moves a node's share to its kept mass; the caller passes on the rest. */
     void keep(Node node) {
         kept[node.number] += KEPT * undecided[node.number];
         undecided[node.number] = 0;

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A cache of the normalised forms, ids and short forms of the names around one question, of which
- * thousands repeat. Not thread-safe.
+ * A cache of the normalised forms and ids of the names around one question, which repeat thousands
+ * of times. Not thread-safe.
  */
 final class NameKeys {
     private static final int BITS = 1 << 16;
 
     private final Map<String, String> keyOfName = new HashMap<>();
     private final Map<String, String> idOfKey = new LinkedHashMap<>();
-    /** The hashes of these keys, cut to a few bits. */
+    /** The hashes of these keys, reduced to 16 bits. */
     private final BitSet hashes = new BitSet(BITS);
 
     private final Map<String, String> idOfOther = new HashMap<>();
@@ -53,8 +53,8 @@ final class NameKeys {
     }
 
     /**
-     * Returns recorded candidates for short forms of a name, with a few others; {@link
-     * EntityName#isAlias} decides.
+     * Returns the recorded short forms of a name, with a few false ones: callers have to check
+     * {@link #ids} and {@link EntityName#isAlias}.
      *
      * @param key a normalised name
      */

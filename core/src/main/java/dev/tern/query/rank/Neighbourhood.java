@@ -36,8 +36,8 @@ final class Neighbourhood {
     private int lookUps;
 
     /**
-     * An entity or a passage with its known edges. Neighbours have indexes from 0 to {@link
-     * #degree}, in the order of joining, so that sums are reproducible.
+     * An entity or a passage with its known edges. Neighbours have indexes below {@link #degree},
+     * in the order of joining, so that sums are reproducible.
      */
     static final class Node {
         private static final Node[] NOTHING = {};
@@ -53,7 +53,7 @@ final class Neighbourhood {
         private int[] weights = {};
         private int joined;
         private int merged;
-        /** The part of these weights that no statement makes. */
+        /** The part of the weights that comes from links, not from statements. */
         private Map<Node, Integer> links = Map.of();
 
         private int lookedUp;
@@ -233,7 +233,7 @@ final class Neighbourhood {
         return entityOfName.computeIfAbsent(name, absent -> entity(names.id(absent)));
     }
 
-    /** Adds the names of entities, which short forms depend on. */
+    /** Records the names of entities, among which short forms are found. */
     void know(Collection<Entity> named) {
         named.forEach(entity -> names.id(entity.name()));
     }

@@ -6,7 +6,7 @@ import dev.tern.query.rank.RankingParts.Part;
 import dev.tern.query.seed.Seeds;
 import java.util.List;
 
-/** The score of each passage by graph, vectors and words, as {@link LocalRanker} defines it. */
+/** Scores each passage by graph, vectors and words, by the formula of {@link LocalRanker}. */
 final class PassageScores {
     static final double EPSILON = 1e-5;
 
@@ -55,7 +55,7 @@ final class PassageScores {
     /**
      * Returns the score of a passage.
      *
-     * @param place its index among the compared
+     * @param place its index in {@code ranked}
      * @param mass its mass in the walk from all seeds
      * @param named the mass of its entities in the walk from the names
      * @param bridged its gain by the names in other passages

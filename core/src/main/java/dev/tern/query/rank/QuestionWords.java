@@ -51,7 +51,7 @@ final class QuestionWords {
         sum = rarity.values().stream().mapToDouble(value -> value).sum();
     }
 
-    /** Returns the stems that begin words of a normalised text, cutting only where they occur. */
+    /** Returns the stems that begin words of a normalised text; splits it only where one occurs. */
     private static Set<String> held(Set<String> asked, String text) {
         Set<Integer> starts = new TreeSet<>();
         for (String stem : asked) {

@@ -13,11 +13,11 @@ public record RankingParts(Set<Part> parts) {
     /** All parts of the ranking. */
     public static final RankingParts ALL = new RankingParts(EnumSet.allOf(Part.class));
 
-    /** A part of {@link LocalRanker}, in the words of its essay. */
+    /** A part of {@link LocalRanker}, named as in its documentation. */
     public enum Part {
-        /** Mass starts at the entities of the nearest relations also. */
+        /** Mass also starts at the entities of the nearest relations. */
         RELATION_SEEDS,
-        /** Mass starts at the nearest passages also. */
+        /** Mass also starts at the nearest passages. */
         PASSAGE_SEEDS,
         /** The walk also goes from a name to its short form and from a title to its passage. */
         LINKS,
@@ -29,7 +29,7 @@ public record RankingParts(Set<Part> parts) {
         SIMILARITY,
         /** The similarity to the question without its names. */
         RESIDUAL,
-        /** Titles of other passages in the best passages. */
+        /** Titles of other passages in the best passages, and shared names. */
         BRIDGE,
         /** The words of the question, without its names, in a passage. */
         WORDS

@@ -12,14 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A passage that shares a name with one of the best passages may continue it ("Hester Maddox ground
- * it", "Maddox lived at Plover House"), more surely the rarer the name. It gains
+ * Favours passages that share a name with one of the best passages, which they may continue
+ * ("Hester Maddox ground it", "Maddox lived at Plover House"); the rarer the name, the likelier. A
+ * passage gains
  *
  * <pre>  0.5 / sqrt(1 + rank of the other passage)  /  number of passages that have the name, at least 2</pre>
  *
  * <p>Names are taken from statements. Short forms count for the best passages only, since two long
- * names with one short form say little. Names of the question do not count, since the walk starts
- * at them.
+ * names with the same short form are seldom one entity. Names of the question do not count, since
+ * the walk starts at them.
  */
 final class SharedNames {
     private static final int SHORTEST = 4;

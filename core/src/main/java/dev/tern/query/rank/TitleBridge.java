@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A passage whose text names another passage's title is a bridge to it. Every possible name in the
- * best passages may be a title, and a passage of such a title gains
+ * Favours passages whose title is named in the text of one of the best passages, which is a bridge
+ * to them. Every possible name in the best passages is tried; a passage with such a title gains
  *
  * <pre>  1 / sqrt(1 + rank of the naming passage)  /  (1 + ln(1 + number of passages about the title))</pre>
  *
  * <p>so that a frequent title is worth little. The passages about a title are counted in the known
  * part of the graph. A passage without a title has its {@linkplain Topic topic} as title, gains
- * {@value #GAIN_OF_A_TOPIC} times as much, and shares that with the others of the topic, since at
- * most one of them is meant. Publishers with the same title also share its gain, so that copying a
- * title takes only a share. For one query; not thread-safe.
+ * {@value #GAIN_OF_A_TOPIC} times as much, and shares that with the other passages of the topic,
+ * since at most one of them is meant. Publishers with the same title share its gain, so that
+ * copying a title yields only a share. For one query; not thread-safe.
  */
 final class TitleBridge {
     private static final int MIN_ONE_WORD_TITLE = 4;

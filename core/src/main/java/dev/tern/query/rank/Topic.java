@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The topic of a passage: its title, or else the entity of most of its statements; of several, the
- * one named first in more of them, then the one named earlier.
+ * Determines the topic of a passage: its title or, without one, the entity that most of its
+ * statements name. A tie goes to the entity named first in more of them, then to the one named
+ * earlier.
  */
 public final class Topic {
     /** The weight of a statement, above any count of first places. */

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The minimum mass of passages without statements. If nearly all passages have some, a mass of 0 is
- * right: the passage is about nothing in the graph. If many have none, because only some documents
- * were extracted, its mass is unknown, and 0 would rank it last, against vectors and words. So from
- * a third of the ranked passages on, and in full from one half, it gets at least the mass exceeded
- * by only a tenth of the others: with u from 0 to 1 the minimum is m^u ε^(1 - u).
+ * Computes the minimum mass of passages without statements. If few passages have none, a mass of 0
+ * is right: they are about nothing in the graph. If many have none, because only some documents
+ * were extracted, their mass is unknown, and 0 would rank them last, despite their vectors and
+ * words. So their mass is at least m^u ε^(1 - u): m is exceeded by a tenth of the other passages,
+ * and u grows from 0, if a third of the ranked passages have no statements, to 1, if half have
+ * none.
  */
 final class Unstated {
     private static final double FEW = 1.0 / 3;

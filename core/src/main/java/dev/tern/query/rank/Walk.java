@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** The two walks of the ranking over the known part of the graph, with their seeds. */
+/** Runs the two walks of the ranking from their seeds, over the known part of the graph. */
 final class Walk {
     private static final double PUSH_THRESHOLD = 1e-3;
     private static final double RELATION_SEED = 0.1;
     private static final double PASSAGE_SEED = 0.005;
     private static final double SMALLEST = 1e-6;
 
-    /** The number of known neighbours that make a hub, for which further ones change little. */
+    /** The number of known neighbours beyond which further ones change little. */
     private static final int WELL_KNOWN = 200;
 
     private final Names names;

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Standard scores of BM25 among the passages found by keyword search; otherwise the lowest. */
+/** The standard scores of BM25 among passages found by keyword search; others get -2. */
 final class WordMatches {
     /** The minimum number of scores for a meaningful mean. */
     private static final int FEWEST = 4;
@@ -24,7 +24,7 @@ final class WordMatches {
         }
     }
 
-    /** Returns the standard score of a passage; the same for all if no or very few were found. */
+    /** Returns the standard score of a passage; 0 for all if fewer than four were found. */
     double of(String passageId) {
         return scores.isEmpty() ? 0 : scores.getOrDefault(passageId, LEAST);
     }

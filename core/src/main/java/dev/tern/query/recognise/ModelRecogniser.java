@@ -12,7 +12,7 @@ import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Recognises the names in a question by a chat model. */
+/** Recognises the names in a question with a chat model. */
 final class ModelRecogniser implements Recogniser {
     private static final int MAX_NAMES = 32;
     private static final JsonMapper JSON = new JsonMapper();

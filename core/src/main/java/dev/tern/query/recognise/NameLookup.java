@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Looks up names as entities and as titles: one round trip for any number of names. Names are
- * mapped by the graph's naming rules only here.
+ * Looks up names as entities and as titles, in one round trip for any number of names. Here, and
+ * nowhere else, the graph's naming rules map the names of a question.
  */
 final class NameLookup {
     private final GraphView graph;
@@ -86,7 +86,7 @@ final class NameLookup {
         return found;
     }
 
-    /** Returns the ids of the canonical name and, if rows do not follow yet, its own. */
+    /** Returns the ids of the canonical name and of the name itself, which rows may still have. */
     private List<String> ids(String name) {
         return Stream.of(rules.canonical(name), name)
                 .map(ContentId::ofEntity)
@@ -94,14 +94,14 @@ final class NameLookup {
                 .toList();
     }
 
-    /** Returns the normalised names of possible titles, which are stored as written. */
+    /** Returns the normalised names that titles may have, since rules do not change titles. */
     private Set<String> titles(String name) {
         Set<String> titles = new LinkedHashSet<>(Set.of(EntityName.normalise(name)));
         rules.names(name).forEach(other -> titles.add(EntityName.normalise(other)));
         return titles;
     }
 
-    /** Returns the recognition of given names of a question. */
+    /** Returns the recognition of given names in a question. */
     Recognition recognition(String question, List<String> names) {
         Map<String, Recognition.Name> known = find(names);
         Map<String, Recognition.Name> all = new LinkedHashMap<>();
@@ -125,7 +125,7 @@ final class NameLookup {
         return sameLength && matcher.find() ? text.substring(0, matcher.start()) + text.substring(matcher.end()) : text;
     }
 
-    /** Returns the rest of a question without gaps, or the question if no letter is left. */
+    /** Returns the rest of a question, with spaces collapsed; the question if no letter is left. */
     static String orWhole(String residual, String question) {
         String closed = residual.replaceAll("\\s+", " ").strip();
         return closed.codePoints().anyMatch(Character::isLetterOrDigit) ? closed : question;

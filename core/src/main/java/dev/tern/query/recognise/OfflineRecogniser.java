@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Longest match, left to right, against the names of the graph. A span that starts like a name
- * counts in full. Other spans of several words ("reign of terror", "gila monsters") count little,
- * since names of a graph may be any words; so do single words if the question's only capital is its
- * first letter. A question without any capital is matched word by word, except for the commonest
- * verbs. A capitalised span unknown to the graph is a name, unless it is a single first word, a
- * question word, or a German noun.
+ * Recognises names by their longest match, from left to right, with the names of the graph. A span
+ * that starts like a name has full weight. Other spans of several words ("reign of terror", "gila
+ * monsters") have a small weight, since names of a graph may be any words; so do single words if
+ * the question's only capital is its first letter. In a question without any capital, all words but
+ * the most common verbs are matched, with full weight. A capitalised span unknown to the graph is a
+ * name, unless it is a single first word, a question word, or a German noun.
  */
 final class OfflineRecogniser implements Recogniser {
     /** Replaces a removed name, so that the words around it do not form one name. */
@@ -58,19 +58,19 @@ final class OfflineRecogniser implements Recogniser {
         return new Recognition(names, NameLookup.orWhole(residual.toString().replace(CUT, ' '), question));
     }
 
-    /** Returns true for a single question word or verb. */
+    /** Returns true for an opening question word or a common verb in lower case. */
     private static boolean isNoName(String question, Span span) {
         String word = EntityName.normalise(span.text());
         boolean small = Character.isLowerCase(span.text().codePointAt(0));
         return (isFirst(question, span) && Interrogatives.contain(word)) || (small && EnglishVerbs.isCommonForm(word));
     }
 
-    /** Returns true if only signs stand before. */
+    /** Returns true if neither a letter, a digit nor a removed name precedes a span. */
     private static boolean isFirst(String text, Span span) {
         return text.substring(0, span.start()).codePoints().noneMatch(c -> Character.isLetterOrDigit(c) || c == CUT);
     }
 
-    /** Adds capitalised spans of the rest, which may be near to names of the graph. */
+    /** Adds other capitalised spans as unknown names, which may resemble names of the graph. */
     private static void addUnknown(String question, String rest, List<Recognition.Name> names, Set<String> seen) {
         for (Span span : NameSpans.capitalised(rest)) {
             String name = isFirst(rest, span) ? withoutInterrogatives(span.text()) : span.text();

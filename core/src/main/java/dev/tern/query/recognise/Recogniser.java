@@ -27,7 +27,7 @@ public interface Recogniser {
         return new OfflineRecogniser();
     }
 
-    /** Returns a recogniser by a chat model; if its reply is unusable, as {@link #offline}. */
+    /** Returns a recogniser that asks a chat model; {@link #offline} if its reply is unusable. */
     static Recogniser model(Chat chat) {
         return new ModelRecogniser(chat, offline());
     }

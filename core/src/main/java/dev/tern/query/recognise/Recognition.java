@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * The names found in a question.
  *
  * @param names in the order of the question
- * @param residual the question without the names, or the question itself if nothing else is left
+ * @param residual the question without the names, or the whole question if nothing else is left
  * @param remarks remarks for the trace
  */
 public record Recognition(List<Name> names, String residual, List<String> remarks) implements Traced {

@@ -12,8 +12,8 @@ import java.util.Map;
 
 /**
  * Merges two rankings of passages: reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009). A
- * passage scores 1 / (60 + its rank), ranks from 1, in each list with it. Ranks are comparable,
- * scores are not.
+ * passage scores the sum of 1 / (60 + rank), with ranks from 1, over the lists that contain it. The
+ * ranks of the lists are comparable, their scores are not.
  */
 public final class Fusion {
     /** The minimum number of passages of each list to fuse. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The choice of keyword search beside vector search.
+ * Decides if keyword search is used in addition to vector search.
  *
  * @param byWords true for keyword search too
  * @param notes the reason, if it was requested and the store does not support it

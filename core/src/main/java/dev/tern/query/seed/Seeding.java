@@ -24,7 +24,7 @@ import java.util.Optional;
  * the question without its names, and unknown names. The vectors of known names are in the graph.
  */
 public final class Seeding {
-    /** The minimum number of nearest relations to rank from: 3 find slightly less, 10 much less. */
+    /** The minimum number of nearest relations to rank from; 3 find slightly less, 10 much less. */
     private static final int RANKING_STARTS_AT = 5;
 
     /** The number of first passages whose names are looked up in their short forms. */
@@ -47,7 +47,7 @@ public final class Seeding {
      * Finds the seeds of a question.
      *
      * @param recognition the names in the question
-     * @param passages number of nearest passages
+     * @param passages number of nearest passages to find
      * @throws dev.tern.error.TernException if the embedding model or the store fails
      */
     public Seeds seed(String question, Recognition recognition, int passages) {

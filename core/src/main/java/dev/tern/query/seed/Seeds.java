@@ -16,11 +16,12 @@ import java.util.List;
  * @param residual the vector of the question without its names
  * @param entities distinct entities nearest to the names, best first; scores are cosines
  * @param relations the relations nearest to the question, best first; scores are cosines
- * @param nearestRelations these and, if available, some more, from which the ranking starts
+ * @param nearestRelations the same relations and possibly some more, from which the ranking starts
  * @param passages the passages nearest to the question, best first; scores are cosines
- * @param worded passages with words of the question, best first by BM25, if searched for
+ * @param worded passages with words of the question, best first by BM25; empty without keyword
+ *     search
  * @param shortNames short forms of the names in the first passages, candidates for entities
- * @param notes the reason for a missing keyword search, if requested
+ * @param notes the reason if keyword search was requested but is not supported
  */
 @SuppressWarnings("ArrayRecordComponent") // passed from one step to the next, never compared
 public record Seeds(

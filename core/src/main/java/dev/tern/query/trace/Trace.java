@@ -37,24 +37,36 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     }
 
     /**
-     * One step of a query.
-     *
-     * @param name the step's name as in the method: understand, recognise, seed, expand, rank,
-     *     themes, spread, choose, collect or answer
-     * @param inCount number of items in the input
-     * @param in the first of them
-     * @param outCount number of items in the output
-     * @param out the first of them
-     * @param notes remarks for a reader: a fallback, a limit that was reached
-     * @param cost the cost of the step
+     * One step of a query. Only Tern implements it, so that later versions can add values.
      */
-    public record Step(
-            String name, int inCount, List<Item> in, int outCount, List<Item> out, List<String> notes, Cost cost) {
-        /** Copies the lists, and keeps the first {@value #MAX_ITEMS} items. */
-        public Step {
-            in = List.copyOf(in.subList(0, Math.min(in.size(), MAX_ITEMS)));
-            out = List.copyOf(out.subList(0, Math.min(out.size(), MAX_ITEMS)));
-            notes = List.copyOf(notes);
+    public sealed interface Step permits StepRecord {
+        /**
+         * Returns the step's name as in the method: understand, recognise, seed, expand, rank,
+         * themes, spread, choose, collect or answer.
+         */
+        String name();
+
+        /** Returns the number of items in the input. */
+        int inCount();
+
+        /** Returns the first {@value #MAX_ITEMS} items of the input. */
+        List<Item> in();
+
+        /** Returns the number of items in the output. */
+        int outCount();
+
+        /** Returns the first {@value #MAX_ITEMS} items of the output. */
+        List<Item> out();
+
+        /** Returns remarks for a reader: a fallback, a limit that was reached. */
+        List<String> notes();
+
+        /** Returns the cost of the step. */
+        Cost cost();
+
+        /** Creates a step; its input and output are counted whole, and their first items kept. */
+        static Step of(String name, List<Item> in, List<Item> out, List<String> notes, Cost cost) {
+            return new StepRecord(name, in.size(), in, out.size(), out, notes, cost);
         }
     }
 
@@ -82,7 +94,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             RELATION,
             /** A passage; its id is the passage's, its text the document's id and first words. */
             PASSAGE,
-            /** An item that is a theme; its text are names of it. */
+            /** An item that is a theme; its text consists of names of the theme. */
             THEME,
             /** The reason given by a chat model. */
             THOUGHT,
@@ -154,7 +166,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     /**
      * The cost of a step or a query.
      *
-     * @param roundTrips number of waits for the store; concurrent calls are one
+     * @param roundTrips number of round trips to the store; concurrent calls count as one
      * @param storeCalls calls of the store
      * @param modelCalls calls of the chat model and of the embedding model
      * @param inputTokens tokens sent to models, if reported

@@ -9,7 +9,7 @@ public interface Traced {
     /** Returns the items of the result, in order. */
     List<Trace.Item> items();
 
-    /** Returns the items of some values, each made when it is read: few of thousands are. */
+    /** Returns the items of some values, each made when it is read, since few of thousands are. */
     static <T> List<Trace.Item> items(List<T> values, Function<T, Trace.Item> item) {
         return new AbstractList<>() {
             @Override

@@ -7,6 +7,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
+import dev.tern.query.answer.AnswerKind;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,8 @@ class NamePathTest {
                         new Relation(statement.relationKey(), statement.text(), statement.entityIds(), List.of()))
                 .map(relation -> new Scored<>(relation, 1))
                 .toList();
-        return NamePath.of(question, answer, List.of(new Scored<>(passage, 1)), relations);
+        return NamePath.of(
+                question, answer, AnswerKind.words(question, answer), List.of(new Scored<>(passage, 1)), relations);
     }
 
     @Test
@@ -33,6 +35,27 @@ class NamePathTest {
         assertThat(path(question, answer, TAUGHT, FATHER, BORN))
                 .containsExactly("Leonhard Euler", "Johann Bernoulli", "Daniel Bernoulli");
         assertThat(path(question, answer, TAUGHT, BORN)).isEmpty();
+    }
+
+    @Test
+    void lastNameInTheQuestionIsEnough() {
+        assertThat(path(
+                        "What did the son of Euler's teacher do?",
+                        "“Daniel Bernoulli, a son of Johann Bernoulli, wrote of fluids.” [1]",
+                        TAUGHT,
+                        FATHER))
+                .containsExactly("Leonhard Euler", "Johann Bernoulli", "Daniel Bernoulli");
+    }
+
+    @Test
+    void endsAtTheNameOfTheAskedKind() {
+        assertThat(path(
+                        "Where was the pupil of the father of Daniel Bernoulli born?",
+                        "“Leonhard Euler was born in Basel.” [1]",
+                        TAUGHT,
+                        FATHER,
+                        BORN))
+                .containsExactly("Daniel Bernoulli", "Johann Bernoulli", "Leonhard Euler", "Basel");
     }
 
     @Test

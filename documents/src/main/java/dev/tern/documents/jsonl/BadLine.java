@@ -1,6 +1,6 @@
 package dev.tern.documents.jsonl;
 
-/** Thrown if a line is invalid; the message says what was found and what was expected. */
+/** Thrown if a line is invalid; the message names the expected and the found content. */
 final class BadLine extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -61,7 +61,7 @@ public final class JsonlCorpus {
      * A line that is invalid.
      *
      * @param place the file, and the line from 1
-     * @param message what was found and what was expected
+     * @param message the expected and the found content
      */
     public record LineProblem(String place, String message) {
         @Override
@@ -74,7 +74,7 @@ public final class JsonlCorpus {
      * Returns the corpus of files and folders. A folder stands for its {@code corpus.jsonl}, or
      * else for all its files that end in {@code .jsonl}, by name.
      *
-     * @throws TernException if a path does not exist, cannot be read, or is a folder without any
+     * @throws TernException if a path is missing, unreadable, or a folder without such files
      */
     public static JsonlCorpus of(List<Path> paths) {
         List<Path> files = new ArrayList<>();
@@ -107,7 +107,7 @@ public final class JsonlCorpus {
         }
     }
 
-    /** Returns whether the embedding model can read a statement and its names. */
+    /** Returns true if the embedding model can read a statement and its names. */
     private static boolean fits(Statement statement, int tokens) {
         return Tokens.estimate(statement.text()) <= tokens
                 && statement.entities().stream().allMatch(name -> Tokens.estimate(name) <= tokens);
@@ -118,7 +118,7 @@ public final class JsonlCorpus {
         return new JsonlCorpus(files, tokens);
     }
 
-    /** Returns whether a line begins an exported graph, which must be imported instead. */
+    /** Returns true if a line begins an exported graph, which must be imported instead. */
     public static boolean beginsExport(String line) {
         return EXPORT.matcher(line).find();
     }

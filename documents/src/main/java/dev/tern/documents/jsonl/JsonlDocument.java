@@ -47,7 +47,7 @@ record JsonlDocument(Document document, int droppedStatements) {
         return of(id, text(title), text, metadata, metadata);
     }
 
-    /** Returns a document of separate parts, with its metadata's triplets or others. */
+    /** Returns a document of parts; uses its metadata's triplets if none are given. */
     static JsonlDocument of(String id, String title, String text, String metadata, String triplets) throws BadLine {
         JsonNode object = json(metadata.isBlank() ? "{}" : metadata);
         if (!object.isObject()) {

@@ -29,9 +29,9 @@ final class Utf8Lines implements AutoCloseable {
     /**
      * A line with its number.
      *
-     * @param number in the file, from 1
+     * @param number its number in the file, from 1
      * @param text its content; empty if there is a problem
-     * @param problem the reason it cannot be read
+     * @param problem the reason why it cannot be read
      */
     record Line(long number, String text, Optional<String> problem) {}
 

@@ -8,7 +8,7 @@ import dev.tern.query.conversation.Turn;
 import dev.tern.query.conversation.Turns;
 import java.util.List;
 
-/** Converts a chat memory to turns: user messages with the last reply, without tool calls. */
+/** Converts a chat memory to turns: each user message with its last reply, without tool calls. */
 final class ChatTurns {
     /** The attribute with the user's own text, for a user message that contains passages too. */
     static final String WRITTEN = "tern.written";

@@ -28,7 +28,7 @@ final class FilterTranslation {
     /**
      * Translates a filter recursively.
      *
-     * @throws TernException the user's fault, if its kind is unknown, or it passes a limit
+     * @throws TernException the user's fault, if its kind is unknown, or it exceeds a limit
      */
     static dev.tern.graph.Filter of(Filter filter) {
         try {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * ContentRetriever retriever = GraphContentRetriever.of(rag);
  * }</pre>
  *
- * <p>Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the {@link GraphRag} stays the
- * caller's to close.
+ * <p>Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the caller closes the
+ * {@link GraphRag}.
  */
 public final class GraphContentRetriever implements ContentRetriever {
     private final GraphRag rag;
@@ -93,16 +93,17 @@ public final class GraphContentRetriever implements ContentRetriever {
          * and traces. Filters only narrow each other: this one, one set before,
          * {@link #dynamicFilter} and the graph's own scope all apply.
          *
-         * <p>It has the semantics of its {@code test} of the metadata of a content's segment,
-         * without {@code documentId} and the other keys of {@link GraphContent}. If {@code test}
-         * throws because types differ, a comparison is false. The texts {@code true}, {@code false}
-         * and instants also match Tern's booleans and instants, instants by time. Numbers are
-         * compared exactly, where LangChain4j compares their decimal digits, which differs from
-         * 2^53 on. Strings are ordered by code points and compared by their first 1,024 characters.
+         * <p>The filter has the semantics of its {@code test} of the metadata of a content's
+         * segment, without {@code documentId} and the other keys of {@link GraphContent}. If
+         * {@code test} throws because types differ, a comparison is false. The texts {@code true},
+         * {@code false} and instants also match Tern's booleans and instants, instants by time.
+         * Numbers are compared exactly, where LangChain4j compares their decimal digits, which
+         * differs from 2^53 on. Strings are ordered by code points and compared by their first
+         * 1,024 characters.
          *
          * @throws dev.tern.error.TernException the user's fault, if LangChain4j's
          *     {@code MetadataFilterBuilder} does not make the filter's class, it compares with a
-         *     meaningless value, or it passes a limit of {@link dev.tern.graph.Filter}
+         *     meaningless value, or it exceeds a limit of {@link dev.tern.graph.Filter}
          */
         public Builder filter(Filter value) {
             dev.tern.graph.Filter fixed = FilterTranslation.of(value);

@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph as LangChain4j's {@link EmbeddingStore}, so that an application with one tries Tern by
- * changing one object: ingestors and {@code EmbeddingStoreContentRetriever} stay.
+ * A graph as LangChain4j's {@link EmbeddingStore}, so that an application with one can try Tern by
+ * replacing one object: ingestors and {@code EmbeddingStoreContentRetriever} stay.
  *
  * <p>In naive mode it is a store like others: a search finds the passages nearest to the embedding,
  * which has to be of the graph's own model. In the other modes a search walks the graph for the
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A graph is made of texts: it embeds segments itself, and given embeddings are not stored. A
  * segment longer than a passage can be found several times, each time under its id. Thread-safe;
- * the {@link GraphRag} stays the caller's to close.
+ * the caller closes the {@link GraphRag}.
  */
 public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
     private final GraphRag rag;
@@ -134,11 +134,9 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
      */
     @Override
     public EmbeddingSearchResult<TextSegment> search(EmbeddingSearchRequest request) {
-        dev.tern.graph.Filter filter = request.filter() == null
-                ? dev.tern.graph.Filter.everything()
-                : FilterTranslation.of(request.filter());
-        return new EmbeddingSearchResult<>(
-                mode == Mode.NAIVE ? nearest(request, filter) : retrieved(request, filter));
+        dev.tern.graph.Filter filter =
+                request.filter() == null ? dev.tern.graph.Filter.everything() : FilterTranslation.of(request.filter());
+        return new EmbeddingSearchResult<>(mode == Mode.NAIVE ? nearest(request, filter) : retrieved(request, filter));
     }
 
     private List<EmbeddingMatch<TextSegment>> nearest(EmbeddingSearchRequest request, dev.tern.graph.Filter filter) {
@@ -149,8 +147,7 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
                         RelevanceScore.fromCosineSimilarity(found.score()),
                         found.value().documentId(),
                         null,
-                        TextSegment.from(
-                                found.value().textToEmbed(), GraphContent.metadata(found.value(), List.of()))))
+                        TextSegment.from(found.value().textToEmbed(), GraphContent.metadata(found.value(), List.of()))))
                 .filter(match -> match.score() >= request.minScore())
                 .toList();
     }

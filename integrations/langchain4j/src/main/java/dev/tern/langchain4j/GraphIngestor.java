@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * <p>Its metadata keep their types for filters of {@link GraphContentRetriever}: an int or a long
  * is an integer, a float or a double a finite number, a UUID its text.
  *
- * <p>Thread-safe; the {@link GraphRag} stays the caller's to close.
+ * <p>Thread-safe; the caller closes the {@link GraphRag}.
  */
 public final class GraphIngestor {
     private static final String GIVEN_ID = "document_id";
@@ -47,7 +47,7 @@ public final class GraphIngestor {
         return builder(rag).build();
     }
 
-    /** Starts an ingestor into a graph that stays open. */
+    /** Returns a builder of an ingestor, which never closes the graph. */
     public static Builder builder(GraphRag rag) {
         return new Builder(rag);
     }
@@ -95,11 +95,9 @@ public final class GraphIngestor {
     }
 
     /** Converts a text and LangChain4j's metadata to a document. */
-    static dev.tern.graph.Document converted(
-            String id, String text, dev.langchain4j.data.document.Metadata metadata) {
+    static dev.tern.graph.Document converted(String id, String text, dev.langchain4j.data.document.Metadata metadata) {
         Map<String, Object> given = metadata.toMap();
-        return new dev.tern.graph.Document(
-                id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));
+        return new dev.tern.graph.Document(id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));
     }
 
     private static Metadata metadata(String documentId, Map<String, Object> given) {

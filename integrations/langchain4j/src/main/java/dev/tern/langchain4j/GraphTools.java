@@ -17,8 +17,7 @@ import java.util.stream.Collectors;
  * A graph as tools of an agent: {@code AiServices.builder(...).tools(GraphTools.of(rag))}.
  *
  * <p>Replies are plain text. Passages in them are untrusted data: the agent's instructions should
- * say that tools' replies are no commands. Thread-safe; the {@link GraphRag} stays the caller's to
- * close.
+ * say that tools' replies are no commands. Thread-safe; the caller closes the {@link GraphRag}.
  */
 public final class GraphTools {
     private static final int NEIGHBOURS = 20;

@@ -102,8 +102,8 @@ class GraphEmbeddingStoreTest {
                 TextSegment.from("The ford is shallow."),
                 TextSegment.from("The ferry is late.", new Metadata().put("depth", Double.NaN)));
 
-        assertThatThrownBy(() ->
-                        store.addAll(List.of("ford", "ferry"), List.of(embedding("a"), embedding("b")), segments))
+        assertThatThrownBy(
+                        () -> store.addAll(List.of("ford", "ferry"), List.of(embedding("a"), embedding("b")), segments))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("document \"ferry\", metadata \"depth\": ");
         assertThat(rag.statistics().documents()).isEqualTo(3);
@@ -119,9 +119,8 @@ class GraphEmbeddingStoreTest {
 
     @Test
     void walkWithoutTheTextOfTheQueryIsRefused() {
-        EmbeddingSearchRequest request = EmbeddingSearchRequest.builder()
-                .queryEmbedding(embedding("a"))
-                .build();
+        EmbeddingSearchRequest request =
+                EmbeddingSearchRequest.builder().queryEmbedding(embedding("a")).build();
 
         assertThatThrownBy(() -> GraphEmbeddingStore.of(rag, Mode.LOCAL).search(request))
                 .isInstanceOf(TernException.class)

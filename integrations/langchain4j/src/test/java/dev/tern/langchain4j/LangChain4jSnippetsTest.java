@@ -11,15 +11,20 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.rag.RetrievalAugmentor;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.aggregator.DefaultContentAggregator;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
+import dev.langchain4j.rag.content.retriever.EmbeddingStoreContentRetriever;
 import dev.langchain4j.rag.query.Query;
 import dev.langchain4j.rag.query.router.DefaultQueryRouter;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.store.embedding.EmbeddingStore;
+import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import dev.tern.GraphRag;
+import dev.tern.documents.sync.SyncReport;
+import dev.tern.documents.sync.SyncTarget;
 import dev.tern.graph.Relation;
 import dev.tern.ingest.IngestReport;
 import dev.tern.settings.Mode;
@@ -28,11 +33,15 @@ import dev.tern.settings.Parameters;
 import dev.tern.testing.Bridges;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.Tenants;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The Java snippets of the page on LangChain4j, which run here and are compared. */
 class LangChain4jSnippetsTest {
@@ -103,9 +112,7 @@ class LangChain4jSnippetsTest {
                 .allSatisfy(
                         content -> assertThat(content.textSegment().metadata().getString("documentId"))
                                 .startsWith("red/"));
-        // snippet: langchain4j-filtered-tools
         GraphTools tools = GraphTools.of(rag, metadataKey("tenant").isEqualTo("red"));
-        // end
         assertThat(tools.neighbourhood("Ham")).contains("Piet Moll").doesNotContain("HAM");
     }
 
@@ -154,6 +161,30 @@ class LangChain4jSnippetsTest {
         // end
         store.removeAll(List.of("mill"));
         assertThat(rag.statistics().documents()).isEqualTo(2);
+    }
+
+    @Test
+    void documentsOfAnEmbeddingStore(@TempDir Path folder) throws IOException {
+        Files.writeString(Files.createDirectory(folder.resolve("docs")).resolve("lena.md"), "Lena built a bridge.");
+        String docs = folder.resolve("docs").toString();
+        Path ledger = folder.resolve("docs.ledger");
+        EmbeddingModel embeddingModel = new HashingEmbeddingModel(64);
+        // snippet: langchain4j-sync
+        EmbeddingStore<TextSegment> store = new InMemoryEmbeddingStore<>();
+        SyncTarget target = EmbeddingStoreTarget.of(store, embeddingModel, ledger);
+        SyncReport report = target.sync(docs);
+
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(chatModel)
+                .contentRetriever(EmbeddingStoreContentRetriever.builder()
+                        .embeddingStore(store)
+                        .embeddingModel(embeddingModel)
+                        .build())
+                .build();
+        // end
+        assertThat(report.source().counts().added()).isOne();
+        assertThat(assistant.chat("Who built it?")).isEqualTo("The Vale bridge.");
+        assertThat(SyncTarget.of(rag).sync(docs).source().counts().added()).isOne();
     }
 
     @Test

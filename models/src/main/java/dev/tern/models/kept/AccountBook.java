@@ -18,8 +18,9 @@ import org.slf4j.LoggerFactory;
  * Records the spending on models by call and run, in the file {@value #FILE} of a directory.
  * Several processes may share it. Never trimmed; a call takes about a hundred bytes. Thread-safe.
  *
- * <p>Writing never fails a run: unwritten entries are logged once as a warning, kept in memory, and
- * retried with the next entry and on close. Nothing is opened before the first use.
+ * <p>Writing never fails a run: a failure is logged once as a warning, and the entries are kept in
+ * memory, up to 100,000 a run, and written with later entries or at the end of the run. Nothing is
+ * opened before the first use.
  */
 public final class AccountBook implements AutoCloseable {
     /** The name of the file. */
@@ -72,7 +73,7 @@ public final class AccountBook implements AutoCloseable {
         return new Run(start, file, trouble, clock);
     }
 
-    /** Returns sums of the spending. */
+    /** Returns the queries for sums of the spending. */
     public Costs costs() {
         return costs;
     }

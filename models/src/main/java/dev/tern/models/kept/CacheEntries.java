@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of an LRU cache, confined to its file's worker thread. */
+/** The rows of an LRU cache in a SQLite file, confined to the file's worker thread. */
 final class CacheEntries {
     static final Schema SCHEMA = new Schema(
             1,
@@ -24,7 +24,7 @@ final class CacheEntries {
     /** Uses within this time count as one, so that reads seldom write. */
     private static final long USE_GRAIN_SECONDS = Duration.ofHours(1).toSeconds();
 
-    /** The number of uses after which they are written. */
+    /** The number of recorded uses after which their times are written. */
     static final int MANY_USES = 1_000;
 
     private static final int TRIM_STEP = 32;
@@ -34,7 +34,7 @@ final class CacheEntries {
     private final long maxBytes;
     private final InstantSource clock;
     private final List<Long> unwrittenUses = new ArrayList<>();
-    /** Their number, for other threads. */
+    /** The size of {@code unwrittenUses}, for other threads. */
     private volatile int uses;
 
     CacheEntries(long maxBytes, InstantSource clock) {
@@ -42,7 +42,7 @@ final class CacheEntries {
         this.clock = clock;
     }
 
-    /** A value with two numbers. The value is not copied. */
+    /** A value, not copied, with two numbers: a reply's tokens, or a vector's length and 0. */
     static final class Entry {
         private final byte[] value;
         private final long input;
@@ -66,7 +66,7 @@ final class CacheEntries {
             return output;
         }
 
-        /** Returns a checksum, as pages have none: a corrupt value must not pass for a reply. */
+        /** Returns a checksum to detect corrupt values; SQLite's pages have none. */
         long checksum(byte[] key) {
             CRC32C sum = new CRC32C();
             sum.update(key);
@@ -120,7 +120,7 @@ final class CacheEntries {
         return uses;
     }
 
-    /** Writes when entries were last used. */
+    /** Writes the recorded uses of entries. */
     void writeUses(Statements statements) throws SQLException {
         long now = seconds();
         for (long id : unwrittenUses) {
@@ -130,7 +130,7 @@ final class CacheEntries {
         uses = 0;
     }
 
-    /** Removes the least recently used entries, in small steps, until the rest fits. */
+    /** Removes the least recently used entries until the rest fits, at most 2,048 at a time. */
     void trim(Statements statements) throws SQLException {
         long pageSize = statements.number("PRAGMA page_size");
         for (int step = 0; step < MOST_TRIM_STEPS && usedPages(statements) * pageSize > maxBytes; step++) {

@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects calls; null matches all.
+ * Selects model calls; a null field matches all calls.
  *
  * @param run the id of their run
  * @param store the URI of their store, as the run named it
  * @param graph the name of their graph
- * @param from inclusive
- * @param until exclusive
+ * @param from the earliest time, inclusive
+ * @param until the latest time, exclusive
  */
 public record CostFilter(
         @Nullable String run,

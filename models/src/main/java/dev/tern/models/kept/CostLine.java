@@ -5,16 +5,16 @@ import dev.tern.models.money.Money;
 /**
  * The cost of a group of calls.
  *
- * @param name of the group: a step, a document, a model, a run, a day; empty for a total, and for
- *     calls of no single document
+ * @param name the group: a step, a document, a model, a run or a day; empty for a total, and for
+ *     calls that belong to no single document
  * @param calls the number of calls
  * @param inputTokens tokens sent
  * @param outputTokens tokens received
- * @param cost of the calls whose price was known at the time
+ * @param cost the cost of the calls whose price was known at the time
  * @param unpricedCalls the calls without a known price, excluded from the cost
  */
 public record CostLine(String name, long calls, long inputTokens, long outputTokens, Money cost, long unpricedCalls) {
-    /** Returns whether the cost covers every call. */
+    /** Returns true if the cost covers every call. */
     public boolean isWhole() {
         return unpricedCalls == 0;
     }

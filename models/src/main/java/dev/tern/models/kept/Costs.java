@@ -67,7 +67,7 @@ public final class Costs {
                 filter);
     }
 
-    /** Returns the costs by day of a zone with a call, in order, as {@code 2026-01-31}. */
+    /** Returns costs by day in a time zone, as {@code 2026-01-31}, for days with calls. */
     public List<CostLine> byDay(CostFilter filter, ZoneId zone) {
         TreeMap<LocalDate, CostLine> days = new TreeMap<>();
         for (CostLine quarter :

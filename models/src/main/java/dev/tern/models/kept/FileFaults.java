@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.sqlite.SQLiteErrorCode;
 
 /**
- * Logs each problem with a file once, then has it skipped for half a minute, so that calls do not
- * wait repeatedly for a lock of another process. Thread-safe.
+ * Logs each kind of problem with a file once. After a problem the file is skipped for 30 s, so that
+ * calls do not wait again and again for a lock of another process. Thread-safe.
  */
 final class FileFaults {
     private static final Duration REST = Duration.ofSeconds(30);
@@ -36,7 +36,7 @@ final class FileFaults {
         this.consequence = consequence;
     }
 
-    /** Returns whether the file is to be skipped now. */
+    /** Returns true if the file has to be skipped now. */
     boolean resting() {
         return clock.millis() < restUntilMillis.get();
     }
@@ -55,7 +55,7 @@ final class FileFaults {
         log.debug("{}", file.path(), failure);
     }
 
-    /** Returns a reason in words, the same for failures of one kind. */
+    /** Returns the reason of a failure in words, the same for all failures of one kind. */
     static String reason(SQLException failure) {
         int code = SqliteFile.code(failure);
         if (code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code) {

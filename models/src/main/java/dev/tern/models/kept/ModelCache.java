@@ -41,7 +41,7 @@ public final class ModelCache implements AutoCloseable {
 
     private final SqliteFile file;
     private final CacheEntries entries;
-    /** Separate, as a read-only file can still be read. */
+    /** Separate from writing, because a read-only file can still be read. */
     private final FileFaults reading;
 
     private final FileFaults writing;
@@ -162,7 +162,7 @@ public final class ModelCache implements AutoCloseable {
                 }));
     }
 
-    /** Hashes an entry's key, unambiguously in its parts and kind. */
+    /** Hashes an entry's kind and the parts of its key, each with its length. */
     private static byte[] hash(String kind, String... parts) {
         MessageDigest digest = Sha256.digest();
         digest.update((byte) kind.charAt(0));

@@ -2,7 +2,7 @@ package dev.tern.models.kept;
 
 import java.time.Instant;
 
-/** Checks whether the process of a run still exists. */
+/** Checks if the process of a run is still alive. */
 final class OwnProcess {
     /** The rounding of process start times by the system. */
     private static final long TOLERANCE_MILLIS = 2_000;
@@ -18,7 +18,7 @@ final class OwnProcess {
         return began(ProcessHandle.current());
     }
 
-    /** Returns whether a process is alive; one with another start time has reused the number. */
+    /** Returns true if a process is alive. One with another start time has only reused the id. */
     static boolean isAlive(long id, long began) {
         return ProcessHandle.of(id)
                 .filter(ProcessHandle::isAlive)

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A run of this process in progress. Thread-safe. */
+/** A run of this process; records its progress and expenses in the account book. Thread-safe. */
 public final class Run {
     private static final Logger LOG = LoggerFactory.getLogger(Run.class);
     private static final Duration PROGRESS_GRAIN = Duration.ofMillis(500);
@@ -41,7 +41,7 @@ public final class Run {
         write(List.of(), null, "");
     }
 
-    /** An expense with its time and cost in billionths; null if the price is unknown. */
+    /** An expense with its time, and its cost in billionths; null if the price is unknown. */
     private record Line(long at, Expense expense, @Nullable Long cost) {}
 
     /** Returns the start data of the run. */
@@ -50,7 +50,8 @@ public final class Run {
     }
 
     /**
-     * Returns a ledger that writes every expense, priced by a table; durable on return.
+     * Returns a ledger that writes every expense with its price; committed on return, unless the
+     * file has a problem.
      *
      * @param prices the current prices; later changes do not affect written entries
      */
@@ -64,7 +65,7 @@ public final class Run {
         };
     }
 
-    /** Records the progress; written at most twice a second. */
+    /** Records the progress; it is written at most twice a second. */
     public void progress(RunCounts now) {
         lock.lock();
         try {
@@ -150,7 +151,7 @@ public final class Run {
         }
     }
 
-    /** Writes the run's row, which may be missing or lost with a damaged file. */
+    /** Inserts or updates the run's row, which a replaced damaged file does not have. */
     private long writeRun(Statements statements, RunCounts now, @Nullable RunState outcome, String note)
             throws SQLException {
         long time = clock.millis();

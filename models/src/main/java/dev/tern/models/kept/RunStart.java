@@ -3,9 +3,9 @@ package dev.tern.models.kept;
 import dev.tern.error.UrlSecrets;
 
 /**
- * The start data of a run. Secrets in URLs are removed, because it is stored and shown.
+ * The start data of a run, with secrets in URLs removed, because it is stored and shown.
  *
- * @param id the run's own name
+ * @param id a unique id of the run
  * @param command the command with its sources, as typed
  * @param store the store's URI
  * @param graph the graph's name

@@ -3,10 +3,10 @@ package dev.tern.models.kept;
 import java.util.List;
 
 /**
- * The schema of a file.
+ * The schema of a SQLite file.
  *
  * @param version stored in the file, from 1
- * @param precious whether damaged files are kept rather than replaced
+ * @param precious true if up to nine damaged files are kept; otherwise only the last one
  * @param tables the statements that create the tables
  */
 record Schema(int version, boolean precious, List<String> tables) {}

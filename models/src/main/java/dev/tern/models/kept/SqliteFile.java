@@ -21,10 +21,10 @@ import org.sqlite.SQLiteException;
 /**
  * A SQLite file and its worker thread. Thread-safe.
  *
- * <p>Callers submit work and wait. All pending work is written in one transaction: the more
- * callers, the less each costs, and no virtual thread is pinned in the native library. The file is
- * in WAL mode and synchronised at checkpoints, so that commits outlive the process; only a power
- * failure may lose the last moments, but never the file.
+ * <p>Callers submit work and wait. The thread runs all queued work in one transaction, so each
+ * caller pays less the more there are, and no virtual thread is pinned in the native library. The
+ * file is in WAL mode and synchronised at checkpoints, so commits survive the end of the process. A
+ * power failure may lose the last commits, but never the file.
  *
  * <p>The file is opened on first use. A damaged one is moved aside and replaced.
  */
@@ -40,7 +40,7 @@ final class SqliteFile implements AutoCloseable {
             SQLiteErrorCode.SQLITE_CONSTRAINT.code,
             SQLiteErrorCode.SQLITE_ERROR.code);
 
-    /** Work on the file; repeated if the file turns out to be damaged. */
+    /** Work on the file, which is repeated if the file turns out to be damaged. */
     @FunctionalInterface
     interface Work<T extends @Nullable Object> {
         T on(Statements statements) throws SQLException;
@@ -72,12 +72,12 @@ final class SqliteFile implements AutoCloseable {
         return place.file();
     }
 
-    /** Reads; sees all earlier writes, of any process. */
+    /** Runs work that only reads, and that sees all earlier writes of any process. */
     <T extends @Nullable Object> T read(Work<T> work) throws SQLException {
         return await(new Job<>(false, work, new CompletableFuture<>()));
     }
 
-    /** Writes; committed on return. */
+    /** Runs work that writes; it is committed on return. */
     <T extends @Nullable Object> T write(Work<T> work) throws SQLException {
         return await(new Job<>(true, work, new CompletableFuture<>()));
     }
@@ -111,7 +111,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** Waits uninterruptibly: the work is short, and a paid reply is worth it. */
+    /** Submits a job and waits for it, uninterruptibly, as it is short and may be a paid reply. */
     private <T extends @Nullable Object> T await(Job<T> job) throws SQLException {
         door.lock();
         try {
@@ -173,7 +173,7 @@ final class SqliteFile implements AutoCloseable {
             }
             answers.forEach(Runnable::run);
         } catch (Exception | Error failure) {
-            // In any case, no caller may wait forever.
+            // Every job is completed, or its caller would wait forever.
             closeConnection();
             SQLException said =
                     failure instanceof SQLException sql ? sql : new SQLException(failure.getMessage(), failure);
@@ -194,7 +194,7 @@ final class SqliteFile implements AutoCloseable {
         return together ? jobs.stream().filter(job -> !job.writes()).toList() : List.of();
     }
 
-    /** Runs the work and returns the completions of its callers. */
+    /** Runs the jobs and returns the actions that complete them. */
     private List<Runnable> attempt(List<Job<?>> jobs) throws SQLException, IOException {
         if (statements == null) {
             statements = place.open();
@@ -227,7 +227,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** Returns whether a failure means damage: a malformed page, a missing table and others. */
+    /** Returns true if a failure shows a damaged file: a bad page or a missing table. */
     private static boolean isDamage(SQLException failure) {
         return DAMAGE.contains(code(failure));
     }

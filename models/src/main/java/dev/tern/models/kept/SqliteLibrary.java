@@ -10,9 +10,9 @@ import org.sqlite.JDBC;
 import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
-/** SQLite's native library, unpacked once rather than at every start. */
+/** Unpacks SQLite's native library once, not at every start. */
 public final class SqliteLibrary {
-    /** Names the prepared directory, as for the model in process. */
+    /** The system property of the prepared directory, the same as for the model in process. */
     private static final String PREPARED_PROPERTY = "tern.natives";
 
     private static final String FOLDER_PROPERTY = "org.sqlite.lib.path";
@@ -52,7 +52,7 @@ public final class SqliteLibrary {
         }
     }
 
-    /** Per version: a library of another version would be loaded, and fail at the first call. */
+    /** Returns the folder of this version; another version's library would fail when called. */
     private static Path folder(Path directory) {
         return directory.toAbsolutePath().resolve("sqlite-" + SQLiteJDBCLoader.getVersion());
     }

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 import org.sqlite.JDBC;
 
 /**
- * Creates, opens and moves aside a SQLite file. Used by one thread; a lock file excludes others, in
- * this process or another, during creation and moves.
+ * Creates and opens a SQLite file, and moves it aside if it is damaged. Used by one thread; a lock
+ * file excludes other threads and processes meanwhile.
  */
 final class SqlitePlace {
     private static final Logger LOG = LoggerFactory.getLogger(SqlitePlace.class);
@@ -59,7 +59,7 @@ final class SqlitePlace {
                 return;
             }
             Path aside = asidePath();
-            // The log moves along: a new file beside the old log would read its pages.
+            // The log is moved too: a new file beside the old log would read its pages.
             Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
             moveIfThere("-wal", aside);
             moveIfThere("-shm", aside);

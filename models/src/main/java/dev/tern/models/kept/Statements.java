@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Prepared statements of one connection, cached. Confined to one thread. */
+/** A cache of the prepared statements of one connection. Confined to one thread. */
 final class Statements implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
@@ -18,7 +18,7 @@ final class Statements implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Returns a prepared statement with its parameters, owned by this object. */
+    /** Returns a prepared statement with its parameters; the caller must not close it. */
     PreparedStatement of(String sql, @Nullable Object... parameters) throws SQLException {
         PreparedStatement statement = prepared.get(sql);
         if (statement == null) {
@@ -45,14 +45,14 @@ final class Statements implements AutoCloseable {
         }
     }
 
-    /** Runs a statement that works in steps to its end. */
+    /** Runs a statement to its end, such as an incremental vacuum, which works in steps. */
     void exhaust(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate(sql);
         }
     }
 
-    /** Returns the single integer of a query. */
+    /** Returns the integer in the first row of a query; 0 if there is no row. */
     long number(String sql, @Nullable Object... parameters) throws SQLException {
         try (ResultSet row = of(sql, parameters).executeQuery()) {
             return row.next() ? row.getLong(1) : 0;

@@ -8,11 +8,11 @@ public interface VectorCache {
     /**
      * Returns the stored vectors, exactly as stored.
      *
-     * @param model everything but the text that the vectors depend on: server, model, dimensions
+     * @param model everything that the vectors depend on except the text: server, model, dimensions
      * @return a vector for each text found
      */
     Map<String, float[]> find(String model, Collection<String> texts);
 
-    /** Stores the vectors of texts; durable on return. */
+    /** Stores the vectors of texts; committed on return, unless the cache has a problem. */
     void keep(String model, Map<String, float[]> vectors);
 }

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A caller reserves the maximum cost of a call, and settles its actual cost afterwards. Spent
  * and reserved money together never exceed the limit, unless a call costs more than was reserved
- * for it; that is counted too, and then nothing more is granted.
+ * for it. The excess is counted too, and nothing more is granted then.
  *
- * <p>The limit of a budget that {@linkplain #from draws} its money is the amount granted so far; it
+ * <p>The limit of a budget with a {@linkplain #from purse} is the amount granted so far; the budget
  * draws more on demand.
  */
 public final class Budget {
-    /** The interval at which shared reservations are checked again, in milliseconds. */
+    /** The interval in milliseconds at which money held by other processes is checked again. */
     private static final long LOOK_AGAIN_MILLIS = 200;
 
     private final Runnable gate;
@@ -40,7 +40,7 @@ public final class Budget {
      * @param reserved the amount reserved for calls in flight
      */
     public record Standing(Money limit, Money spent, Money reserved) {
-        /** Returns the amount that can be reserved; negative if a call cost more than reserved. */
+        /** Returns the amount left to reserve; negative if calls cost more than reserved. */
         public Money left() {
             return limit.minus(spent).minus(reserved);
         }
@@ -75,15 +75,15 @@ public final class Budget {
     }
 
     /**
-     * Returns an unspent budget with the same limit and a hook that can veto spending.
+     * Returns an unspent budget with the same limit, and with a hook that can refuse spending.
      *
-     * @param asked runs before each reservation, on its thread; its exceptions are rethrown there
+     * @param asked runs before each reservation, on the same thread; its exceptions are rethrown
      */
     public Budget watchedBy(Runnable asked) {
         return new Budget(limit, asked, purse);
     }
 
-    /** Reserves an amount; returns false, without effect, if it does not fit at this moment. */
+    /** Reserves an amount; returns false, without effect, if it is not available at this moment. */
     public boolean tryReserve(Money amount) {
         gate.run();
         lock.lock();
@@ -170,7 +170,7 @@ public final class Budget {
         return standing().reserved();
     }
 
-    /** Returns the shared standing at the last draw; without a purse, that of this budget. */
+    /** Returns the standing of the purse at the last draw; without a purse, of this budget. */
     public Standing whole() {
         lock.lock();
         try {
@@ -214,7 +214,7 @@ public final class Budget {
         if (purse == null) {
             return;
         }
-        // On failure the purse may or may not have recorded it, so nothing is left.
+        // After a failure it is unknown if the purse has recorded the draw, so nothing is left.
         limit = spent.plus(reserved);
         Purse.Grant grant = purse.draw(spent, reserved, wanted);
         limit = limit.plus(grant.amount());

@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 /**
  * An amount of money, in billionths of the currency of the prices. Sums are exact. Immutable.
  *
- * @param nanos billionths of one unit of the currency; up to about 9.2 thousand million units
+ * @param nanos billionths of one unit of the currency; up to about 9.2 billion units
  */
 public record Money(long nanos) implements Comparable<Money> {
     /** An amount of zero. */

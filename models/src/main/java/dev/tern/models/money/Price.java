@@ -33,8 +33,8 @@ public record Price(BigDecimal inputPerMillion, BigDecimal outputPerMillion) {
     }
 
     /**
-     * Returns the cost of a call: input and output each rounded up to a billionth, so that many
-     * calls never exceed the sum.
+     * Returns the cost of a call. Input and output are each rounded up to a billionth, so that the
+     * sum of many calls is never too low.
      *
      * @param inputTokens at least 0
      * @param outputTokens at least 0

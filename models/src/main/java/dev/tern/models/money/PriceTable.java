@@ -32,7 +32,7 @@ public final class PriceTable {
         return of(more);
     }
 
-    /** Returns a model's price: of its exact name, else without a date suffix; or empty. */
+    /** Returns the price of a model's exact name, else of the name without a date suffix. */
     public Optional<Price> find(String model) {
         Price exact = prices.get(model);
         return Optional.ofNullable(

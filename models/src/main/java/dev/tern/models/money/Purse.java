@@ -1,21 +1,22 @@
 package dev.tern.models.money;
 
-/** A shared source of money, as for the processes of a run; each draws from one thread. */
+/** Money that several budgets share; each budget draws on one thread at a time. */
 @FunctionalInterface
 public interface Purse {
     /**
-     * A grant, with the shared standing.
+     * A grant, with the standing of the purse.
      *
-     * @param amount the amount that may be spent beyond spent and reserved; maybe zero
+     * @param amount the amount that may be spent beyond spent and reserved; may be zero
      * @param limit the shared limit
-     * @param spent the total spent
+     * @param spent the total spent by all
      * @param held the total granted and not spent
      */
     record Grant(Money amount, Money limit, Money spent, Money held) {}
 
     /**
-     * Reports spending and requests more. Granted money beyond it is returned in the same step, so
-     * that no process waits for idle money; after a failure, nothing is left.
+     * Reports spending and requests more. Money granted before, beyond spent and reserved, is
+     * returned in the same step, so that no process waits for money that is idle. After a failure,
+     * nothing is left to spend.
      *
      * @param spent the total spent
      * @param reserved the amount reserved for calls in flight

@@ -4,7 +4,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.server.api.EventStream;
 
-/** Converts an answer to the form of one of the APIs, whole or streamed; for one question. */
+/** Converts the answer to one question to the format of an API, whole or as a stream. */
 abstract class AnswerForm {
     final String graph;
     final ChatRequest request;

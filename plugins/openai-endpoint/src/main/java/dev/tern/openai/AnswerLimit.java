@@ -16,7 +16,7 @@ final class AnswerLimit {
         this.quarters = 4L * tokens;
     }
 
-    /** Returns whether text was cut off. */
+    /** Returns true if text was cut off. */
     boolean isReached() {
         return reached;
     }

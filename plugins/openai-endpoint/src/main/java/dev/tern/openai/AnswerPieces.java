@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Converts an answer to completions of chats. */
+/** Converts an answer to chat completions, whole or in chunks. */
 final class AnswerPieces extends AnswerForm {
     /** The data of the event that ends a stream. */
     private static final String DONE = "[DONE]";

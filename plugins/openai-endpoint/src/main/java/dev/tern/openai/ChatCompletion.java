@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer, whole or a chunk of it, in OpenAI's format.
  *
- * @param id of the answer, the same in all chunks
+ * @param id the id of the answer, the same in all chunks
  * @param object {@code chat.completion}, or {@code chat.completion.chunk}
- * @param created in seconds since 1970
+ * @param created the time of creation, in seconds since 1970
  * @param model the requested name
  * @param choices one, or none in a chunk of the usage alone
  * @param usage the tokens used; null if not requested
@@ -78,9 +78,9 @@ record ChatCompletion(
      *
      * @param graph the graph that was searched
      * @param mode the retrieval mode
-     * @param question as understood from the conversation
-     * @param kind the way in which the answer was made
-     * @param passages by their numbers in brackets, from 1
+     * @param question the question as understood from the conversation
+     * @param kind the kind of the answer
+     * @param passages the passages, ordered by their numbers in brackets, from 1
      */
     record AnswerDetails(String graph, Mode mode, String question, Answer.Kind kind, List<AnswerJson.Found> passages) {
         static AnswerDetails of(String graph, Answer answer) {

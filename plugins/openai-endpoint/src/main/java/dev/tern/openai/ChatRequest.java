@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A chat completion request. Other fields are accepted and ignored, as other servers of the API do,
- * because clients send many of them unasked.
+ * because clients send many of them by default.
  *
  * @param model a {@link ModelName}
  * @param messages the conversation, the question last
- * @param stream whether the answer is streamed
+ * @param stream true if the answer is streamed
  * @param streamOptions options of the stream
  * @param maxTokens the token limit of the answer, under its older name
  * @param maxCompletionTokens the token limit of the answer
  * @param n the number of answers; only one is supported
  * @param responseFormat the format of the answer; only text is supported
- * @param toolChoice whether a tool must be called; unsupported
+ * @param toolChoice true if a tool must be called; unsupported
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record ChatRequest(
@@ -42,7 +42,7 @@ record ChatRequest(
     /**
      * A message of the conversation.
      *
-     * @param role of the author
+     * @param role the role of the author
      * @param content a text, or text parts; null if an assistant only calls tools
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -51,7 +51,7 @@ record ChatRequest(
     /**
      * Options of a stream.
      *
-     * @param includeUsage whether the last chunk has the tokens
+     * @param includeUsage true if the last chunk has the tokens
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record StreamOptions(

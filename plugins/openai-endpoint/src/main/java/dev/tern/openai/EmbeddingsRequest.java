@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request for the vectors of texts. Other fields are accepted and ignored.
  *
- * @param model a {@link ModelName}: its graph's embedding model is taken
+ * @param model a {@link ModelName}, whose graph's embedding model is used
  * @param input a text, or texts
  * @param format float or base64
- * @param dimensions the length of the vectors; that of the model only
+ * @param dimensions the dimension of the vectors, which must be the model's
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record EmbeddingsRequest(
@@ -44,7 +44,7 @@ record EmbeddingsRequest(
      *
      * @param object always {@code embedding}
      * @param index the index of the text
-     * @param embedding its numbers, or their bytes in base64, the lowest first
+     * @param embedding its numbers, or their little-endian bytes in base64
      */
     record Embedded(String object, int index, Object embedding) {}
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * An answer in the format of the newer API.
  *
  * @param object always {@code response}
- * @param createdAt in seconds since 1970
+ * @param createdAt the time of creation, in seconds since 1970
  * @param status in_progress, completed or incomplete
  * @param error always null: a failure is an error response or event
  * @param incomplete the reason of incomplete; null otherwise
@@ -96,9 +96,9 @@ record ModelResponse(
         }
     }
 
-    /** The part of the input that a provider had cached, which is not known. */
+    /** The tokens of the input that a provider had cached; always 0, as they are not known. */
     record Cached(@JsonProperty("cached_tokens") long tokens) {}
 
-    /** The part of the output that a model thought, which is not known. */
+    /** The tokens of a model's reasoning; always 0, as they are not known. */
     record Reasoning(@JsonProperty("reasoning_tokens") long tokens) {}
 }

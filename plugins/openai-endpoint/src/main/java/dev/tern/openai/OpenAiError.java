@@ -16,10 +16,10 @@ record OpenAiError(Body error) {
     /**
      * The error that clients read.
      *
-     * @param message for people
+     * @param message the message, for people
      * @param type the class of error, by fault
      * @param param always null: the message names the field
-     * @param code for programs; null if the status suffices
+     * @param code the code, for programs; null if the status suffices
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     record Body(
@@ -28,13 +28,13 @@ record OpenAiError(Body error) {
             @Nullable String param,
             @Nullable String code) {}
 
-    /** Returns a problem in this format; its status is that of the response. */
+    /** Returns a problem in this format; the response has its {@link #status}. */
     static OpenAiError of(Problem problem) {
         return new OpenAiError(
                 new Body(String.valueOf(problem.getMessage()), type(problem.status()), null, code(problem.status())));
     }
 
-    /** Returns the status of a problem; clients would retry a conflict in vain. */
+    /** Returns the status of a problem; 400 for a conflict, which clients would retry in vain. */
     static int status(Problem problem) {
         return problem.status() == CONFLICT ? BAD_REQUEST : problem.status();
     }

@@ -70,7 +70,7 @@ final class ResponsePieces extends AnswerForm {
      * An event of a stream; each kind has some of the fields.
      *
      * @param type its kind
-     * @param number from 0
+     * @param number the sequence number, from 0
      * @param response the response so far
      * @param outputIndex always 0: there is one message
      * @param item the message

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model a {@link ModelName}
  * @param input the question, or the messages of a conversation
- * @param stream whether the answer is streamed
+ * @param stream true if the answer is streamed
  * @param maxTokens the token limit of the answer
  * @param previous the id of an earlier response; unsupported, as nothing is kept
  * @param text the format of the answer; only text is supported
- * @param toolChoice whether a tool must be called; unsupported
+ * @param toolChoice true if a tool must be called; unsupported
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record ResponseRequest(

@@ -44,8 +44,8 @@ final class UrlCitations {
     /**
      * A cited passage and its position.
      *
-     * @param start the first code point of the mark in the answer
-     * @param end exclusive
+     * @param start the index of the mark's first code point in the answer
+     * @param end the index after its last code point
      * @param title the passage's title, or else its document, with its page
      * @param url the address of its page, or {@code tern:GRAPH/PASSAGE}
      */
@@ -59,7 +59,7 @@ final class UrlCitations {
     private record Mark(int start, int end, List<Integer> numbers) {}
 
     /**
-     * Returns the annotations of an answer; none if its passages are not quoted.
+     * Returns the annotations of an answer; none if it is unknown.
      *
      * @param content the answer as sent
      */

@@ -16,12 +16,12 @@ import java.util.OptionalInt;
  * @param sample the size of the sample
  * @param sizes the size of the graph
  * @param links the connections between passages
- * @param edges whether linked passages are more similar than others, by kind
+ * @param edges the similarity of linked passages, compared with random ones, by kind
  * @param names entity names that look wrong
  * @param copies duplicate passages and likely aliases
  * @param languages the share of each, the most common first
  * @param embeddingModel the model of the vectors
- * @param verdict whether the graph will help
+ * @param verdict an estimate of the graph's benefit
  * @param advice recommended changes; empty if nothing is unusual
  */
 public record GraphProfile(
@@ -92,7 +92,8 @@ public record GraphProfile(
      * @param elsewhere the share that share a name with another document
      * @param titled the share whose text contains another's title
      * @param nearest the share of a passage's ten nearest that share a name with it
-     * @param beyond of randomly chosen passages linked by a name, the share outside the ten nearest
+     * @param beyond the share of randomly chosen passages linked by a name that are outside the ten
+     *     nearest
      * @param lone the share of entities in a single passage
      * @param hubLimit the maximum passages of a name that is not a hub
      * @param hubs the sample's hubs, the largest first, at most ten
@@ -114,14 +115,14 @@ public record GraphProfile(
     /**
      * A name and the number of its passages.
      *
-     * @param name as written in one of them
+     * @param name the name as written in one of them
      */
     public record Counted(String name, int passages) {}
 
     /**
      * Compares the vectors of linked passages with those of random ones.
      *
-     * @param kind of the link
+     * @param kind the kind of the link
      * @param pairs the number compared, at most one per sampled passage
      * @param nearer the probability that a linked pair is nearer than a random one; 0.5 is chance
      */

@@ -54,7 +54,7 @@ final class NameCountVisitor implements GraphVisitor {
         listener.goesOn(Step.COUNTING, passages, end);
     }
 
-    /** Returns whether a statement's subject is also its object. */
+    /** Returns true if a statement's subject is also its object. */
     private static boolean isTurned(Statement statement) {
         return statement.entities().size() == 1
                 && statement

@@ -35,7 +35,7 @@ final class NameTallies {
         this.seed = seed;
     }
 
-    /** Registers the names and the successor of a passage. */
+    /** Registers the names, the possible titles and the successor of a passage. */
     void want(Passage passage) {
         namesOf(passage).keySet().forEach(this::want);
         spans.addAll(spansOf(passage));
@@ -66,7 +66,7 @@ final class NameTallies {
         }
     }
 
-    /** Returns a passage's names in their first spelling, by key, which is equal for aliases. */
+    /** Returns a passage's names in their first spelling, by key. */
     Map<String, String> namesOf(Passage passage) {
         Map<String, String> keys = new LinkedHashMap<>();
         for (Statement statement : passage.statements()) {

@@ -35,7 +35,7 @@ final class NearestComparison {
     /**
      * Searches the nearest passages of each.
      *
-     * @param areJoined whether two passages share a name
+     * @param areJoined tests if two passages share a name
      */
     NearestComparison(
             GraphView view,
@@ -86,7 +86,7 @@ final class NearestComparison {
         return Spaces.fold(passage.text());
     }
 
-    /** Returns whether two texts share nine of ten of their words; texts without words do not. */
+    /** Returns true if two texts share nine of ten of their words; texts without words do not. */
     private static boolean areAlike(Set<String> words, Set<String> others) {
         int smaller = Math.min(words.size(), others.size());
         int larger = Math.max(words.size(), others.size());
@@ -110,7 +110,7 @@ final class NearestComparison {
         return NameCountVisitor.share(joined, pairs);
     }
 
-    /** Returns duplicates within the sample. */
+    /** Returns the sampled passages with duplicates among their nearest. */
     Copies copies(OptionalInt aliases) {
         return new Copies(
                 NameCountVisitor.share(same, nearest.size()),

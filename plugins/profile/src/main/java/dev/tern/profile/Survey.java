@@ -33,7 +33,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A profile in progress: a sample, its names counted in the whole graph, and the figures. */
+/** Computes a profile: draws a sample, counts its names in the graph, and derives figures. */
 final class Survey {
     private static final int MOST_SHOWN = 10;
     private static final int LEAST_HUB = 20;
@@ -139,7 +139,7 @@ final class Survey {
         return tally.passages() > hubLimit;
     }
 
-    /** A document with its title in each of many passages does not make it a hub. */
+    /** Returns true if a name is only its document's title, which makes it no hub. */
     private static boolean isOwnTitle(String name, Tally tally, Passage passage) {
         return !tally.inSeveralDocuments() && TitleKey.of(passage.title()).contains(EntityName.normalise(name));
     }
@@ -190,7 +190,7 @@ final class Survey {
                 hubs());
     }
 
-    /** Returns the other end of a random edge. */
+    /** Adds a random edge of a passage to the pairs, and returns its other end; empty if none. */
     private Optional<String> pair(Kind kind, Embedded<Passage> passage, Collection<Tally> edges, EdgePairs pairs) {
         List<String> ids = edges.stream()
                 .flatMap(

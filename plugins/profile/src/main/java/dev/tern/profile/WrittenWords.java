@@ -30,7 +30,7 @@ final class WrittenWords {
         }
     }
 
-    /** Reads the words of a passage. Aliases are separate: each name has its own spelling. */
+    /** Counts the spellings of registered names that the statements of a passage have. */
     void read(Passage passage) {
         Set<String> keys = new HashSet<>();
         passage.statements()
@@ -60,7 +60,7 @@ final class WrittenWords {
         }
     }
 
-    /** Returns whether a word is in lower case at least half as often as capitalised. */
+    /** Returns true if a word is in lower case at least half as often as capitalised. */
     boolean isCommon(String name) {
         Count count = counts.get(EntityName.normalise(name));
         return count != null && count.small > 0 && 2 * count.small >= count.capital;

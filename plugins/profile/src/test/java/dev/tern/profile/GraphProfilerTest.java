@@ -49,7 +49,7 @@ final class GraphProfilerTest {
 
     private GraphRag rag(TripletExtractor extractor) {
         return GraphRag.builder()
-                .sharedStore(store)
+                .store(store)
                 .embeddingModel(new HashingEmbeddingModel(256))
                 .extractor(extractor)
                 .build();
@@ -398,7 +398,7 @@ final class GraphProfilerTest {
         assertThatThrownBy(() -> GraphProfiler.of(rag).profile(49, 1, ProfileListener.NONE))
                 .hasMessage("the sample is 49; it is from 50 to 10000");
         try (GraphRag scoped = GraphRag.builder()
-                .sharedStore(store)
+                .store(store)
                 .embeddingModel(new HashingEmbeddingModel(256))
                 .scope(Filter.parse("team = \"a\""))
                 .build()) {
@@ -532,7 +532,7 @@ final class GraphProfilerTest {
     @Test
     void textInJapaneseIsReadAndAModelForEnglishIsTold() {
         rag = GraphRag.builder()
-                .sharedStore(store)
+                .store(store)
                 .embeddingModel(new HashingEmbeddingModel(64).named("all-MiniLM-L6-v2-q"))
                 .build();
         List<Document> documents = new ArrayList<>();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * document is found; all others are added. Not thread-safe.
  */
 final class Additions {
-    /** A batch ends at these limits, but never within a whole, whose parts are read together. */
+    /** The limits of a batch, exceeded if documents that are read together do not fit. */
     private static final int MOST_DOCUMENTS = 4096;
 
     private static final long MOST_CHARACTERS = 1 << 23;
@@ -28,13 +28,14 @@ final class Additions {
     private final List<DocumentFailure> failures = new ArrayList<>();
     private IndexingReport report = IndexingReport.NOTHING;
 
-    /** Adds to a graph, in which a retried half replaces its earlier part. */
+    /** Creates additions to a graph, in which a retried document replaces itself. */
     Additions(GraphRag rag, RunCounters counters) {
         this(rag, counters, () -> () -> {});
     }
 
     /**
-     * Adds to rows, from which the rows of a retried batch are removed.
+     * Creates additions to rows, from which the rows of a failed batch are removed before its
+     * retry.
      *
      * @param mark marks a position, and returns an action that removes later rows
      */

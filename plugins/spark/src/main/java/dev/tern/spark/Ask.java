@@ -24,7 +24,7 @@ sealed interface Ask extends Serializable {
     /** Reports that a server asks for a pause. */
     record Pause(String run, Limits model, long nanos) implements Ask {}
 
-    /** Reports a model call to pay. */
+    /** Reports a paid model call, for the ledger. */
     record Paid(String run, String step, String document, String model, long inputTokens, long outputTokens)
             implements Ask {}
 

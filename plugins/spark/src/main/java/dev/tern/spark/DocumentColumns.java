@@ -120,9 +120,9 @@ final class DocumentColumns {
 
     /**
      * Returns the input in the columns that tasks read, with row positions. An oversized text is
-     * replaced by the reason where it is read.
+     * replaced by the reason of its failure where the input is read.
      *
-     * @param limits of which {@link LoadLimit#TEXT_CHARACTERS} applies
+     * @param limits the limits, of which {@link LoadLimit#TEXT_CHARACTERS} applies
      */
     Dataset<Row> rows(Dataset<Row> input, LoadLimits limits) {
         Column length = length(text(TEXT));

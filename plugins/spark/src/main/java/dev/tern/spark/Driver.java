@@ -32,7 +32,7 @@ final class Driver {
         RUNS.remove(run);
     }
 
-    /** Returns whether a task in this process can reach the driver. */
+    /** Returns true if a task in this process can reach the driver. */
     static boolean canBeAsked(String run) {
         return RUNS.containsKey(run) || PLUGIN.get() != null;
     }

@@ -59,7 +59,7 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
             Allowance allowance = models.money(settings.spending()).allowance(settings.spending(), models.replies());
             return allowance
                     .graph(settings, models.embedding(settings, backend), chat, allowance.replies())
-                    .store(store)
+                    .ownedStore(store)
                     .build();
         } catch (RuntimeException e) {
             store.close();

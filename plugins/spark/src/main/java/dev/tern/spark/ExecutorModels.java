@@ -20,16 +20,16 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
-/** The models that all tasks of an executor share by a broadcast: loading one takes a second. */
+/** Holds the models that an executor's tasks share by a broadcast: loading one takes a second. */
 final class ExecutorModels implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Per executor, not per batch of a stream, because their native memory is never freed. */
+    /** The models in process, kept across a stream's batches: native memory is never freed. */
     private static final Map<EmbeddingModelSettings, EmbeddingModel> IN_PROCESS = new ConcurrentHashMap<>();
 
     private final Broadcast<Shared> shared;
 
-    /** Serialised with settings only; filled by the first task. Thread-safe. */
+    /** The broadcast data: sent with settings only, filled by the first task. Thread-safe. */
     static final class Shared implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -107,14 +107,14 @@ final class ExecutorModels implements Serializable {
                 .computeIfAbsent(settings, wanted -> backend.embeddingModel(wanted, null));
     }
 
-    /** Limits a model to the cores that Spark gave a task; it would take all of the machine. */
+    /** Limits a model to the cores that Spark gave a task; by default it would use all. */
     static EmbeddingModelSettings onCores(EmbeddingModelSettings settings, int cores) {
         return settings.withParallelRequests(Math.min(cores, settings.endpoint().parallelRequests()));
     }
 
     /**
-     * The limits of this process's runs. They are not part of a broadcast, which Spark may drop and
-     * read again during a run, and so lose recorded spending.
+     * The limits of this process's runs. They are not part of a broadcast, because Spark may drop
+     * one and read it again during a run, which would lose recorded spending.
      */
     private static final class ExecutorLimitsCache {
         /** More runs than one process serves at a time. */

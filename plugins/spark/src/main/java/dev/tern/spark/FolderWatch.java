@@ -12,8 +12,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
 
 /**
- * Streams the files that arrive in a folder. Of several versions of a document the one in the most
- * recently modified file wins, unless a column orders them.
+ * Streams the files that arrive in a folder. Of several versions of a document, the most recently
+ * modified file's wins, unless a column orders them.
  */
 final class FolderWatch {
     private static final String CHANGED = "tern_changed";
@@ -33,7 +33,7 @@ final class FolderWatch {
     /**
      * Starts the stream, with the files that were not read before.
      *
-     * @param checkpoint where Spark records the files read
+     * @param checkpoint the folder where Spark records the files read
      * @throws TernException if the columns cannot be inferred from the files
      */
     StreamingQuery start(TernIndexing indexing, Optional<String> order, String checkpoint) throws TimeoutException {

@@ -13,7 +13,7 @@ import java.io.Serializable;
  * @param statements statements of the written passages, each a relation
  * @param failedPassages passages whose extraction failed; they are found by words and names
  * @param waitingPassages passages whose extraction is pending for lack of budget
- * @param spent whether it ended early because the budget is spent
+ * @param spent true if it ended early because the budget is spent
  * @param failedDocuments documents missing from the graph, with reasons in the table of failures
  */
 public record IndexingReport(

@@ -14,10 +14,10 @@ import org.apache.spark.sql.types.StructType;
 
 /** Reads the input files of the command line with Spark. */
 final class InputFiles {
-    /** Spark silently drops lines with longer texts; Tern itself rejects oversized documents. */
+    /** Lifts Spark's limit on texts, above which it silently drops lines; Tern has its own. */
     static final Map<String, String> READING = Map.of("maxStringLen", String.valueOf(Integer.MAX_VALUE));
 
-    /** The first line names the columns; texts may hold line breaks and quotes. */
+    /** The options of CSV: the first line names columns; texts may have line breaks and quotes. */
     private static final Map<String, String> CSV =
             Map.of("header", "true", "enforceSchema", "false", "multiLine", "true", "escape", "\"");
 

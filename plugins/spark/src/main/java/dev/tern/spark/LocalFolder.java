@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.spark.SparkEnv;
 
-/** Temporary files on Spark's disks ({@code spark.local.dir}), deleted with the executor. */
+/** Creates files on Spark's disks ({@code spark.local.dir}), deleted with the executor. */
 final class LocalFolder {
     private LocalFolder() {}
 

@@ -20,7 +20,7 @@ final class RowSchema implements Serializable {
 
     static final String TABLE = "tern_table";
     static final String PLACE = "tern_place";
-    /** The checksum of a row's values; null if the record began in another row. */
+    /** The checksum of a record; null in further rows of a record with several. */
     static final String HASH = "tern_hash";
 
     /** The table of failures, by document id. */
@@ -94,7 +94,7 @@ final class RowSchema implements Serializable {
         return row;
     }
 
-    /** Returns a row of no graph table: a message about the run. */
+    /** Returns a row outside the graph's tables, with a message about the run. */
     @Nullable
     Object[] said(String what, long place, String id, String text) {
         List<String> names = List.of(type().fieldNames());

@@ -29,7 +29,7 @@ final class SharedBudget {
      * @param sequence the number of its last message
      * @param spent the amount spent
      * @param held the amount that it may spend beyond that
-     * @param lost whether it gets no more
+     * @param lost true if it gets no more
      */
     private record Share(long sequence, Money spent, Money held, boolean lost) {}
 
@@ -76,7 +76,7 @@ final class SharedBudget {
                         share.lost ? share : new Share(share.sequence, share.spent.plus(share.held), Money.ZERO, true));
     }
 
-    /** Marks all other executors as lost, including those that died silently. */
+    /** Marks all executors as lost that are not alive, even if they died silently. */
     void lostBut(Set<String> alive) {
         List<String> gone;
         synchronized (this) {

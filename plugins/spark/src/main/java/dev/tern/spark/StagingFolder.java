@@ -32,7 +32,7 @@ final class StagingFolder implements BulkJournal {
         return new Path(folder, name).toString();
     }
 
-    /** Returns whether Spark has completed a subfolder. */
+    /** Returns true if Spark has completed a subfolder. */
     boolean isDone(String name) {
         try {
             return files.exists(new Path(new Path(folder, name), "_SUCCESS"));
@@ -103,7 +103,7 @@ final class StagingFolder implements BulkJournal {
             try (OutputStream out = files.create(next, true)) {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
             }
-            // Hadoop's rename need not replace a file: in between, the next one exists.
+            // Hadoop's rename may not replace a file; in between, the next one exists.
             files.delete(file, false);
             if (!files.rename(next, file)) {
                 throw new IOException("cannot rename " + next);

@@ -3,7 +3,7 @@ package dev.tern.spark;
 import dev.tern.error.TernException;
 import java.util.function.Supplier;
 
-/** Finds a task's own reason in Spark's exceptions, in place of the list of attempts. */
+/** Extracts a task's failure from Spark's exception, whose message lists all attempts. */
 final class TaskFailure {
     private TaskFailure() {}
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The explicit configuration, secrets included, that the driver sends to tasks. It travels with the
- * tasks, never in Spark's configuration, and never shows itself in a plan or log.
+ * tasks, never in Spark's configuration, and is never shown in a plan or log.
  */
 final class TaskSettings implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -26,7 +26,7 @@ final class TaskSettings implements Serializable {
     /** The variables of an executor's environment that decide where it keeps files. */
     private static final List<String> OF_THE_EXECUTOR = List.of("HOME", "XDG_CACHE_HOME");
 
-    // A serialisable list and map, of values that users do not see.
+    // Serialisable collections, whose values users do not see.
     private final ArrayList<Sent> sent;
     private final HashMap<String, String> keys;
 
@@ -38,7 +38,7 @@ final class TaskSettings implements Serializable {
         this.keys = new HashMap<>(keys);
     }
 
-    /** Returns whether indexing uses a setting, unlike settings of the server and of agents. */
+    /** Returns true if indexing uses a setting: all but the server's and the agents'. */
     static boolean isUsed(Setting setting) {
         return !setting.isOfTheServer() && !setting.isOfAgents();
     }
@@ -62,13 +62,13 @@ final class TaskSettings implements Serializable {
         return new TaskSettings(sent, keys);
     }
 
-    /** Returns the configuration in an executor: the same, except for where it keeps files. */
+    /** Returns the configuration in an executor: the same, except for the folders of its files. */
     Configuration read() {
         Map<String, String> environment = new HashMap<>(keys);
         for (String name : OF_THE_EXECUTOR) {
             Optional.ofNullable(System.getenv(name)).ifPresent(value -> environment.put(name, value));
         }
-        // Executors have no user: the home of their machine is ignored.
+        // Executors have no user, so the user's file of their machine is ignored.
         Path nowhere = Path.of("").toAbsolutePath().resolve("none");
         environment.put("XDG_CONFIG_HOME", nowhere.toString());
         List<Value> values = sent.stream()

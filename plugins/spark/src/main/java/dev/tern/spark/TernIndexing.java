@@ -83,7 +83,7 @@ public final class TernIndexing {
         this.tasks = TASKS_PER_CORE * spark.sparkContext().defaultParallelism();
     }
 
-    /** Returns indexing by the executors of a session. */
+    /** Creates an indexing that runs on the executors of a session. */
     public static TernIndexing of(SparkSession spark) {
         return new TernIndexing(spark);
     }
@@ -108,7 +108,7 @@ public final class TernIndexing {
         return this;
     }
 
-    /** Sets the column that selects the last row of an id; without it they must be equal. */
+    /** Sets the column that selects the last row of an id; without it, such rows must be equal. */
     public TernIndexing orderedBy(String column) {
         order = Optional.of(column);
         return this;
@@ -281,9 +281,9 @@ public final class TernIndexing {
     }
 
     /**
-     * Removes documents and all statements only they made.
+     * Removes documents and all statements that only they made.
      *
-     * @param ids with the column {@code id}
+     * @param ids rows with the column {@code id}
      * @return the number of documents found
      * @throws TernException if the input has no such column of strings, or the store cannot be used
      */

@@ -9,7 +9,7 @@ import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.api.plugin.SparkPlugin;
 import org.jspecify.annotations.Nullable;
 
-/** Lets executors share a budget, rate limits and an account book, as {@code spark.plugins}. */
+/** Lets executors share a budget, rate limits and an account book, if in {@code spark.plugins}. */
 public final class TernPlugin implements SparkPlugin {
     /** Called by Spark by reflection. */
     public TernPlugin() {}

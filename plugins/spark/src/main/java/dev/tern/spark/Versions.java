@@ -28,8 +28,8 @@ final class Versions {
     /**
      * Returns rows with unique ids.
      *
-     * @param rows as {@link DocumentColumns#rows} gives them
-     * @param ordered whether an order column selects the last row
+     * @param rows the rows of {@link DocumentColumns#rows}
+     * @param ordered true if an order column selects the last row
      * @throws TernException if rows have no id, or rows of one id differ without an order
      */
     static Dataset<Row> once(Dataset<Row> rows, boolean ordered) {

@@ -176,7 +176,7 @@ final class SparkBenchmark {
                                 new Backend().embeddingModel(settings.embedding(), null),
                                 TaskModels.NONE,
                                 settings.extractor(TaskModels.NONE, ReplyCache.NONE, Ledger.NONE))
-                        .store(catalog.open(graph))
+                        .ownedStore(catalog.open(graph))
                         .build();
                 var read = JsonlCorpus.of(List.of(corpus)).documents()) {
             documents = rag.add(read, IngestListener.NONE).documents();

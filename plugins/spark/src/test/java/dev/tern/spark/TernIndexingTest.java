@@ -191,7 +191,7 @@ final class TernIndexingTest {
                                 model,
                                 TaskModels.NONE,
                                 settings.extractor(TaskModels.NONE, ReplyCache.NONE, Ledger.NONE))
-                        .sharedStore(store)
+                        .store(store)
                         .build()) {
             rag.add(documents, IngestListener.NONE);
             try (GraphView view = store.view()) {

@@ -123,7 +123,7 @@ final class TroubledRun extends SparkListener {
                                 new Backend().embeddingModel(settings.embedding(), null),
                                 TaskModels.NONE,
                                 settings.extractor(TaskModels.NONE, ReplyCache.NONE, Ledger.NONE))
-                        .sharedStore(store)
+                        .store(store)
                         .build();
                 var documents = JsonlCorpus.of(List.of(corpus)).documents()) {
             rag.add(documents, IngestListener.NONE);

@@ -29,13 +29,14 @@ import java.util.stream.Collectors;
 /**
  * Answers from the themes of a graph.
  *
- * <p>The score of a theme is that of its most telling relations, the {@value #BEST} nearest to the
- * question. Its passages come from the nearest relations around its central entities.
+ * <p>The score of a theme is the mean similarity to the question of the {@value #BEST} nearest of
+ * its most telling relations. Its passages come from the nearest relations around its central
+ * entities.
  *
  * <p>A question that names an entity is about a part of the graph: the nearest themes at any level
  * are taken, and two of three passages come from the graph walk. Other questions may be about the
  * whole: each of the {@value #LARGEST} largest first-level themes contributes its nearest part, and
- * the nearest of these are taken; every second passage is theirs. For one thread.
+ * the nearest of these are taken; every second passage comes from them. For one thread.
  */
 final class Overview implements Spreading.Steps {
     private static final int THEMES = 8;
@@ -43,7 +44,7 @@ final class Overview implements Spreading.Steps {
     private static final int LARGEST = 16;
     private static final int RELATIONS_OF_ONE = 16;
 
-    /** The passages of the walk before each of a theme, if the question names an entity. */
+    /** The passages of the walk before each passage of a theme, if the question names an entity. */
     private static final int WALKED = 2;
 
     private final GraphView graph;
@@ -63,7 +64,7 @@ final class Overview implements Spreading.Steps {
         this.ofTheWhole = ofTheWhole;
     }
 
-    /** Returns the themes nearest to the question, the finest visible ones. */
+    /** Returns the finest visible themes that are nearest to the question. */
     @Override
     public Traced nearest() {
         List<Scored<Seen>> all = new ArrayList<>();
@@ -115,7 +116,7 @@ final class Overview implements Spreading.Steps {
     }
 
     /**
-     * Interleaves the passages of these themes, round-robin, with those of the walk.
+     * Interleaves the passages of the nearest themes, round-robin, with the passages of the walk.
      *
      * @param walked the passages of the walk
      */
@@ -172,7 +173,7 @@ final class Overview implements Spreading.Steps {
         return scored.values().stream().sorted(Scored.bestFirst(Passage::id)).toList();
     }
 
-    /** Returns the first of every list, the best first, then every second, and so on. */
+    /** Merges lists round-robin: all heads, best first, then all second elements, and so on. */
     private static List<Scored<Passage>> turns(List<List<Scored<Passage>>> lists) {
         List<Scored<Passage>> all = new ArrayList<>();
         Set<String> taken = new HashSet<>();

@@ -33,8 +33,8 @@ public final class SeenThemes {
     /**
      * A theme as a reader sees it.
      *
-     * @param theme with its visible names, as displayed; at least one
-     * @param entityIds the ids of the entities of those names, which may have been renamed
+     * @param theme the theme with its visible names, as displayed; at least one
+     * @param entityIds the ids of the entities of these names, which may have been renamed
      * @param relations the visible ones of its most telling relations, with vectors; at least one
      */
     public record Seen(Theme theme, List<String> entityIds, List<Embedded<Relation>> relations) {

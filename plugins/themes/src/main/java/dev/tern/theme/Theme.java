@@ -12,8 +12,8 @@ import java.util.TreeMap;
  *
  * @param id a hash of its first names, 12 hexadecimal digits
  * @param parent the id of the theme that contains it; empty on the first level
- * @param names of its central entities, the most central first; 1 to {@value #MAX_NAMES}: as in
- *     passages where a theme is stored, and as displayed in {@link SeenThemes}
+ * @param names the names of its central entities, the most central first; 1 to {@value #MAX_NAMES}:
+ *     as in passages in a stored theme; as displayed in {@link SeenThemes}
  * @param relations keys of its most telling relations, in order; at most {@value #MAX_RELATIONS}
  * @param entities the number of its entities
  * @param statements the number of relations between its entities

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** A file of the page. Immutable. */
+/** A file of the web page, with its media type. Immutable. */
 public final class PageFile {
     /** The name of the page itself, which is served at {@code /}. */
     public static final String INDEX = "index.html";
@@ -39,7 +39,7 @@ public final class PageFile {
         this.tag = tag(bytes);
     }
 
-    /** Returns all files of the page: those in the package of this class, and its libraries. */
+    /** Returns all files of the page, its libraries included, sorted by name. */
     public static List<PageFile> all() {
         URL index = PageFile.class.getResource(INDEX);
         if (index == null) {
@@ -66,8 +66,8 @@ public final class PageFile {
      * Reads a file of the page from a folder of its sources, without a cache.
      *
      * @param name its path in the folder, as a client sends it
-     * @return empty if there is no such file, or it is outside of the folder, or of another media
-     *     type
+     * @return empty if there is no such file, it is outside of the folder, or its media type is
+     *     unknown
      * @throws IOException if it exists and cannot be read
      */
     public static Optional<PageFile> in(Path folder, String name) throws IOException {
@@ -90,12 +90,12 @@ public final class PageFile {
         return ofClassPath("demo.jsonl");
     }
 
-    /** Returns its path: {@code /} for the page itself, {@code /page/NAME} for other files. */
+    /** Returns the path: {@code /} for the page itself, {@code /page/NAME} for other files. */
     public String path() {
         return name.equals(INDEX) ? "/" : "/page/" + name;
     }
 
-    /** Returns true if it belongs to a library. */
+    /** Returns true if this file belongs to a library. */
     public boolean isOfLibrary() {
         return name.startsWith("lib/");
     }
@@ -109,7 +109,7 @@ public final class PageFile {
         return bytes.clone();
     }
 
-    /** Returns a tag of its content for the header ETag, with quotation marks. */
+    /** Returns the value of the header ETag: a hash of the content, in quotation marks. */
     public String tag() {
         return tag;
     }

@@ -14,6 +14,7 @@ const MOST_TEXT = 100_000;
 const MOST_PASSAGES = 200;
 const MOST_OF_A_PASSAGE = 4000;
 const MOST_CLAIMS = 1000;
+const MOST_NAMES = 10;
 
 /** The turns that storage has, or had: they are not added to it again. */
 const stored = new WeakSet();
@@ -48,6 +49,7 @@ function answerOf({ question, mode, answer, passages }) {
     answer: {
       text: text(answer.text, MOST_TEXT), kind: text(answer.kind, 20),
       claims: list(answer.claims ?? [], MOST_CLAIMS, ({ start, end, supported }) => ({ start: whole(start) ?? 0, end: whole(end) ?? 0, supported: supported !== false })),
+      path: list(answer.path ?? [], MOST_NAMES, (name) => text(name, 4000)), marks: list(answer.marks ?? [], MOST_NAMES, (mark) => text(mark, 4000)),
     },
     passages: list(passages, MOST_PASSAGES, (one) => ({
       id: text(one.id, 100), documentId: text(one.documentId, 600), source: text(one.source ?? one.documentId, 4000), title: text(one.title ?? "", 4000),

@@ -23,8 +23,8 @@ public final class AliasEndpoints {
     private final BoundedWork searches;
 
     /**
-     * Creates the endpoints; searches compare all names of a graph, and share the limit of
-     * profiles.
+     * Creates the endpoints. A search compares all names of a graph, so {@code searches} should be
+     * the permits of profiles.
      */
     public AliasEndpoints(Graphs graphs, BoundedWork scans, BoundedWork searches) {
         this.graphs = graphs;
@@ -50,7 +50,7 @@ public final class AliasEndpoints {
      * Two merged names that probably differ.
      *
      * @param edit the edit that merged them
-     * @param names the two
+     * @param names the two names
      * @param reasons the reasons for doubt
      */
     record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {

@@ -2,6 +2,7 @@ package dev.tern.server.api;
 
 import dev.tern.Conversation;
 import dev.tern.GraphRag;
+import dev.tern.Questions;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
@@ -33,8 +34,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Runs every question of REST and MCP: counts it, and checks its permit and the caller's tokens.
- * Thread-safe.
+ * Runs every question of REST and MCP: waits for a permit, checks the caller's remaining tokens,
+ * and counts calls. Thread-safe.
  */
 public final class Asking {
     private final ServerLimits limits;
@@ -61,17 +62,17 @@ public final class Asking {
         return scans;
     }
 
-    /** Returns the permits for a look-up with a filter. */
+    /** Returns the permits for a look-up: the ones of scans if its filter is large. */
     BoundedWork places(Filter filter) {
         return Size.isLarge(filter) ? scans : places;
     }
 
     /**
-     * Validates a sent question.
+     * Validates the question of a request.
      *
      * @param id the id of the request in the log
-     * @throws Problem if it passes a limit
-     * @throws dev.tern.error.TernException if it asks for themes that were not computed
+     * @throws Problem if it exceeds a limit
+     * @throws dev.tern.error.TernException in overview mode, if the graph has no themes
      */
     public Asked question(QuestionBody body, Caller caller, ServedGraph graph, String id) {
         GraphRag rag = graph.rag();
@@ -126,7 +127,7 @@ public final class Asking {
             Question sent = asked.question();
             Question alone = Conversation.standalone(asked.graph().rag(), sent.withListener(first), sent.history());
             List<Answer> answers = new ArrayList<>();
-            for (Mode mode : asked.graph().rag().modes()) {
+            for (Mode mode : Questions.modes(asked.graph().rag())) {
                 Asked inMode =
                         new Asked(asked.caller(), asked.id(), asked.graph(), alone.withMode(mode), asked.places());
                 answers.add(answer(inMode, listenerFor(inMode, QueryListener.NONE)));
@@ -136,7 +137,7 @@ public final class Asking {
     }
 
     /**
-     * Answers for a caller that was {@link #admitted}.
+     * Answers a question within {@link #admitted}, which has checked the limits.
      *
      * @param heard the listener of {@link #listenerFor}
      */
@@ -159,7 +160,7 @@ public final class Asking {
     /**
      * Runs work with a permit for questions.
      *
-     * @throws Problem if there is none, or the caller's tokens of the day are used up
+     * @throws Problem if no permit is free in time, or the caller's tokens of the day are used up
      */
     public <T> T admitted(Asked asked, Supplier<T> work) {
         quotas.requireTokens(asked.caller());
@@ -173,7 +174,7 @@ public final class Asking {
         });
     }
 
-    /** Returns a listener that counts, traces, and calls another one. */
+    /** Returns a listener that counts and traces a question, and then calls the given one. */
     public QueryListener listenerFor(Asked asked, QueryListener listener) {
         return traces.query(
                 asked.question().mode(),

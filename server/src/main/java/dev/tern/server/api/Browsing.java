@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Browses a graph: its entities, most statements first, and the subgraph between these. Both read
- * every visible statement, except for a {@linkplain Rankings cached} ranking. Thread-safe.
+ * Lists the entities of a graph, most statements first, and the relations between the first ones.
+ * Both scan the whole visible graph, unless a ranking is {@linkplain Rankings cached}. Thread-safe.
  */
 public final class Browsing {
     private static final int MOST = 500;
@@ -137,7 +137,7 @@ public final class Browsing {
         return all.isWhole() ? all.where(one -> has(one.name(), search), bestFirst(search)) : read(view, search, most);
     }
 
-    /** The name that is searched for itself, then names that begin with it, then others; of alike the best first. */
+    /** Orders names equal to the search first, then names that start with it, then all others. */
     private static Comparator<Connected> bestFirst(String search) {
         return Comparator.<Connected, Integer>comparing(one -> {
                     String name = one.name().toLowerCase(Locale.ROOT);
@@ -158,7 +158,7 @@ public final class Browsing {
         return new Ranking(best.inOrder(), best.total);
     }
 
-    /** Returns half of an id, which still identifies each of a hundred million entities. */
+    /** Returns the first 64 bits of an id, almost certainly unique up to 10^8 entities. */
     private static Long half(String id) {
         return Long.parseUnsignedLong(id, 0, 16, 16);
     }
@@ -188,7 +188,7 @@ public final class Browsing {
         }
     }
 
-    /** Collects the entities with the most statements, of those whose names match. */
+    /** Collects the first entities whose names match, in the order of {@link #bestFirst}. */
     private static final class Best implements GraphVisitor {
         private final Counts counts;
         private final String search;
@@ -228,7 +228,7 @@ public final class Browsing {
         }
     }
 
-    /** Collects the relations between some entities, independent of their order. */
+    /** Collects the first relations by key between some entities, in any order of the scan. */
     private static final class Between implements GraphVisitor {
         private final Set<String> ends;
         private final int most;

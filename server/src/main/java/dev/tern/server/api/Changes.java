@@ -86,7 +86,7 @@ public final class Changes {
      */
     record PageBody(String url) {}
 
-    /** An empty body; required because pages of other origins cannot send its type. */
+    /** An empty JSON body; required because pages of other origins cannot send its type. */
     public record EmptyBody() {}
 
     /**
@@ -158,7 +158,7 @@ public final class Changes {
             }
             accepted(exchange, bundles.begin(graph, bundle, caller));
         } finally {
-            // Of a bundle that became a job, nothing is left to drop.
+            // This does nothing if the bundle became a job.
             bundles.drop(graph, bundle, caller);
         }
     }
@@ -214,7 +214,7 @@ public final class Changes {
         take(exchange, Job.Kind.PAGE, shown, new ByteArrayInputStream(body), body.length);
     }
 
-    /** Parses a web address; anything else might be a path of this machine. */
+    /** Parses an http or https address; throws for others, such as a path of this machine. */
     private static URI uri(String address) {
         try {
             URI uri = new URI(address);

@@ -7,7 +7,8 @@ import dev.tern.server.graphs.Intake;
 import dev.tern.server.metrics.Metrics;
 
 /**
- * Counts the model calls of an intake, and stops them at a caller's limit of the day. Thread-safe.
+ * Counts the model calls of an intake, and stops them once the caller's tokens of the day are used
+ * up. Thread-safe.
  *
  * @param use the label to count under
  */

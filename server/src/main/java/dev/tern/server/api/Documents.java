@@ -48,7 +48,7 @@ public final class Documents {
      * A page of documents.
      *
      * @param documents in the order of their ids
-     * @param next the last id, to ask for documents after it; null at the end
+     * @param next the last id, for the parameter {@code after} of the next page; null at the end
      */
     record Listed(
             List<DocumentPage.Entry> documents, @Nullable String next) {}
@@ -56,7 +56,7 @@ public final class Documents {
     /**
      * The passages of a document.
      *
-     * @param passages in the order of their document
+     * @param passages in document order
      */
     record Passages(List<PassageJson> passages) {}
 
@@ -75,7 +75,7 @@ public final class Documents {
         exchange.send(200, new Listed(found, page.more() ? found.getLast().id() : null));
     }
 
-    /** Reads a graph, with a permit for a scan. */
+    /** Scans a graph with a visitor, under a permit for scans. */
     public static void scan(BoundedWork scans, Caller caller, ServedGraph graph, GraphVisitor visitor) {
         scans.run(caller, () -> {
             graph.store().scan(visitor);
@@ -100,11 +100,11 @@ public final class Documents {
     }
 
     /**
-     * Returns the passages of a document, in its order.
+     * Returns the passages of a document, in document order.
      *
      * @param visible which documents are visible
-     * @param from the ordinal of the first
-     * @throws Problem if the graph has no such document
+     * @param from the ordinal of the first, from 0
+     * @throws Problem if the id is malformed, or no such document is visible and {@code from} is 0
      */
     public static List<Passage> passages(
             BoundedWork scans, Caller caller, ServedGraph graph, Filter visible, String id, int from) {
@@ -142,7 +142,7 @@ public final class Documents {
                         .toList()));
     }
 
-    /** Collects passages whose extraction failed. */
+    /** Returns a visitor that collects visible passages whose extraction failed, up to a limit. */
     private static GraphVisitor failed(Filter visible, int limit, Map<String, PassageJson> found) {
         return GraphVisitor.ofPassages(EnumSet.of(Extraction.State.FAILED), passage -> {
             if (found.size() < limit && visible.holds(passage.filtered())) {

@@ -48,7 +48,7 @@ public final class EditEndpoints {
      * @param edit the edit
      * @param isNew false if the same edit existed before
      * @param remarks remarks for the editor
-     * @param waiting the passages that a job rewrites; 0 if done
+     * @param waiting the number of passages left to a job; 0 if done
      */
     record EditedJson(EditJson edit, boolean isNew, List<String> remarks, int waiting) {}
 

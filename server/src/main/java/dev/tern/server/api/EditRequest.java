@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Parses edits of callers and validates their form, not their agreement with the graph. */
+/** Parses the edit of a request and validates its form, but not against the graph. */
 final class EditRequest {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
     private static final int MAX_DOCUMENT = 512;
@@ -47,7 +47,7 @@ final class EditRequest {
      * Parses the change of a body.
      *
      * @param relationKeys returns the key of a relation as the body names it
-     * @throws Problem if a field is missing, malformed, or not one of the act's
+     * @throws Problem if a field is missing, malformed, or not allowed for the act
      */
     static Change change(EditBody body, UnaryOperator<String> relationKeys) {
         try {

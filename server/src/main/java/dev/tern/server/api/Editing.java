@@ -32,7 +32,7 @@ public final class Editing {
     private final Metrics metrics;
     private final Later later;
 
-    /** Rewrites passages after the caller was answered. */
+    /** Rewrites passages in the background, after the response. */
     public interface Later {
         /** Makes every caller wait for all passages. */
         Later NEVER = new Later() {
@@ -45,13 +45,13 @@ public final class Editing {
             public void begin(String graph, Caller caller, int passages) {}
         };
 
-        /** Returns true if a caller waits for so many passages. */
+        /** Returns true if the caller waits until this number of passages is rewritten. */
         boolean isAtOnce(int passages);
 
         /** Starts rewriting passages of a graph. */
         void begin(String graph, Caller caller, int passages);
 
-        /** Uses a job of the server for more than {@value #MOST_AT_ONCE} passages. */
+        /** Returns a rewriter that starts a job for more than {@value #MOST_AT_ONCE} passages. */
         static Later by(Jobs jobs) {
             return new Later() {
                 @Override
@@ -99,7 +99,7 @@ public final class Editing {
         return edited;
     }
 
-    /** Edits with counted models; many passages are left to a job. */
+    /** Runs an edit with counted model calls; a job rewrites the passages if they are too many. */
     private <T> T writing(ServedGraph graph, Editor editor, Function<Edits, T> act) {
         quotas.requireTokens(editor.caller());
         CountedIntake counted = new CountedIntake(quotas, metrics, "edit", editor.caller());
@@ -136,7 +136,7 @@ public final class Editing {
         return undone;
     }
 
-    /** Reports the exceptions of a well-formed edit as conflicts with the graph. */
+    /** Converts exceptions that are the user's fault to conflicts: the edit is well-formed. */
     private static <T> T conflicting(Supplier<T> change) {
         try {
             return change.get();

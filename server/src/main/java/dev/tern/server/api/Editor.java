@@ -10,9 +10,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The author of edits. A person may edit anything. An agent may follow instructions in a stranger's
- * passage: it is told apart from the person whose key it has, and neither undoes nor overrides the
- * edits of others.
+ * The author of edits. A person may edit anything. An agent may follow instructions of an untrusted
+ * passage: its edits have a name of their own, even with a person's key, and it may neither undo
+ * nor override the edits of others.
  *
  * @param by the name recorded with each edit
  */

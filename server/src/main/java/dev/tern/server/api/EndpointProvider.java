@@ -19,12 +19,12 @@ public interface EndpointProvider {
      *
      * @param settings the server's settings
      * @param graphs the graphs served
-     * @param jobs changes them in the background
+     * @param jobs changes graphs in the background
      * @param quotas the limits of callers
      * @param asking asks questions within the limits of the server
-     * @param profiles runs scans of a whole graph
+     * @param profiles the permits for scans of a whole graph
      * @param clock the clock
-     * @param atEnd takes actions to run at shutdown, before jobs end
+     * @param atEnd registers an action to run at shutdown, before jobs end
      */
     record Parts(
             ServerSettings settings,
@@ -36,10 +36,10 @@ public interface EndpointProvider {
             InstantSource clock,
             Consumer<Runnable> atEnd) {}
 
-    /** Returns the endpoints; {@code openapi.yaml} describes only its own. */
+    /** Returns the endpoints; {@code openapi.yaml} describes only Tern's own plug-ins'. */
     List<HttpEndpoint> endpoints(Parts server);
 
-    /** Returns the form of errors under their paths; empty for problem details. */
+    /** Returns the form of error responses under their paths; empty for problem details. */
     default Optional<ErrorForm> errors() {
         return Optional.empty();
     }

@@ -10,15 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** A response of server-sent events, each sent at once. Not thread-safe. */
+/** A response of server-sent events, each flushed at once. Not thread-safe. */
 public final class EventStream implements AutoCloseable {
     private final OutputStream out;
 
     /**
-     * Responds with a stream that always ends with an event.
+     * Responds with a stream of events; the last one reports an exception, if there is one.
      *
      * @param work sends the events
-     * @param failed sends the last event after an exception other than {@link ClientLeft}
+     * @param failed sends the event of an exception other than {@link ClientLeft}
      */
     public static void answer(
             Exchange exchange, Consumer<EventStream> work, BiConsumer<EventStream, Throwable> failed) {
@@ -33,7 +33,7 @@ public final class EventStream implements AutoCloseable {
         }
     }
 
-    /** Starts a response, with the status 200 at its first event. */
+    /** Starts a response; its status 200 is sent with the first event. */
     private EventStream(Exchange exchange) {
         // Turns buffering in proxies off, which would delay the events.
         exchange.header("X-Accel-Buffering", "no");

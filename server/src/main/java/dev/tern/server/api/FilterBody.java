@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter as programs send it: a tree of values, so that no value can be parsed as a condition. It
- * is one of {@code and}, {@code or} and {@code not}, or it compares the value of a name.
+ * A filter in JSON: a tree, so that no value can be parsed as a condition. A node is one of
+ * {@code and}, {@code or} and {@code not}, or it compares a metadata value.
  *
  * @param and filters that must all hold
  * @param or filters of which one must hold

@@ -17,7 +17,7 @@ import org.apache.james.mime4j.stream.RawField;
 import org.apache.james.mime4j.stream.RawFieldParser;
 import org.apache.james.mime4j.stream.RecursionMode;
 
-/** The files of a body of the type multipart/form-data, one by one as they arrive. */
+/** Reads the files of a multipart/form-data body one by one, as they arrive. */
 final class FormFiles {
     private static final String TYPE = "multipart/form-data";
     private static final int MAX_HEADERS = 20;
@@ -47,7 +47,7 @@ final class FormFiles {
     }
 
     /**
-     * Reads the body; fields without the name of a file are skipped.
+     * Reads the body; fields without a file name are skipped.
      *
      * @throws Problem if it is no valid form, or longer than the limit of the request
      */
@@ -93,7 +93,7 @@ final class FormFiles {
                 .orElse("");
     }
 
-    /** A file of the form, which reports a cut form as a problem of the request. */
+    /** The content of a file; throws a {@link Problem} if the form is truncated. */
     private static final class FileContent extends FilterInputStream {
         private FileContent(InputStream part) {
             super(part);
@@ -115,7 +115,7 @@ final class FormFiles {
         }
     }
 
-    /** The body of a request up to its limit. */
+    /** The body of a request; throws a {@link Problem} beyond its limit. */
     private static final class LimitedBody extends FilterInputStream {
         private final Exchange exchange;
         private long left;

@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/** Lists graphs and their counts, verifies, exports and removes them. Thread-safe. */
+/** Lists graphs and their counts, exports and removes graphs. Thread-safe. */
 public final class GraphList {
     private final Graphs graphs;
     private final Jobs jobs;
@@ -39,7 +39,8 @@ public final class GraphList {
                 HttpEndpoint.get("/api/v1/graphs/{graph}", this::one).withinScope(),
                 HttpEndpoint.change(
                         "DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, HttpEndpoint.Takes.NOTHING, this::drop),
-                // Includes quarantined passages and all notes: editors' names, places of sources.
+                // An export includes quarantined passages and all notes: editors' names, places of
+                // sources.
                 HttpEndpoint.change(
                         "GET", "/api/v1/graphs/{graph}/export", Role.WRITE, HttpEndpoint.Takes.NOTHING, this::export));
     }
@@ -48,7 +49,7 @@ public final class GraphList {
      * The names of the graphs.
      *
      * @param graphs their names, in alphabetical order
-     * @param damaged the names of damaged ones, which are refused
+     * @param damaged the names of damaged graphs, which cannot be opened
      */
     record Names(List<String> graphs, List<String> damaged) {}
 
@@ -132,7 +133,7 @@ public final class GraphList {
         }
     }
 
-    /** Closes only a complete export: a truncated one must be recognisable. */
+    /** Writes an export, and closes it only if complete: clients must notice truncation. */
     @SuppressWarnings("resource")
     private static void export(Exchange exchange, ServedGraph graph, ExportSettings settings) throws IOException {
         ExportFormat format = settings.format();

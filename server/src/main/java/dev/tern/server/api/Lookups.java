@@ -49,7 +49,7 @@ public final class Lookups {
                 HttpEndpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
     }
 
-    /** Returns the graph of a request's path, to be closed. */
+    /** Opens the graph of a request's path, which the caller closes; throws if it is missing. */
     public static ServedGraph graph(Graphs graphs, Exchange exchange) {
         return graphs.find(exchange.path("graph"))
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
@@ -58,7 +58,7 @@ public final class Lookups {
     /**
      * The entities of a look-up.
      *
-     * @param entities in the order asked, or the nearest first
+     * @param entities the one of the exact name first, then the nearest
      */
     record Entities(List<EntityJson> entities) {}
 
@@ -67,7 +67,7 @@ public final class Lookups {
      *
      * @param id its id
      * @param name one of its spellings
-     * @param score cosine to the asked name; null if not compared
+     * @param score cosine similarity to the given name, -1 to 1; null if not compared
      */
     public record EntityJson(
             String id, String name, @Nullable Double score) {
@@ -99,7 +99,7 @@ public final class Lookups {
     /**
      * An entity and its relations.
      *
-     * @param entity the entity in the middle
+     * @param entity the entity itself
      * @param relations the relations that touch it, nearest to its name first
      * @param entities the entities at their other ends
      * @param more true if there are more relations than requested
@@ -142,14 +142,14 @@ public final class Lookups {
         }
     }
 
-    /** Returns the filter of visible passages: the key's, and the request's. */
+    /** Returns the filter of visible documents: the key's scope and the request's filter. */
     public static Filter visible(Exchange exchange) {
         return exchange.visible(FilterBody::of);
     }
 
     /**
-     * Returns {@link #visible(Exchange)} without hidden sources, unless {@code quarantined=true},
-     * which takes the role write, includes them.
+     * Returns {@link #visible(Exchange)} without quarantined sources; the parameter
+     * {@code quarantined=true}, which needs the role write, includes them.
      */
     static Filter visible(Exchange exchange, ServedGraph graph) {
         if (exchange.flag("quarantined")) {
@@ -168,7 +168,7 @@ public final class Lookups {
      */
     public static List<EntityJson> entities(
             ServedGraph graph, Filter filter, String name, int limit, QueryListener heard) {
-        // Models reject control characters alone as they do spaces.
+        // Models reject a text of control characters alone, like one of spaces.
         if (name.isBlank() || name.trim().isEmpty() || name.length() > MOST) {
             throw Problem.badRequest("name must have 1 to " + MOST + " characters");
         }

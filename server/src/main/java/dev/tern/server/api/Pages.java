@@ -50,7 +50,7 @@ public final class Pages {
         send(exchange, PageFile.in(folder, name).orElseThrow(() -> Problem.notFound("the page has no such file")));
     }
 
-    /** Browsers cache a file and revalidate it each time: a new version is seen at once. */
+    /** Sends a file, which browsers cache but revalidate: a new version shows at once. */
     private static void send(Exchange exchange, PageFile file) {
         exchange.header("Cache-Control", "no-cache");
         exchange.header("ETag", file.tag());

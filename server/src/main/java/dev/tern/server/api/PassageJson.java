@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param title its title, or empty
  * @param heading the headings over it, or empty
  * @param page the page on which it starts; null if the document has no pages
- * @param start its first character in the document's text
- * @param end the character after its last
+ * @param start the offset of its first character in the document's text
+ * @param end the offset after its last character
  * @param text its text
  * @param statements its statements
- * @param metadata the document's metadata: strings, numbers, booleans and
- *     {@code {"instant": "..."}}
+ * @param metadata the document's metadata: strings, numbers, booleans and {@code {"instant":
+ *     "..."}}
  * @param state the state of its extraction
  * @param reason the reason of a failed extraction, or empty
  */

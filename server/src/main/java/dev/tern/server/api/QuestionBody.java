@@ -3,6 +3,7 @@ package dev.tern.server.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.tern.GraphRag;
+import dev.tern.Questions;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.query.Question;
 import dev.tern.query.conversation.FollowUps;
@@ -16,7 +17,6 @@ import dev.tern.settings.Parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param question the question
  * @param mode naive, local, graph or overview; default the best that the models allow
  * @param entities the names in the question, if the caller knows them
- * @param top the number of passages, before finalTopK of the parameters
- * @param parameters parameters with other values than the defaults, by name
+ * @param top the number of passages; overrides finalTopK of {@code parameters}
+ * @param parameters the parameters that differ from the defaults, by name
  * @param filter which documents are visible by their metadata; default all that the caller may see
  * @param quarantined true to include quarantined passages, which takes the role write
  * @param history earlier questions and answers, the latest last, for a follow-up question
@@ -47,7 +47,7 @@ public record QuestionBody(
         @Nullable List<TurnBody> history) {
     private static final int MOST_ENTITIES = 64;
 
-    /** Stands for a turn that is too old to be used, as traces tell the number of turns. */
+    /** Replaces a turn that is too old to be used, because traces include the number of turns. */
     private static final Turn PASSED = new Turn("", "");
 
     /**
@@ -72,7 +72,7 @@ public record QuestionBody(
         return new QuestionBody(question, mode, null, finalTopK, null, filter, null, history).withWhatCounts();
     }
 
-    /** Returns this body without unused text of its history, which may be nearly all of it. */
+    /** Returns this body without the text of turns that are too old to be used. */
     QuestionBody withWhatCounts() {
         List<TurnBody> counted = before().stream()
                 .map(turn -> new TurnBody(turn.question(), turn.answer()))
@@ -89,9 +89,13 @@ public record QuestionBody(
      */
     public Question toQuestion(GraphRag rag, Caller caller, ServerLimits limits) {
         Question usual = rag.question(question);
-        Parameters chosen = SentParameters.over(usual.parameters(), sent(), limits);
+        Parameters chosen =
+                parameters == null ? usual.parameters() : SentParameters.over(usual.parameters(), parameters, limits);
+        if (top != null) {
+            chosen = SentParameters.over(chosen, Map.of(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top)), limits);
+        }
         Mode chosenMode = mode == null ? usual.mode() : named("mode", Mode.class, mode);
-        if (chosenMode == Mode.GRAPH && !rag.modes().contains(chosenMode)) {
+        if (chosenMode == Mode.GRAPH && !Questions.modes(rag).contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
         Question asked = new Question(
@@ -106,14 +110,6 @@ public record QuestionBody(
         }
         caller.require(Role.WRITE);
         return asked.withQuarantined();
-    }
-
-    private Map<String, JsonNode> sent() {
-        Map<String, JsonNode> sent = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
-        if (top != null) {
-            sent.put(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top));
-        }
-        return sent;
     }
 
     private List<Turn> before() {

@@ -64,7 +64,7 @@ public final class QuestionEndpoints {
         });
     }
 
-    /** Responds with an error status before the stream starts; later errors are events. */
+    /** Streams an answer; errors before its start have an error status, later ones are events. */
     private void stream(Exchange exchange) throws IOException {
         answer(
                 exchange,
@@ -81,7 +81,7 @@ public final class QuestionEndpoints {
                 }));
     }
 
-    /** Sends an event at the begin and end of every step, and the words of the answer. */
+    /** Sends an event at the start and end of every step, and the words of the answer. */
     private record Steps(EventStream events) implements QueryListener {
         @Override
         public void begun(String name) {
@@ -100,14 +100,14 @@ public final class QuestionEndpoints {
     }
 
     /**
-     * The event at the begin of a step.
+     * The event at the start of a step.
      *
      * @param name its name
      */
     record Begun(String name) {}
 
     /**
-     * More of the answer.
+     * The event with the next part of the answer.
      *
      * @param text the next words
      */

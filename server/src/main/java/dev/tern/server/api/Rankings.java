@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /**
  * A cache of the entities of graphs, ranked by statements: ranking reads every row of a graph, and
  * the page asks for it repeatedly. A ranking is reused for a minute while the graph has the same
- * numbers of rows and the same notes; a document replaced by one with equal numbers is seen after
+ * numbers of rows and the same notes; a document replaced by one with as many rows shows up after
  * that minute. All rankings together have at most {@value #MOST_ENTITIES} entities, about 170 bytes
  * each; the least recently used is evicted first. Thread-safe.
  */
@@ -44,7 +44,7 @@ final class Rankings {
      *
      * @param id its id
      * @param name one of its spellings
-     * @param statements the statements that touch it, one for each passage that makes it
+     * @param statements the number of statements about it, counted once for each passage
      */
     record Connected(String id, String name, long statements) {}
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Parses the parameters of a question, those of {@link Parameter#ALL} that a question may set. */
+/** Parses the parameters of a question; only the ones that are {@link Chosen#BY_QUESTION}. */
 final class SentParameters {
     private SentParameters() {}
 

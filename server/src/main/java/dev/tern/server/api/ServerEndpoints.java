@@ -46,7 +46,7 @@ public final class ServerEndpoints {
     /**
      * Creates the server's endpoints.
      *
-     * @param ending returns true during shutdown
+     * @param ending the shutdown of the server, during which it is not ready
      * @param all the server's endpoints, which may grow until the first request
      */
     public ServerEndpoints(
@@ -213,7 +213,7 @@ public final class ServerEndpoints {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the OpenAPI description of present endpoints: the file has all plug-ins' ones. */
+    /** Returns the OpenAPI description without the endpoints of plug-ins that are missing. */
     private String description() throws IOException {
         try (InputStream yaml =
                 Objects.requireNonNull(ServerEndpoints.class.getResourceAsStream("/dev/tern/server/openapi.yaml"))) {
@@ -223,7 +223,7 @@ public final class ServerEndpoints {
         }
     }
 
-    /** Checks if the store responds, at most once a second, as anybody may ask. Thread-safe. */
+    /** Checks the store at most once a second, as the endpoint needs no key. Thread-safe. */
     private static final class Readiness {
         private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -237,7 +237,7 @@ public final class ServerEndpoints {
             this.graphs = graphs;
         }
 
-        /** Checks if due; throws the last check's failure. */
+        /** Repeats a check that is older than a second, and throws the failure of the latest. */
         void require() {
             Answer answer = last;
             if (answer == null) {

@@ -15,14 +15,14 @@ import dev.tern.settings.Parameters;
 import java.util.List;
 
 /**
- * Tells expensive questions, which may read much of a graph, from usual ones. They have permits of
- * their own, so that a few of them do not block all others.
+ * Finds large questions and filters, which may read much of a graph. They have separate permits, so
+ * that a few of them do not block all others.
  */
 final class Size {
     private static final int CONDITIONS = 64;
     private static final int CHARACTERS = 2_000;
 
-    /** The cost of a condition that scans every distinct value of its name. */
+    /** The weight of a condition that scans every distinct value of its name. */
     private static final int CONDITIONS_A_CONTAINS = 16;
 
     /** The parameters that make a question read more of a graph. */
@@ -36,10 +36,10 @@ final class Size {
 
     private static final int BYTES_A_CHARACTER = 2;
 
-    /** The size of a turn's list entry in characters. */
+    /** The memory of a turn's list entry, in characters. */
     private static final int CHARACTERS_A_TURN = 4;
 
-    /** Includes the objects of conditions and values, which may be short. */
+    /** The bytes for each character of a filter, including objects of conditions and values. */
     private static final int BYTES_A_CHARACTER_OF_A_FILTER = 8;
 
     private Size() {}
@@ -61,7 +61,7 @@ final class Size {
     }
 
     /**
-     * Returns true for a long question, a large filter, or parameters above the usual.
+     * Returns true for a long question, a large filter, or parameters above the defaults.
      *
      * @param usual the default parameters
      */

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits the memory of all request bodies. Bytes count as they arrive, so an unsent body takes no
- * room from others; with several keys, one caller gets at most half. Thread-safe.
+ * Limits the memory of all request bodies. Bytes count as they arrive, so a body that is announced
+ * but not sent takes none; with several keys, one caller gets at most half. Thread-safe.
  */
 final class Bodies {
     private static final int RETRY_SECONDS = 2;
@@ -19,7 +19,7 @@ final class Bodies {
     private final Map<String, AtomicLong> takenByCaller = new ConcurrentHashMap<>();
 
     /**
-     * Starts with no bodies.
+     * Creates an empty limit.
      *
      * @param keys the number of keys; with at most one a caller may use all
      */
@@ -28,7 +28,7 @@ final class Bodies {
         this.mostOfOne = keys > 1 ? most / 2 : most;
     }
 
-    /** The memory of one request, until it is closed. Not thread-safe. */
+    /** The bytes that one request holds until it is closed. Not thread-safe. */
     final class Share implements AutoCloseable {
         private long bytes;
         private String caller = Caller.ANYONE;
@@ -42,7 +42,8 @@ final class Bodies {
         }
 
         /**
-         * Adds or subtracts bytes; a single body may always have its maximum size.
+         * Adds bytes, or subtracts them if negative. Counts at most a caller's share for one
+         * request, so that a body of the maximum size always fits.
          *
          * @throws Problem if all requests together, or the caller's, would use too much
          */
@@ -70,7 +71,7 @@ final class Bodies {
             add(Math.min(0, kept - bytes));
         }
 
-        /** Records the end of the body. */
+        /** Records that the body has arrived as a whole. */
         void whole() {
             whole = true;
         }

@@ -25,7 +25,7 @@ public final class BoundedWork {
 
     private static final int ESTIMATE_TIMES = 10;
 
-    /** A question's own timeout has a better message and should be reported first. */
+    /** Added to the timeout, so that a question's own timeout, with a better message, is first. */
     private static final long GRACE_MILLIS = 1_000;
 
     private final String work;
@@ -39,7 +39,7 @@ public final class BoundedWork {
     private final Map<String, Places> byCaller = new ConcurrentHashMap<>();
 
     /**
-     * Creates work with the permits of a limit.
+     * Creates the permits of a limit.
      *
      * @param share the divisor of the limit's permits: 1 for all, 2 for half of them
      * @param times the timeout in multiples of a question's
@@ -84,8 +84,8 @@ public final class BoundedWork {
     }
 
     /**
-     * Returns separate permits for counts, as many as for scans: they are cached for each state of
-     * an embedded graph, so the page's first call need not wait half a minute behind scans.
+     * Returns permits for counts, as many as for scans but separate: counts are cached until an
+     * embedded graph changes, so the page's first call need not wait half a minute behind scans.
      */
     public static BoundedWork counts(ServerSettings settings) {
         return new BoundedWork("counts of graphs", ServerLimit.HEAVY_REQUESTS, 1, 1, settings);
@@ -124,7 +124,7 @@ public final class BoundedWork {
     /**
      * Runs work with a permit on this thread.
      *
-     * @param caller the caller, who gets a share of the permits
+     * @param caller the caller, which gets a share of the permits
      * @throws Problem if there is no permit in time, the queue is full, or the work timed out
      * @throws ClientLeft if the client has gone
      */
@@ -157,7 +157,7 @@ public final class BoundedWork {
     }
 
     private <T, E extends Exception> T within(Cut cut, Work<T, E> wanted) throws E {
-        // The JDK's timer has a platform thread, which is on time when carriers are busy.
+        // The JDK's timer has a platform thread, which is on time when all carriers are busy.
         CompletableFuture<Void> timer =
                 new CompletableFuture<Void>().orTimeout(time.toMillis() + GRACE_MILLIS, TimeUnit.MILLISECONDS);
         CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {

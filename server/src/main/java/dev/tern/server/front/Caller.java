@@ -12,7 +12,7 @@ import java.util.Set;
  * @param name the name of the key, or {@value #ANYONE} if none is needed
  * @param role its role
  * @param graphs the visible graphs; empty for all
- * @param scope the visible part of them; no sent filter widens it
+ * @param scope the visible part of them; a request's filter can only narrow it
  */
 public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     static final String ANYONE = "anyone";
@@ -44,8 +44,8 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     }
 
     /**
-     * Throws if a graph is not visible. An invalid name must not get further: stores make paths and
-     * collections of names.
+     * Throws if a graph is not visible. Invalid names are rejected too, as stores make paths and
+     * names of collections of them.
      *
      * @throws Problem if it is not visible, or invalid
      */

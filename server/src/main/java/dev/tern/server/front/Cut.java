@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interrupts a working thread for a reason, but never after its work: a late interrupt would end
- * its connection instead. Thread-safe.
+ * Interrupts the thread that created it, with a reason, but never after its work has ended: a late
+ * interrupt would close the connection instead. Thread-safe.
  */
 final class Cut {
     /** The reason of an interrupt. */
@@ -35,7 +35,7 @@ final class Cut {
         }
     }
 
-    /** Returns the reason if it was interrupted. */
+    /** Returns the reason of the interrupt; empty if there was none. */
     synchronized Optional<Reason> reason() {
         return Optional.ofNullable(reason);
     }

@@ -22,8 +22,8 @@ public final class Exchange {
     private static final int PIECE = 1 << 14;
 
     /**
-     * The memory for a byte of short JSON with many values; documents and histories are mostly
-     * text.
+     * The bytes of memory for each byte of a JSON body: of many short values, or mostly of text, as
+     * documents and histories are.
      */
     private static final int MADE_OF_VALUES = 8;
 
@@ -65,7 +65,7 @@ public final class Exchange {
         return request.headers().first(HeaderNames.create(name));
     }
 
-    /** Returns the visible part: the key's scope, narrowed by the request's filter if any. */
+    /** Returns the filter of visible documents: the key's scope and the request's filter. */
     public Filter visible(Function<String, Filter> reader) {
         return query("filter").map(reader).orElseGet(Filter::everything).within(caller.scope());
     }
@@ -220,8 +220,9 @@ public final class Exchange {
     }
 
     /**
-     * Responds with a stream, sent when flushed. The response starts with the first byte: earlier
-     * failures can still set a status. To be closed; if not, clients see a truncated response.
+     * Responds with a stream, which is sent on each flush. The response starts with the first byte,
+     * so an earlier failure can still set a status. The caller closes it; otherwise clients see a
+     * truncated response.
      */
     public OutputStream stream(String mediaType) {
         return new FirstByte(() -> {

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Converts exceptions to problems for clients, and logs the rest under the request's id. */
+/** Converts exceptions to problems for clients, and logs their details under the request's id. */
 public final class Faults {
     private static final Logger LOG = LoggerFactory.getLogger(Faults.class);
     private static final int RETRY_SECONDS = 5;
@@ -38,7 +38,7 @@ public final class Faults {
     /**
      * Returns the problem that a client may see.
      *
-     * @param what the failed thing: a request, a job
+     * @param what the work that failed: request or job
      * @param id its id for the caller and in the log
      */
     public static Problem told(Throwable failure, String what, String id) {

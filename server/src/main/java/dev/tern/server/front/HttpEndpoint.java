@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 public record HttpEndpoint(
         String method, String path, @Nullable Role role, Takes takes, boolean scoped, Action action) {
     /**
-     * Checks that pages of other origins cannot send it.
+     * Creates an endpoint that pages of other origins cannot call.
      *
-     * @throws IllegalArgumentException if it is a POST without a type, as forms of such pages send
+     * @throws IllegalArgumentException if it is a POST, PUT or PATCH without a body, as forms of
+     *     such pages can send
      */
     public HttpEndpoint {
         if (takes == Takes.NOTHING && Set.of("POST", "PUT", "PATCH").contains(method)) {
@@ -58,17 +59,17 @@ public record HttpEndpoint(
         void answer(Exchange exchange) throws IOException;
     }
 
-    /** Creates a look-up endpoint. */
+    /** Creates a GET endpoint for the role read. */
     public static HttpEndpoint get(String path, Action action) {
         return new HttpEndpoint("GET", path, Role.READ, Takes.NOTHING, false, action);
     }
 
-    /** Creates a look-up without a key. */
+    /** Creates a GET endpoint that needs no key. */
     public static HttpEndpoint open(String path, Action action) {
         return new HttpEndpoint("GET", path, null, Takes.NOTHING, false, action);
     }
 
-    /** Creates a query, whose body may be too long for an address. */
+    /** Creates a query by POST, whose parameters may be too long for an address. */
     public static HttpEndpoint ask(String path, Action action) {
         return new HttpEndpoint("POST", path, Role.READ, Takes.JSON, false, action);
     }
@@ -78,12 +79,12 @@ public record HttpEndpoint(
         return new HttpEndpoint("POST", path, Role.READ, Takes.QUESTION, false, action);
     }
 
-    /** Creates an endpoint of a change. */
+    /** Creates an endpoint for a role, which refuses keys with a scope. */
     public static HttpEndpoint change(String method, String path, Role role, Takes takes, Action action) {
         return new HttpEndpoint(method, path, role, takes, false, action);
     }
 
-    /** Returns the limits of a caller's body. Only callers who may add documents may send some. */
+    /** Returns the limits of a caller's body; documents need the role write. */
     BodyLimit bodyLimit(ServerLimits limits, Role callersRole) {
         boolean documents = takes == Takes.DOCUMENTS && callersRole.covers(Role.WRITE);
         long bytes = switch (takes) {

@@ -50,7 +50,7 @@ final class Incoming extends FilterInputStream {
         return read;
     }
 
-    /** Does not close: the library would drain the rest, which may be endless. */
+    /** Does nothing: on close, the library would drain the rest, which may be endless. */
     @Override
     public void close() {}
 }

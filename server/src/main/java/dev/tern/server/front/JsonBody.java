@@ -36,13 +36,13 @@ public final class JsonBody {
     private static final long MOST_VALUES = 100_000;
     private static final long MOST_VALUES_OF_DOCUMENTS = 1_000_000;
 
-    /** For questions and other short bodies. */
+    /** A mapper for questions and other short bodies. */
     private static final ObjectMapper MAPPER = mapper(MOST_VALUES);
 
     private static final ObjectMapper DOCUMENTS = mapper(MOST_VALUES_OF_DOCUMENTS);
 
     /**
-     * Returns a factory with a limit on values and names: small ones become far larger objects.
+     * Returns a parser factory that limits values and names: small ones become far larger objects.
      *
      * @param most the maximum number
      */
@@ -103,7 +103,7 @@ public final class JsonBody {
     private JsonBody() {}
 
     /**
-     * Parses a record from JSON that is short, or long by its texts.
+     * Parses a record from JSON of any length, with a limited number of values.
      *
      * @throws Problem if it is no JSON, or not of the record's form
      */
@@ -129,8 +129,8 @@ public final class JsonBody {
     /**
      * Parses a record from JSON.
      *
-     * @param subject the name of the JSON, as the beginning of a sentence
-     * @param description the place where its form is described
+     * @param subject the beginning of error messages, such as "the body"
+     * @param description the address of the description of its form
      * @throws Problem if it is no JSON, or not of the record's form
      */
     public static <T> T read(byte[] json, Class<T> type, String subject, String description) {

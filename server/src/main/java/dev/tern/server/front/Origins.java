@@ -7,8 +7,9 @@ import java.util.Set;
 
 /**
  * The allowed host names and origins. A page that has bound its own name to this machine's address
- * (DNS rebinding) sends a Host that is not listed; one that sends cross-origin requests sends an
- * Origin that is not, or, without one, as for an image, a Sec-Fetch-Site. Immutable.
+ * (DNS rebinding) sends a Host that is not listed. A page that sends cross-origin requests has an
+ * Origin that is not listed; where browsers omit it, as for images, they send Sec-Fetch-Site.
+ * Immutable.
  */
 final class Origins {
     private static final Set<String> ELSEWHERE = Set.of("cross-site", "same-site");
@@ -21,8 +22,8 @@ final class Origins {
      * Creates the lists of allowed hosts and origins.
      *
      * @param own the address that the server listens on
-     * @param moreHosts more names of it
-     * @param otherOrigins the origins of other pages that may call it
+     * @param moreHosts more names of the server
+     * @param otherOrigins the origins of other pages that may call the server
      */
     Origins(String own, Set<String> moreHosts, Set<String> otherOrigins, boolean tls) {
         hosts.add(inAuthority(own));
@@ -57,7 +58,7 @@ final class Origins {
         }
     }
 
-    /** Returns the origin to allow in the response: a listed one of another page. */
+    /** Returns the origin to allow in the response; empty unless it is listed. */
     Optional<String> allowed(Optional<String> origin) {
         return origin.filter(from -> others.contains(lower(from)));
     }

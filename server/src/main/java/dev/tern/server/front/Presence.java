@@ -2,9 +2,9 @@ package dev.tern.server.front;
 
 import java.util.function.IntConsumer;
 
-/** Tells if the client of a request still waits for the response. Thread-safe. */
+/** Watches the client of a connection, and receives the stages of its requests. Thread-safe. */
 public interface Presence {
-    /** The presence of callers without a connection. */
+    /** A client that never leaves, for callers without a connection. */
     Presence ALWAYS = new Presence() {
         @Override
         public Watch watch(Runnable whenGone) {
@@ -19,7 +19,7 @@ public interface Presence {
     }
 
     /**
-     * Watches the connection from now on; not while its request is still being read.
+     * Watches the connection from now on; to be called only after its request was read.
      *
      * @param whenGone called once, on another thread, if the client goes
      */

@@ -94,7 +94,10 @@ public final class Problem extends RuntimeException {
                 retryAfterSeconds);
     }
 
-    /** Returns the exception's own message, for the operator, and without a retry time. */
+    /**
+     * Returns this problem with the exception's own message, for the operator, and without a retry
+     * time if the configuration is at fault. The problem of a damaged graph stays as it is.
+     */
     public Problem toOperator(TernException failure) {
         boolean waits = failure.fault() != TernException.Fault.OPERATOR;
         return failure.damagedGraph().isPresent()

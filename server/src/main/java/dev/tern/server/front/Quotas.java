@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Counts every caller's requests a minute and tokens a day. In memory only, so a restart resets
- * them. Thread-safe.
+ * Limits every caller's requests per minute and tokens per day (UTC). In memory only, so a restart
+ * resets the counts. Thread-safe.
  */
 public final class Quotas {
     private final ServerLimits limits;
@@ -24,7 +24,7 @@ public final class Quotas {
 
     private record Day(LocalDate date, long tokens) {}
 
-    /** Starts with nothing used. */
+    /** Creates quotas of which nothing is used. */
     public Quotas(ServerLimits limits, InstantSource clock) {
         this.limits = limits;
         this.clock = clock;
@@ -67,7 +67,7 @@ public final class Quotas {
      * Throws if a question may not call models again.
      *
      * @param spent the tokens of the question so far, which are not counted for the day yet
-     * @throws Problem if the tokens of the question, or those of the day, are used up
+     * @throws Problem if the tokens of the question or of the day are used up
      */
     public void requireTokens(Caller caller, long spent) {
         if (spent >= limits.of(ServerLimit.QUESTION_TOKENS)) {

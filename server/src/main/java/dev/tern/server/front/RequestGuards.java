@@ -38,7 +38,7 @@ import org.slf4j.event.Level;
  * path. Thread-safe.
  */
 public final class RequestGuards {
-    /** A line a request: id, caller, method, path without query, status, milliseconds. */
+    /** Logs a line a request: id, caller, method, path without query, status, milliseconds. */
     private static final Logger ACCESS = LoggerFactory.getLogger("dev.tern.access");
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestGuards.class);
@@ -152,7 +152,7 @@ public final class RequestGuards {
         ACCESS.atLevel(level).log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
     }
 
-    /** Returns true if a part of a body is unread, which the library would drain or parse. */
+    /** Returns true if a body is partly unread, which the library would drain or parse. */
     private static boolean isLeft(ServerRequest request, Bodies.Share share) {
         return request.content().hasEntity() && !share.isWhole();
     }
@@ -257,7 +257,7 @@ public final class RequestGuards {
 
     /**
      * Checks the media type: pages of other origins can send only text and forms. Browsers send an
-     * Origin with each form, so that one without it is from a program.
+     * Origin with each form, so a form without one comes from a program.
      */
     private static void requireType(ServerRequest request, HttpEndpoint.Takes takes) {
         if (takes == HttpEndpoint.Takes.NOTHING) {

@@ -6,10 +6,10 @@ import java.util.List;
 
 /** Headers that restrict browsers in every response. Immutable. */
 final class SecurityHeaders {
-    /** For programs: nothing is run, framed, or sniffed. */
+    /** The policy of responses to programs: nothing is loaded, run or framed. */
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-    /** For the page: everything from here, no inline script or style. */
+    /** The policy of the page: everything from this server, no inline script or style. */
     private static final String OWN =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self';"
                     + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"

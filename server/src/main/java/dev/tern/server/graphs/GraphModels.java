@@ -41,7 +41,7 @@ final class GraphModels {
         return chat;
     }
 
-    /** Returns the embedding model of equal settings; a failed one throws when called. */
+    /** Returns the model of these settings, shared if equal; a failed one throws when called. */
     EmbeddingModel embedding(EmbeddingModelSettings settings) {
         return embeddings.computeIfAbsent(settings, this::made);
     }
@@ -59,7 +59,7 @@ final class GraphModels {
         return new UnmadeEmbeddingModel(name, failure);
     }
 
-    /** Replaces a failed model: reading a graph and removing documents need none. */
+    /** Replaces a model that cannot be made: reading a graph and removing documents need none. */
     private record UnmadeEmbeddingModel(String modelName, TernException failure) implements EmbeddingModel {
         @Override
         public EmbeddingResponse doEmbed(EmbeddingRequest request) {
@@ -67,7 +67,7 @@ final class GraphModels {
         }
     }
 
-    /** Returns an embedding model for one run, called only for uncached vectors. */
+    /** Returns an embedding model for one run, which is called only for uncached vectors. */
     EmbeddingModel embedding(EmbeddingModelSettings settings, VectorCache kept) {
         return backend.embeddingModel(settings, kept);
     }

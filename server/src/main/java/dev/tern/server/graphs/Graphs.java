@@ -52,7 +52,7 @@ public final class Graphs implements AutoCloseable {
     /** The runs that record this process's calls for questions, by graph. */
     private final Map<String, Run> asking = new ConcurrentHashMap<>();
 
-    /** The failure when a graph was opened last. */
+    /** The last failure to open a damaged graph. */
     private record Damage(long nanos, TernException failure) {}
 
     /**
@@ -78,14 +78,14 @@ public final class Graphs implements AutoCloseable {
         return catalog.graphs();
     }
 
-    /** Returns the names of the damaged ones, in alphabetical order; these are refused. */
+    /** Returns the names of the damaged graphs, in alphabetical order; these are refused. */
     public List<String> damaged() {
         return catalog.graphs().stream()
                 .filter(name -> damage.containsKey(name) || open.holdsDamaged(name))
                 .toList();
     }
 
-    /** Returns a graph, to be closed; empty if there is none of this name, or it is empty. */
+    /** Returns a graph, which the caller closes; empty if it does not exist or has no content. */
     public Optional<ServedGraph> find(String name) {
         if (!GraphName.allows(name)) {
             return Optional.empty();
@@ -103,7 +103,7 @@ public final class Graphs implements AutoCloseable {
     }
 
     /**
-     * Returns a graph to add to, which need not exist, to be closed.
+     * Returns a graph to add to, created if missing, which the caller closes.
      *
      * @param name by the rule of {@link GraphName}
      */
@@ -116,7 +116,7 @@ public final class Graphs implements AutoCloseable {
         return open.count();
     }
 
-    /** Opens a graph; a damaged one is not checked again for each request. */
+    /** Opens a graph; one known as damaged is tried again only after some seconds. */
     private ServedGraph opened(String name) {
         Damage known = damage.get(name);
         if (known != null && System.nanoTime() - known.nanos() < DAMAGE_KNOWN_NANOS) {
@@ -143,7 +143,7 @@ public final class Graphs implements AutoCloseable {
         }
         // Closes the store if it fails.
         GraphRag rag = GraphRag.builder()
-                .store(store)
+                .ownedStore(store)
                 .embeddingModel(own.embedding())
                 .chatModels(models.chat())
                 .parameters(own.parameters())
@@ -159,7 +159,7 @@ public final class Graphs implements AutoCloseable {
      */
     private record OwnModels(Supplier<AppSettings> settings, Parameters parameters, EmbeddingModel embedding) {}
 
-    /** Returns the models; without a known provider a graph can still be read and reduced. */
+    /** Returns the models; without a known provider, a graph can be read, and documents removed. */
     private OwnModels ownModels(Optional<GraphDescription> made) {
         try {
             AppSettings own = settings.forGraph(made);
@@ -207,14 +207,14 @@ public final class Graphs implements AutoCloseable {
         return models.cacheHits();
     }
 
-    /** Returns the name of each chat task's model, in order of tasks; others are left out. */
+    /** Returns the model's name for each chat task that has one, in order of tasks. */
     public Map<String, String> chatModels() {
         Map<String, String> names = settings.chat().names();
         names.values().removeIf("none"::equals);
         return names;
     }
 
-    /** Counts a model call for a question to a graph; one that may cost money is recorded. */
+    /** Counts a model call for a question, and records it if it may cost money. */
     public void called(String graph, Call call) {
         String task = call.task().map(ChatTask::toString).orElse(call.name());
         String model = call.task()

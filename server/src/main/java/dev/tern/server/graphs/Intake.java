@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Adds documents to one graph as {@code tern add} does: split and extracted according to the
- * settings, within the spending limits, and recorded. One call at a time for each graph; an
- * interrupt ends it, stored passages stay, and the same call again resumes.
+ * settings, within the spending limits, and recorded. For each graph, only one call may run at a
+ * time. An interrupt ends a call; stored passages stay, and a repeated call resumes.
  *
  * <p>Failures are {@link dev.tern.error.TernException}s.
  */
@@ -83,7 +83,7 @@ public final class Intake {
      * @param calls their number
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
-     * @param cost the cost of calls with a known price
+     * @param cost the cost of calls with a known price, as a decimal number
      */
     public record Spent(long calls, long inputTokens, long outputTokens, String cost) {
         public static final Spent NOTHING = new Spent(0, 0, 0, "0");
@@ -137,7 +137,7 @@ public final class Intake {
     }
 
     /**
-     * Adds documents as they are.
+     * Adds documents that are loaded already.
      *
      * @param what the name of the recorded run
      */
@@ -212,7 +212,7 @@ public final class Intake {
 
     private GraphRag graph(AppSettings own, Spending spending, EmbeddingModel embedding) {
         return spending.graph(own, embedding, models.chat(), models.counted(spending.replies()))
-                .sharedStore(store)
+                .store(store)
                 .build();
     }
 
@@ -246,7 +246,7 @@ public final class Intake {
         try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             IngestEstimate estimate = own.graph(
                             embedding, models.chat(), own.extractor(models.chat(), ReplyCache.NONE, Ledger.NONE))
-                    .sharedStore(store)
+                    .store(store)
                     .build()
                     .estimate(documents);
             return new Forecast(

@@ -17,11 +17,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * A pool of open graphs. An unused graph stays open for the next request; above the limit the least
- * recently used is closed. An empty one is closed at once: callers choose the names, and could fill
- * the memory with them. One that another process has replaced, with another model, is closed after
- * its last user, and reopened on demand. A graph being dropped cannot be opened. Opening a graph
- * blocks only requests for it. Thread-safe.
+ * A pool of open graphs. An unused graph stays open for the next request; above the limit, the
+ * least recently used is closed. A graph without content is closed at once, because callers choose
+ * the names and could fill the memory with them. A graph that another process has replaced, with
+ * another model, is closed after its last user, and reopened on demand. A graph being dropped
+ * cannot be opened. Opening a graph blocks only requests for it. Thread-safe.
  */
 final class OpenGraphs implements AutoCloseable {
     private final int most;
@@ -38,7 +38,7 @@ final class OpenGraphs implements AutoCloseable {
         final CompletableFuture<ServedGraph> opened = new CompletableFuture<>();
         final Thread opener;
 
-        /** The number of users and waiting ones; guarded by the lock. */
+        /** The number of users and of waiting threads; guarded by the lock. */
         int users;
 
         Slot(String name, Function<String, ServedGraph> opening) {
@@ -93,11 +93,11 @@ final class OpenGraphs implements AutoCloseable {
     }
 
     /**
-     * Returns a graph, opened if necessary, for one user that gives it back. All waiting ones get
-     * the failure of opening it.
+     * Returns a graph, opened if necessary; its user gives it back. If opening it fails, all
+     * waiting threads get the exception.
      *
-     * @throws TernException as opening it does, if it is being dropped, and if the thread is
-     *     interrupted: opening is cancelled when the last waiting one leaves
+     * @throws TernException if opening it fails, it is being dropped, or the thread is interrupted;
+     *     opening is cancelled when the last waiting thread leaves
      */
     ServedGraph take(String name, Function<String, ServedGraph> opening) {
         Slot slot;
@@ -128,7 +128,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** Ends one user's wait. */
+    /** Ends the wait of one thread, and cancels opening after the last. */
     private void leave(Slot slot) {
         locked(() -> {
             if (--slot.users == 0 && !slot.opened.isDone()) {
@@ -172,7 +172,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** Asks the store; false if it throws, which the releasing user has seen already. */
+    /** Asks the store; false if it throws, which the user of the graph has seen already. */
     private static boolean says(BooleanSupplier question) {
         try {
             return question.getAsBoolean();
@@ -187,7 +187,7 @@ final class OpenGraphs implements AutoCloseable {
         closed.add(graph);
     }
 
-    /** Removes unused graphs above the limit, except the last one. */
+    /** Removes unused graphs above the limit, least recently used first, except the given one. */
     private void closeUnused(Slot last, List<ServedGraph> closed) {
         List<Slot> idle = slots.values().stream()
                 .filter(slot -> slot.users == 0 && slot.opened.isDone())
@@ -241,7 +241,7 @@ final class OpenGraphs implements AutoCloseable {
     boolean holdsDamaged(String name) {
         lock.lock();
         try {
-            // A look-up without use: it must not refresh the order.
+            // Not by the slots: a look-up there would change their order of use.
             return used.keySet().stream()
                     .anyMatch(
                             graph -> graph.name().equals(name) && graph.store().isDamaged());

@@ -15,9 +15,9 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Iterates over the documents of uploads. Only uploads of documents have ids, metadata and
- * statements of their own; the name of a file is an id and a hint at its type, and never opens
- * anything. Not thread-safe.
+ * Iterates over the documents of sources. Only documents sent as JSON have ids, metadata and
+ * statements of their own; the name of a file is an id and a hint at its type, and never opens a
+ * file. Not thread-safe.
  */
 final class SentDocuments implements Iterable<Document>, AutoCloseable {
     private final Iterator<Source> sources;

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * An open graph, shared by its users and perhaps kept open after them. Each user closes it to
- * release it. Thread-safe.
+ * An open graph, shared by its users and possibly kept open after them; {@link #close} releases it
+ * for one user. Thread-safe.
  */
 public final class ServedGraph implements AutoCloseable {
     /** The time for which the store's description is cached: other processes can replace it. */
@@ -35,7 +35,7 @@ public final class ServedGraph implements AutoCloseable {
      * Creates an open graph.
      *
      * @param embeddingModel its model
-     * @param back called with it when a user closes it
+     * @param back called with this graph when a user closes it
      */
     ServedGraph(
             String name,
@@ -52,7 +52,7 @@ public final class ServedGraph implements AutoCloseable {
         this.back = back;
     }
 
-    /** Returns its name in the store. */
+    /** Returns the graph's name in the store. */
     public String name() {
         return name;
     }
@@ -72,7 +72,7 @@ public final class ServedGraph implements AutoCloseable {
         return intake;
     }
 
-    /** Returns an embedder of its model, for texts that are no questions. */
+    /** Returns an embedder of the graph's model, for texts that are no questions. */
     public TextEmbedder embedder(Meter meter) {
         return new TextEmbedder(
                 embeddingModel,
@@ -81,13 +81,13 @@ public final class ServedGraph implements AutoCloseable {
                 meter);
     }
 
-    /** Releases it; it must not be used afterwards. */
+    /** Releases the graph, which the user must not use afterwards. */
     @Override
     public void close() {
         back.accept(this);
     }
 
-    /** Returns true if it has content. */
+    /** Returns true if the graph has content. */
     boolean isFilled() {
         return description().isPresent();
     }
@@ -99,7 +99,7 @@ public final class ServedGraph implements AutoCloseable {
                 .isPresent();
     }
 
-    /** Looked up at most once a second, as every question needs it. */
+    /** Returns the description, looked up at most once a second, as every question needs it. */
     private Optional<GraphDescription> description() {
         Described last = described;
         long now = System.nanoTime();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /** A source of documents. */
 public sealed interface Source {
-    /** A document that a request brings. */
+    /** A document in the body of a request. */
     record Given(Document document) implements Source {}
 
     /**

@@ -21,15 +21,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs attempts of jobs and decides about retries. A fault of the caller ends a job; faults of the
- * store, a model or the settings are retried indefinitely; a rejection by a model is retried up to
- * {@value Job#MOST_REFUSED} times, a bug in Tern {@value Job#LAST_STRIKE} times. Each attempt is on
- * disk before it starts, so that one that kills the process is known afterwards. Thread-safe.
+ * store, a model or the settings are retried indefinitely; rejections by a model end it at attempt
+ * {@value Job#MOST_REFUSED}, bugs in Tern at strike {@value Job#LAST_STRIKE}. Each attempt is on
+ * disk before it starts, so that one that crashes the process is known afterwards. Thread-safe.
  */
 final class Attempts {
     private static final Logger LOG = LoggerFactory.getLogger(Attempts.class);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
 
-    /** The next day is polled, not waited for: clocks are set. */
+    /** The pause before the next check of tokens; waiting for midnight would trust the clock. */
     private static final Duration PAUSE_WITHOUT_TOKENS = Duration.ofMinutes(1);
 
     private final Register register;

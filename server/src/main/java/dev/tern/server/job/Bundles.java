@@ -18,10 +18,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects files that are sent one by one for one job. Until that starts nothing is promised: a
- * bundle ends with the server's process, when its caller drops it, and, after
- * {@value #IDLE_MINUTES} idle minutes, when another starts. Thread-safe; the files of one bundle
- * are received one at a time.
+ * Collects files that are sent one by one for one job. Nothing is promised before the job starts: a
+ * bundle is lost with the server's process, and dropped by its caller or, after
+ * {@value #IDLE_MINUTES} idle minutes, when another one starts. Thread-safe; the files of one
+ * bundle are received one at a time.
  */
 public final class Bundles {
     /** The maximum files of a job. */
@@ -130,7 +130,7 @@ public final class Bundles {
         }
     }
 
-    /** Drops an idle bundle; one that is receiving a file, however slowly, is skipped. */
+    /** Marks an idle bundle as gone; returns false if it is receiving a file, however slowly. */
     private static boolean isClosed(Bundle bundle) {
         if (!bundle.turn.tryLock()) {
             return false;

@@ -12,19 +12,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Documents as programs send them.
+ * The documents of a request.
  *
  * @param documents at least one
  */
 public record DocumentsBody(List<DocumentBody> documents) {
     /**
-     * A document as callers send it.
+     * A document of a request.
      *
      * @param id the sender's id; a document with the same id in the graph is replaced
-     * @param title the title, or nothing
+     * @param title the title; null for none
      * @param text the text
-     * @param metadata any metadata by name: strings, numbers, booleans and
-     *     {@code {"instant": "..."}}
+     * @param metadata any metadata by name: strings, numbers, booleans and {@code {"instant":
+     *     "..."}}
      * @param triplets the statements of the text, as [subject, predicate, object]
      * @param statements the statements of the text, as sentences with their entities
      */

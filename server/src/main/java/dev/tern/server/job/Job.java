@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param created the time of the request (UTC, ISO 8601)
  * @param ended the time of its end; null before
  * @param tries the number of attempts
- * @param strikes how often the server's process ended during it, or it met a bug in Tern; the third
- *     fails it
+ * @param strikes the number of times that the process ended during it, or it met a bug in Tern; the
+ *     third fails it
  * @param report its progress; null before there is any
  * @param skipped sources without a document, the first {@value #MOST_SKIPPED}
  * @param notes documents that were changed on loading, the first {@value #MOST_SKIPPED}
@@ -57,7 +57,7 @@ public record Job(
     /** The strike that fails a job. */
     static final int LAST_STRIKE = 3;
 
-    /** The attempt whose rejection by a model fails a job, after more than eight minutes. */
+    /** The attempt at which a model's rejection fails a job, after 13 minutes of pauses. */
     static final int MOST_REFUSED = 10;
 
     /** Copies the collections, so that the record is immutable. */
@@ -71,7 +71,7 @@ public record Job(
     public enum Kind {
         /** Adds documents that were sent as JSON. */
         DOCUMENTS,
-        /** A job that adds a file. */
+        /** Adds an uploaded file. */
         UPLOAD,
         /** Adds files that were sent one after the other. */
         FILES,
@@ -79,7 +79,7 @@ public record Job(
         PAGE,
         /** Retries failed and waiting extractions. */
         RETRY,
-        /** A job that removes documents. */
+        /** Removes documents by their ids. */
         REMOVE,
         /** Rewrites passages after edits. */
         EDIT,
@@ -95,7 +95,7 @@ public record Job(
         RUNNING,
         /** Completed; {@link Job#skipped} and the report tell if anything was left out. */
         DONE,
-        /** Failed; stored passages stay, and {@link Job#retriable} payloads. */
+        /** Failed; stored passages stay, and the payload of a {@link Job#retriable} job. */
         FAILED,
         /** Cancelled by a caller; stored passages stay. */
         CANCELLED
@@ -139,7 +139,7 @@ public record Job(
                 false);
     }
 
-    /** Returns this job with the names of its files. */
+    /** Returns this job with its number of files, and a subject made of their names. */
     Job of(List<String> names) {
         String about = names.size() == 1 ? names.getFirst() : names.size() + " files";
         return new Job(
@@ -225,7 +225,7 @@ public record Job(
         return copy(number, state, ended, tries, strikes, report, skipped, more, problem, spent, retriable);
     }
 
-    /** Returns true if it may crash the process: then it runs alone, so that no other is blamed. */
+    /** Returns true if it may crash the process: it then runs alone, so no other is blamed. */
     boolean isSuspect() {
         return strikes >= LAST_STRIKE - 1;
     }

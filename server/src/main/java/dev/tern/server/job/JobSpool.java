@@ -28,10 +28,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Jobs on disk: a folder for each, named by its id, with its payload and then the job as JSON.
- * Both, and their names, are synced before a job counts as accepted, so a folder without
- * {@code job.json} was never promised. Bytes are counted before they are written. No text of a
- * caller becomes a path. Thread-safe for different jobs.
+ * Stores jobs on disk: a folder for each, named by its id, with its payload and the job as JSON.
+ * Both files, and their folders, are synced before a job counts as accepted, so a folder without
+ * {@code job.json} was never accepted. Bytes count before they are written. No text of a caller
+ * becomes a path. Thread-safe for different jobs.
  */
 final class JobSpool {
     private static final Logger LOG = LoggerFactory.getLogger(JobSpool.class);
@@ -76,7 +76,7 @@ final class JobSpool {
         return sizes.getOrDefault(job.id(), 0L);
     }
 
-    /** Returns one of several files of a payload, beside the list of their names. */
+    /** Returns the path of one of several files of a payload, beside the list of their names. */
     static Path file(Path payload, int number) {
         return payload.resolveSibling(PAYLOAD + "-" + number);
     }
@@ -111,7 +111,7 @@ final class JobSpool {
         return whole;
     }
 
-    /** Removes a file that was not received; the rest of the payload stays. */
+    /** Removes a file that was received in part; the rest of the payload stays. */
     private void putBack(Job job, Path file, long before) {
         try {
             Files.deleteIfExists(file);
@@ -236,7 +236,7 @@ final class JobSpool {
         }
     }
 
-    /** The payload first: a crash then leaves a job without one, or no job. */
+    /** Deletes a job's folder, its payload first: a crash leaves a job without it, or none. */
     private static void deleteFolder(Path place) throws IOException {
         Files.deleteIfExists(place.resolve(PAYLOAD));
         for (Path file : list(place)) {

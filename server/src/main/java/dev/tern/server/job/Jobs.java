@@ -140,7 +140,7 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Keeps a body in the spool, where it counts like payloads, while working on it.
+     * Stores a body in the spool, within the limit of its bytes, while working on it.
      *
      * @param most the maximum bytes
      * @return the result of the work; empty if the body was too long
@@ -148,7 +148,7 @@ public final class Jobs implements AutoCloseable {
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
     public <T> Optional<T> keeping(InputStream content, long most, Function<Path, T> work) {
-        // Never promised: after a crash the next start deletes it.
+        // Never accepted: after a crash the next start deletes it.
         Job never = Job.waiting("", Job.Kind.UPLOAD, "", "");
         try {
             return spool.receive(never, content, most)
@@ -163,7 +163,7 @@ public final class Jobs implements AutoCloseable {
      * Retries a failed job whose payload is kept.
      *
      * @throws Problem if it has not failed or has no payload, the queue is full, or the graph is
-     *     going
+     *     being removed
      */
     public Job retry(Job job) {
         return within(job, () -> {
@@ -229,7 +229,7 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Removes a graph unless it has jobs, and the payloads of its failed jobs.
+     * Removes a graph and the payloads of its failed jobs, unless it has jobs that have not ended.
      *
      * @param removal removes the graph
      * @return the result of the removal
@@ -281,7 +281,7 @@ public final class Jobs implements AutoCloseable {
         return register.find(id).filter(job -> job.graph().equals(graph));
     }
 
-    /** Returns a job for the operator: its problem in the words of the log, while the server runs. */
+    /** Returns a job for the operator: with the log's message, while the server runs. */
     public Job toOperator(Job job) {
         return register.toOperator(job);
     }

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An executor with lanes: tasks of one lane run one after the other in order of arrival, and a
- * limited number of lanes concurrently. An exclusive task runs alone. An empty lane takes no
+ * limited number of lanes run concurrently. An exclusive task runs alone. An empty lane takes no
  * memory, and a pausing one no slot; pauses use the monotonic clock. Thread-safe.
  */
 final class Lanes implements AutoCloseable {

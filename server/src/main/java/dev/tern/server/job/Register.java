@@ -25,7 +25,7 @@ final class Register {
     /** The maximum number of ended jobs kept, and of retriable ones. */
     static final int REMEMBERED = 500;
 
-    /** The time for which the payload of a failed job is kept. */
+    /** The time from its arrival for which the payload of a failed job is kept. */
     static final Duration KEPT = Duration.ofDays(30);
 
     private final JobSpool spool;
@@ -34,7 +34,7 @@ final class Register {
     private final Map<String, Job> jobs = new ConcurrentHashMap<>();
     private final Map<String, Reason> reasons = new ConcurrentHashMap<>();
 
-    /** The words for callers of a failure, and those of the log. */
+    /** The message of a failure for callers, and the message in the log. */
     private record Reason(String told, String reason) {}
 
     private long last;
@@ -49,7 +49,7 @@ final class Register {
         this.keptBytes = keptBytes;
     }
 
-    /** Adds a job of an earlier run, in its present state. */
+    /** Adds a job of an earlier run and changes its state; in memory only if the disk fails. */
     Job add(Job found, UnaryOperator<Job> now) {
         lock.lock();
         try {
@@ -69,7 +69,7 @@ final class Register {
     }
 
     /**
-     * Adds a job whose payload has been received, in the order of the calls.
+     * Adds a job whose payload has been received, numbered in the order of the calls.
      *
      * @return the waiting job
      */
@@ -87,12 +87,12 @@ final class Register {
         }
     }
 
-    /** Stores the words of the log for a failure of a job, for the operator. */
+    /** Stores both messages of a job's failure, for the operator. */
     void explain(String id, String told, String reason) {
         reasons.put(id, new Reason(told, reason));
     }
 
-    /** Returns a job with the words of the log in its problem, if they are stored. */
+    /** Returns a job with the log's message in its problem, if it is stored. */
     Job toOperator(Job job) {
         Reason known = reasons.get(job.id());
         return known == null || job.problem() == null
@@ -131,7 +131,7 @@ final class Register {
         }
     }
 
-    /** Records the progress of a job. */
+    /** Records the progress of a job, in memory only. */
     void note(String id, UnaryOperator<Job> how) {
         lock.lock();
         try {

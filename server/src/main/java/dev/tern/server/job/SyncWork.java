@@ -9,12 +9,12 @@ import java.time.Clock;
 /** Runs jobs of the kind {@link Job.Kind#SYNC}; a plug-in, found by the service loader. */
 public interface SyncWork {
     /**
-     * Synchronises a graph with a source of its table, without removals that need permission.
+     * Synchronises a graph with one of its named sources, without removals that need permission.
      *
      * @param roots the folders and sites that may be read
      * @throws dev.tern.error.TernException the caller's fault, if there is no such source, it may
-     *     not be read, it is away, or another process of this machine is synchronising the graph
-     *     with it
+     *     not be read, it cannot be reached, or another process of this machine is synchronising
+     *     the graph with it
      */
     IngestReport sync(ServedGraph graph, String source, SyncRoots roots, Intake.Listener listener, Clock clock);
 }

@@ -61,8 +61,8 @@ public record AnswerJson(
      * @param heading the headings over it, or empty
      * @param page the page on which it starts; null if the document has no pages
      * @param lastPage the page on which it ends; null if the document has no pages
-     * @param start its first character in the document's text
-     * @param end the character after its last
+     * @param start the offset of its first character in the document's text
+     * @param end the offset after its last character
      * @param text its text
      * @param score higher is better, within one mode
      */

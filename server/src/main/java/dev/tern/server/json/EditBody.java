@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  * @param act rename, merge, split, wrong, missing or trust
  * @param entity the name of an entity: to rename, to split, or to reject
  * @param name the new name of an entity, or of the one split from it
- * @param names of one thing, 2 to 32
+ * @param names 2 to 32 names of one thing
  * @param relation the key of a wrong relation
  * @param passage the id of a passage that is wrong, or beside which something is missing
  * @param document in responses, the id of the passage's document
  * @param documents the ids of documents about the entity that is split off
- * @param subject of the missing triplet
- * @param predicate of the missing triplet
- * @param object of the missing triplet
+ * @param subject the subject of the missing triplet
+ * @param predicate the predicate of the missing triplet
+ * @param object the object of the missing triplet
  * @param text the missing sentence; in responses, the text of the relation or passage
  * @param source the trusted sources: an address, a path or an id, or a prefix and a *
  * @param weight their trust, 0 to 1
@@ -86,7 +86,7 @@ public record EditBody(
         return FIELDS.convertValue(says, EditBody.class);
     }
 
-    /** Returns the fields that the act may use and that are given. */
+    /** Returns the fields that are present, except the act and the reason. */
     public Map<String, Object> given() {
         Map<String, Object> given = FIELDS.convertValue(this, new TypeReference<>() {});
         given.keySet().removeAll(Set.of("act", "why"));

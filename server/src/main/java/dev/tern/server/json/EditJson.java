@@ -29,8 +29,8 @@ public record EditJson(
      * The author, time and reason of an act.
      *
      * @param by the name of a user, or of a key of the server
-     * @param at as 2026-01-31T12:00:00Z
-     * @param why may be empty
+     * @param at the time, as 2026-01-31T12:00:00Z
+     * @param why the reason, or empty
      */
     public record ActJson(String by, String at, String why) {
         static ActJson of(Note.Act act) {

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Writes records as JSON: their names, enums in lower case, without absent values. */
+/** Writes records as JSON: component names as fields, enums in lower case, no absent values. */
 public final class Json {
     private static final ObjectMapper MAPPER = mapper();
 
@@ -37,7 +37,7 @@ public final class Json {
         }
     }
 
-    /** Escapes control characters that JSON allows, as it may be shown in a terminal. */
+    /** Escapes U+007F to U+009F, which JSON allows, as a terminal may show the text. */
     private static String printable(String json) {
         if (json.chars().noneMatch(Json::isLateControl)) {
             return json;

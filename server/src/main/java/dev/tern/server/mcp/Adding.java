@@ -11,7 +11,8 @@ public interface Adding {
      * Adds documents to a graph and waits a while until they are stored.
      *
      * @param graph the graph, which the caller may see; created if missing
-     * @param taken run when they are on disk, and their memory can be freed
+     * @param taken called when they are on disk and their memory can be freed; never if they are
+     *     added at once
      * @throws dev.tern.server.front.Problem if a document is invalid, or the queue is full
      * @throws dev.tern.error.TernException if a model or the store fails
      */

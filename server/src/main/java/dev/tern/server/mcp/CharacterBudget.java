@@ -37,7 +37,7 @@ final class CharacterBudget {
         return true;
     }
 
-    /** Returns a text, truncated with a mark to the room left and to a maximum as JSON. */
+    /** Returns a text, cut with an ellipsis until its JSON fits the room left and a maximum. */
     String text(String text, int most) {
         String fits = shortened(text, Math.min(most, left - 1));
         left = Math.max(0, left - Json.line(fits).length() - 1);

@@ -41,7 +41,7 @@ final class Descriptions {
         }
     }
 
-    /** Replaces texts that begin with an at sign. */
+    /** Replaces each text that begins with an at sign by the limit, modes or part that it names. */
     private JsonNode filled(JsonNode node, JsonNode parts) {
         if (node.isTextual() && node.asText().startsWith("@")) {
             return part(node.asText().substring(1), parts);

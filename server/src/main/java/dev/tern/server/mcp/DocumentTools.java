@@ -22,7 +22,7 @@ final class DocumentTools {
     private static final int OF_A_NAME = 300;
     private static final int OF_A_SOURCE = 1_000;
 
-    /** The characters around the list, its names and the longest id. */
+    /** The characters of a result beside its list: names of fields and the longest id. */
     private static final int AROUND = 900;
 
     private final BoundedWork scans;
@@ -65,7 +65,7 @@ final class DocumentTools {
     /**
      * A part of a document.
      *
-     * @param passages in its order
+     * @param passages in document order
      * @param next the number to continue from; null at the end
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * relations by text; they see no ids of passages, and edit none. Thread-safe.
  */
 final class EditTools {
-    /** The characters around the list and its name. */
+    /** The characters of a result beside its list: names of fields and of the graph. */
     private static final int AROUND = 300;
 
     private final Editing editing;
@@ -86,7 +86,7 @@ final class EditTools {
     /**
      * The result of an edit.
      *
-     * @param isNew false if the same edit existed before, or it was undone
+     * @param isNew false if the same edit existed before, or if this is an undo
      * @param remarks remarks for the editor
      */
     record Said(String graph, String id, String act, String says, boolean isNew, List<String> remarks) {}

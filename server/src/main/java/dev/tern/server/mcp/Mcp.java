@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
 /**
- * The Model Context Protocol of the SDK, from a message to its reply, for any transport. Stateless.
- * Thread-safe; a call runs on the calling thread, and ends when that is interrupted.
+ * Answers messages of the Model Context Protocol by its Java SDK, for any transport. Stateless and
+ * thread-safe; a call runs on the calling thread, and ends when that is interrupted.
  */
 public final class Mcp {
     private static final Logger LOG = LoggerFactory.getLogger(Mcp.class);
@@ -79,7 +79,7 @@ public final class Mcp {
         }
     }
 
-    /** Arguments are parsed into records and results are records, so both are valid already. */
+    /** A validator that accepts all: arguments are parsed into records, and results are records. */
     private static final class Unneeded implements JsonSchemaValidator {
         @Override
         public ValidationResponse validate(Map<String, Object> schema, Object structured) {
@@ -125,13 +125,13 @@ public final class Mcp {
      * Returns the reply to a message.
      *
      * @param id the id of the request in the log
-     * @param kept called with the bytes that stay in memory once arguments are parsed; the message
-     *     is emptied then
+     * @param kept called once the arguments are parsed and the message is emptied, with the bytes
+     *     that stay in memory
      * @return the reply, as JSON in one line; empty for a notification, which gets none
      */
     Optional<String> answer(Caller caller, String id, Message message, LongConsumer kept) {
         if (message.id() == null) {
-            // None of them needs an action.
+            // No notification needs an action.
             return Optional.empty();
         }
         McpTransportContext context =
@@ -212,7 +212,7 @@ public final class Mcp {
         }
     }
 
-    /** Calls a tool; its failures, like its results, are for the agent to read. */
+    /** Calls a tool; a failure is returned as a result too, so that the agent can read it. */
     private CallToolResult call(McpTransportContext context, CallToolRequest request) {
         String id = String.valueOf(context.get(ID));
         String name = request.name();

@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The protocol over two streams, a message a line, for the one client that started this process.
- * Nothing else may be written to the output. Thread-safe.
+ * Serves the protocol over two streams, one message per line, to the client that started this
+ * process. Nothing else may be written to the output. Thread-safe.
  */
 public final class McpStreams {
     private static final Logger LOG = LoggerFactory.getLogger(McpStreams.class);

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of a client by JSON-RPC 2.0.
+ * A client's message in JSON-RPC 2.0.
  *
  * @param id a string or an integer; null for a notification
  * @param method the method

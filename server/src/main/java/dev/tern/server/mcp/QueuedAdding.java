@@ -20,7 +20,7 @@ public final class QueuedAdding implements Adding {
     private final Jobs jobs;
     private final Quotas quotas;
 
-    /** Creates the adding by some jobs. */
+    /** Creates an adding that uses jobs. */
     public QueuedAdding(Jobs jobs, Quotas quotas) {
         this.jobs = jobs;
         this.quotas = quotas;

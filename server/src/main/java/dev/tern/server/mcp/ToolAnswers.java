@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 /** The results of tools for agents: shorter than over HTTP, and limited in characters. */
 final class ToolAnswers {
     private static final int OF_A_NAME = 300;
-    /** The maximum of a source: pages of one host differ at the end of their addresses. */
+    /** The maximum characters of a source; addresses of one host may differ only at their ends. */
     private static final int OF_A_SOURCE = 1_000;
 
     private static final int OF_A_QUESTION = 1_000;
     private static final int OF_A_RELATION = 400;
 
-    /** The minimum of a passage that is useful. */
+    /** The minimum characters for which a passage is listed. */
     private static final int LEAST_OF_A_PASSAGE = 80;
 
     /** The characters around lists and their names. */
@@ -218,7 +218,7 @@ final class ToolAnswers {
         return new Around(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
-    /** Returns texts in order, while more than {@code kept} characters are left. */
+    /** Returns texts in order, as long as {@code kept} characters stay left. */
     private static List<String> texts(CharacterBudget room, List<String> texts, int most, int kept) {
         List<String> shown = new ArrayList<>();
         for (String text : texts) {

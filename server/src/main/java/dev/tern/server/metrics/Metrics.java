@@ -113,7 +113,7 @@ public final class Metrics {
         jobs.labelValues(kind, state).inc();
     }
 
-    /** Adds figures of other classes, read on demand. */
+    /** Adds figures of other classes, read at each scrape. */
     public void watch(LongSupplier cacheHits, Supplier<Map<String, Double>> costByTask, LongSupplier unfinishedJobs) {
         CounterWithCallback.builder()
                 .name("tern_cache_hits_total")

@@ -88,7 +88,7 @@ public record ServerSettings(
         }
     }
 
-    /** Starts with the loopback interface, the default port and limits, and no keys. */
+    /** Returns a builder with the loopback interface, the default port and limits, and no keys. */
     public static Builder builder() {
         return new Builder();
     }

@@ -49,8 +49,8 @@ final class OtlpTraces implements Traces {
                                 "tern",
                                 AttributeKey.stringKey("service.version"),
                                 version))))
-                // The caller's decision is ignored, as it would control the volume of traces.
-                .setSampler(Sampler.traceIdRatioBased(settings.ratio()))
+                // The caller's decision is ignored: every request is traced.
+                .setSampler(Sampler.alwaysOn())
                 .addSpanProcessor(BatchSpanProcessor.builder(exporter.build())
                         .setScheduleDelay(PAUSE)
                         .setExporterTimeout(PATIENCE)

@@ -11,7 +11,7 @@ import io.opentelemetry.context.Context;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A query as a span, with child spans for steps, and theirs for calls of the store or a model. */
+/** A query as a span, with a child span for each step, and within it one for each call. */
 final class TracedQuery implements QueryListener {
     private final Tracer tracer;
     private final Span query;

@@ -37,7 +37,7 @@ final class RankingsTest {
 
     private void add(String id, String object) {
         try (GraphRag rag = GraphRag.builder()
-                .sharedStore(store)
+                .store(store)
                 .embeddingModel(new HashingEmbeddingModel(8))
                 .build()) {
             rag.add(Document.of(id, "Oro is near " + object)

@@ -78,7 +78,7 @@ final class BatchWriter implements AutoCloseable {
         }
     }
 
-    /** Lets the running write end: interrupting it could close the store's writer. */
+    /** Drops the queued batch and waits for the running write, without interrupting it. */
     @Override
     public void close() {
         underWay.forEach(batch -> batch.cancel(false));

@@ -6,13 +6,13 @@ import dev.tern.note.Notes;
 import dev.tern.note.SyncedSource;
 
 /**
- * Counts the valid notes that came with a graph.
+ * Counts the valid notes of a copied or imported graph.
  *
- * @param taken true if the graph has them now; otherwise they were left out
+ * @param taken true if the target took them; otherwise they were left out
  * @param sources folders and sites that it was synchronised with
  * @param edits renames, merges, splits, and corrected or added statements
  * @param rules rules about sources
- * @param themes of the first level and below
+ * @param themes themes of all levels
  */
 public record CarriedNotes(boolean taken, int sources, int edits, int rules, int themes) {
     private static final String THEME = "theme";

@@ -9,15 +9,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The result of a copy, and the contents of both graphs after it.
+ * The result of a copy, and the checksums of both graphs after it.
  *
- * @param passages passages of the source
- * @param unchanged its passages that the target already had, equal in everything
- * @param written its passages that were written
- * @param removed passages of the target that its documents no longer have in the source
+ * @param passages the number of the source's passages
+ * @param unchanged the number of them that the target already had, equal in everything
+ * @param written the number of them that were written
+ * @param removed the number of passages removed from the target, because the source has their
+ *     documents without them
  * @param source the checksum of the source
  * @param target the checksum of the target after the copy
- * @param notes the notes that were copied
+ * @param notes the notes of the source, and if they were copied
  * @param millis elapsed time in milliseconds
  */
 public record CopyReport(
@@ -43,7 +44,7 @@ public record CopyReport(
     /**
      * Throws if the copy differs from the source.
      *
-     * @throws TernException if the two graphs differ, with the kinds of rows and their numbers
+     * @throws TernException if the two graphs differ; names the kinds of rows and their numbers
      */
     public void requireSame() {
         if (differing().isEmpty()) {

@@ -6,9 +6,9 @@ import java.util.Optional;
 /**
  * The result of an export.
  *
- * @param passages passages
- * @param statements statements of these passages
- * @param checksum the graph's checksum; only for an export with vectors
+ * @param passages the number of passages written
+ * @param statements the number of their statements
+ * @param checksum the graph's checksum; empty for an export without vectors
  * @param millis elapsed time in milliseconds
  */
 public record ExportReport(long passages, long statements, Optional<GraphChecksum> checksum, double millis) {}

@@ -14,9 +14,9 @@ public record ExportSettings(ExportFormat format, boolean vectors) {
     public static final ExportSettings WHOLE = new ExportSettings(ExportFormat.JSONL, true);
 
     /**
-     * Checks that the format can hold vectors if they are wanted.
+     * Validates that the format supports vectors, if they are to be written.
      *
-     * @throws TernException if it cannot
+     * @throws TernException if it does not
      */
     public ExportSettings {
         if (vectors && format != ExportFormat.JSONL) {

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * Finds, before anything is written, the passages of a target that its source does not have, and
- * added statements that were undone in one of the two.
+ * added statements that were undone in only one of the two.
  */
 final class Extras {
     private final TransferSource source;
@@ -49,7 +49,7 @@ final class Extras {
         return extras;
     }
 
-    /** Returns true if it is valid in one of the two and not in the other. */
+    /** Returns true if an edit is valid in one of the two graphs, and undone in the other. */
     private static boolean isTakenBack(Edit ofSource, Notes ofTarget) {
         return ofTarget.edits().stream()
                 .anyMatch(edit -> edit.id().equals(ofSource.id()) && edit.holds() != ofSource.holds());
@@ -87,12 +87,12 @@ final class Extras {
         return takenBack;
     }
 
-    /** Returns one of them that is valid in the source, which has its statement. */
+    /** Returns one of the {@link #takenBack} edits that is valid in the source, if any. */
     Optional<Edit> heldBySource() {
         return takenBack.stream().filter(Edit::holds).findFirst();
     }
 
-    /** Returns passages that their documents no longer have in the source. */
+    /** Returns the ids of the passages whose documents the source has without them. */
     Set<String> stale() {
         return stale;
     }
@@ -107,12 +107,12 @@ final class Extras {
         return stale.size() + foreign;
     }
 
-    /** Returns the document of one of them; empty if there are none. */
+    /** Returns the document of a passage that the source does not have; empty if there is none. */
     String document() {
         return document;
     }
 
-    /** Returns a document that the source does not have; empty if there are none. */
+    /** Returns a document that the source does not have; an empty text if there is none. */
     String foreignDocument() {
         return foreignDocument;
     }

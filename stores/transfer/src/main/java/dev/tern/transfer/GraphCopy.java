@@ -27,9 +27,9 @@ import java.util.stream.Collectors;
 /**
  * Copies a graph into another store, vectors included: nothing is embedded, no model is needed.
  *
- * <p><b>The passage is the record</b>, so a page of passages is copied with its statements and
- * entities as one batch: an interrupted copy holds whole passages. A second copy resumes: equal
- * passages are not written again.
+ * <p><b>The passage is the record</b>, so each page of passages is written as one batch with its
+ * statements and entities, and an interrupted copy holds whole passages. A second copy resumes:
+ * equal passages are not written again.
  *
  * <p><b>The target</b> may be new, empty, or an earlier copy of the same documents; passages that
  * these documents no longer have in the source are removed at the end. A target with documents that

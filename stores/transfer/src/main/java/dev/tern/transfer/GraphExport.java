@@ -23,14 +23,16 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes a graph to a stream, from one view of it: in a store with snapshots, concurrent writes are
- * not in the file. A server's views are no snapshots; such a graph should not be written meanwhile,
- * and an export with vectors fails where it notices that it was.
+ * Writes a graph to a file or a stream.
  *
- * <p>Memory is constant: texts and vectors are read a page at a time, and ids written as JSON lines
- * are in a {@link dev.tern.graph.ContentIdSet}.
+ * <p>The export reads one view of the graph: in a store with snapshots, concurrent writes are not
+ * in the file. A server has no snapshots, so nothing should write to its graph during the export;
+ * an export with vectors fails if it detects such a write.
  *
- * <p>Not thread-safe. Interrupting it ends the export and leaves the stream incomplete.
+ * <p>Memory is constant: texts and vectors are read a page at a time, and the ids already written
+ * as JSON lines are in a {@link dev.tern.graph.ContentIdSet}.
+ *
+ * <p>Not thread-safe. An interrupt of the thread ends the export and leaves the stream incomplete.
  */
 public final class GraphExport {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -42,7 +44,8 @@ public final class GraphExport {
      *
      * @param graph the graph, which must not be empty
      * @param replace true to replace an existing file; otherwise it is refused
-     * @throws TernException as the other method, and if the file exists or cannot be written
+     * @throws TernException as the other method, and if the file exists and is not to be replaced,
+     *     or cannot be written
      * @throws CancellationException if the thread is interrupted
      */
     public static ExportReport write(
@@ -64,7 +67,7 @@ public final class GraphExport {
      * @param graph the graph, which must not be empty
      * @param to flushed, not closed
      * @param listener gets the progress
-     * @throws TernException if the graph is empty or not whole, the store fails, or the stream does
+     * @throws TernException if the graph is empty or not whole, or the store or the stream fails
      * @throws CancellationException if the thread is interrupted
      */
     public static ExportReport write(
@@ -95,7 +98,7 @@ public final class GraphExport {
     }
 
     /**
-     * Compresses by byte frequencies only: vectors have no repetitions, and a search for them takes
+     * Compresses with Huffman codes only: vectors have no repetitions, and searching for them takes
      * four times as long.
      */
     private static final class FastGzip extends GZIPOutputStream {

@@ -44,13 +44,13 @@ import java.util.stream.Collectors;
  * <p><b>Notes</b> of the file are taken according to {@link ForeignNotes}. A statement that a
  * person added is a document, {@code edit/ID}, and always imported.
  *
- * <p><b>A graph with documents</b> keeps them; a document of the file replaces the one of the same
- * id. The graph keeps its vectors of relations and entities. An added statement that was undone in
- * the graph or in the file is removed. A second import changes nothing; it resumes an interrupted
- * one.
+ * <p><b>A graph with documents</b> keeps them, but a document of the file replaces the one with the
+ * same id. The graph keeps its own vectors of relations and entities. A statement that was added by
+ * an edit is removed if that edit was undone in the graph or in the file. A second import changes
+ * nothing, and resumes an interrupted one.
  *
- * <p>Memory holds no texts and vectors, only the ids of rows in the file, 22 to 43 bytes each. Not
- * thread-safe.
+ * <p>Memory holds a page of passages, the vectors that the file has before their passages, and the
+ * ids of the file's rows, 22 to 43 bytes each. Not thread-safe.
  */
 public final class GraphImport {
     private GraphImport() {}
@@ -71,7 +71,7 @@ public final class GraphImport {
      *
      * @param file a file by {@link GraphExport} in JSON lines, compressed with gzip or not
      * @param target the graph, without other concurrent writes
-     * @param embedder asked for only if the file has no vectors
+     * @param embedder called only if the file has no vectors
      * @param notes decides if the file's notes are taken
      * @param listener gets the progress
      * @throws TernException if the file is refused, the graph does not fit it, a store or a model
@@ -129,8 +129,10 @@ public final class GraphImport {
     }
 
     /**
-     * Returns the graph's checksum if it equals the file's. It may differ if the graph has other
-     * passages, or had its own vectors of these relations.
+     * Returns the checksum if it equals the file's; empty if the file has none, or if other or
+     * earlier passages explain the difference.
+     *
+     * @throws TernException if passages are missing, or the graph differs without such a reason
      */
     private static Optional<GraphChecksum> compared(
             GraphFile file, GraphStore target, boolean filled, TransferListener listener) {
@@ -164,9 +166,9 @@ public final class GraphImport {
     }
 
     /**
-     * A graph in a file. Its vectors are in the file, once each, before the first page that needs them;
-     * the ones of earlier pages are in the target by then. If the file has no vectors, the ones missing
-     * in the target are embedded.
+     * A graph in a file. Each vector is in the file once, before the first page that needs it;
+     * later pages read it from the target, where it has been written. If the file has no vectors,
+     * the ones that the target does not have are embedded.
      */
     private static final class FileSource implements TransferSource {
         private final GraphFile file;
@@ -177,7 +179,7 @@ public final class GraphImport {
         /**
          * Creates the source of a file.
          *
-         * @param embedder asked for only if the file has no vectors
+         * @param embedder called only if the file has no vectors
          */
         FileSource(GraphFile file, GraphStore target, Supplier<TextEmbedder> embedder) {
             this.file = file;
@@ -212,7 +214,7 @@ public final class GraphImport {
             file.pages(reader::page);
         }
 
-        /** Ignores vectors if the file has none: the graph's are kept. */
+        /** Ignores vectors if the file has none, so that the graph's are kept. */
         @Override
         public boolean isSame(Embedded<Passage> passage, Embedded<Passage> found) {
             return file.hasVectors() ? passage.equals(found) : passage.value().equals(found.value());

@@ -6,13 +6,14 @@ import java.util.Optional;
 /**
  * The result of an import.
  *
- * @param passages passages of the file
- * @param unchanged its passages that the graph already had, equal in everything
- * @param written its passages that were written
- * @param removed passages of the file's documents that the graph had and the file has not
+ * @param passages the number of passages of the file
+ * @param unchanged the number of them that the graph already had, equal in everything
+ * @param written the number of them that were written
+ * @param removed the number of passages removed from the graph, because the file has their
+ *     documents without them
  * @param embeddedTexts the number of embedded texts; 0 for a file with vectors
- * @param checksum the graph's checksum, equal to the file's; empty if the file has no vectors, or
- *     the graph holds other documents too
+ * @param checksum the graph's checksum, equal to the file's; empty if the file has none, or the
+ *     graph had passages or edits that make it differ
  * @param notes the notes in the file
  * @param millis elapsed time in milliseconds
  */

@@ -26,12 +26,12 @@ import java.util.function.Supplier;
  * Transfers a graph into a store.
  *
  * <pre>
- *   source  --page of passages-->  those that are missing  --batch with its vectors-->  target
+ *   source  --page of passages-->  missing passages  --batch with its vectors-->  target
  * </pre>
  *
- * <p>A page of passages is written with its statements and entities, as one batch: an interrupted
- * transfer leaves whole passages. A second one resumes, as equal passages are not written again.
- * Not thread-safe.
+ * <p>The missing passages of a page are written as one batch, with their statements and entities,
+ * so an interrupted transfer leaves whole passages. A second one resumes, as equal passages are not
+ * written again. Not thread-safe.
  */
 final class Transfer {
     private final TransferSource source;
@@ -55,7 +55,7 @@ final class Transfer {
         this.total = source.passageCount();
     }
 
-    /** Returns the passages that the target has and the source has not. */
+    /** Returns the passages and undone statements in which the target differs from the source. */
     Extras extras() {
         return Extras.of(target, source);
     }
@@ -98,8 +98,8 @@ final class Transfer {
             target.notes(Notes::unapplied);
         }
         remove(extras.stale());
-        // A statement undone in the target does not return; one undone in the source stays if the
-        // notes were left out.
+        // A statement undone in the target does not come back. One undone in the source stays if
+        // the notes were left out.
         List<String> takenBack = extras.takenBack().stream()
                 .filter(edit -> takesNotes || edit.holds())
                 .map(Edit::document)
@@ -109,7 +109,7 @@ final class Transfer {
         }
     }
 
-    /** Marks the statements of passages as extracted, as their naming rules are not copied. */
+    /** Keeps statements as changed by naming rules, since the rules are not copied. */
     private static List<Embedded<Passage>> withoutRules(List<Embedded<Passage>> page) {
         return page.stream()
                 .map(passage -> new Embedded<>(passage.value().withoutRules(), passage.vector()))
@@ -122,14 +122,14 @@ final class Transfer {
                         .allMatch(note -> source.notes().find(note.id()).isPresent());
     }
 
-    /** Returns the notes of the source, and if they were taken. */
+    /** Counts the notes of the source, and tells if they were taken. */
     CarriedNotes carried() {
         return CarriedNotes.of(source.notes(), takesNotes);
     }
 
     /**
-     * Adds the source's notes to the target's. An empty target stores none: there it is repeated
-     * after the first page, so that no question sees more of a hidden source than that.
+     * Adds the source's notes to the target's. A target without rows cannot store notes, so this is
+     * repeated after the first page: readers then see at most one page of a hidden source.
      */
     private void copyNotes() {
         Notes notes = source.notes();
@@ -145,7 +145,7 @@ final class Transfer {
         return filled ? target.passages(PassagesBy.ID, ids(page)) : List.of();
     }
 
-    /** Returns the passages that the target lacks, or has in another state. */
+    /** Returns the passages that the target does not have, or has with other content. */
     private List<Embedded<Passage>> missing(List<Embedded<Passage>> page, List<Embedded<Passage>> stored) {
         Map<String, Embedded<Passage>> byId = new HashMap<>();
         stored.forEach(passage -> byId.put(passage.value().id(), passage));
@@ -181,7 +181,8 @@ final class Transfer {
      *
      * @param doing the activity, as "copying"
      * @param act its name as a repeatable act, as "copy"
-     * @throws TernException if a step fails; if the thread was interrupted, it tells the progress
+     * @throws TernException if a step fails; if the thread was interrupted, with the progress so
+     *     far
      */
     <T> T orInterrupted(String doing, String act, Supplier<T> steps) {
         try {

@@ -1,6 +1,6 @@
 package dev.tern.transfer;
 
-/** Receives the progress of a copy, an export or an import, on its thread, once a page. */
+/** Receives the progress of a copy, an export or an import after each page, on its thread. */
 @FunctionalInterface
 public interface TransferListener {
     TransferListener NONE = (step, done, total) -> {};
@@ -13,7 +13,7 @@ public interface TransferListener {
         CHECKING_FILE,
         /** Passages are written to the graph, from a file or another graph. */
         WRITING_GRAPH,
-        /** The rows of the graph, or of both graphs, are counted and summed up. */
+        /** The rows of the graph, or of both graphs, are read for a checksum. */
         COMPARING
     }
 

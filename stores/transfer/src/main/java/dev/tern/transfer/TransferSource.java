@@ -19,20 +19,20 @@ interface TransferSource {
     /** Returns the ids among {@code ids} that are passages of this source. */
     Set<String> passagesAmong(Collection<String> ids);
 
-    /** Returns true if it has passages of a document. */
+    /** Returns true if this source has passages of a document. */
     boolean hasDocument(String id);
 
     /** Reads all passages, page by page. */
     void pages(PageConsumer reader);
 
-    /** Returns true if a stored passage of the target equals one of this source. */
+    /** Returns true if a passage of this source equals a stored one of the target. */
     boolean isSame(Embedded<Passage> passage, Embedded<Passage> stored);
 
-    /** Returns true if vectors come from the target: each page is then written before the next. */
+    /** Returns true if vectors come from the target, which then has to be written first. */
     boolean readsTarget();
 
     /**
-     * Makes the batch that writes passages of a page.
+     * Creates the batch that writes the missing passages of a page.
      *
      * @param stored passages of the page that the target has, equal or not
      * @param vectors the vectors of this page's relations and entities

@@ -87,15 +87,15 @@ final class ArchitectureTest {
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
         tern.documents            -> tern.graph tern.error tern.files tern.documents.jsonl com.fasterxml.jackson.. \
                                      crawlercommons.. org.apache.commons.compress.archivers.zip.. \
-                                     org.apache.commons.csv.. org.apache.hc.. org.apache.james.mime4j.. org.apache.tika.. org.commonmark.. \
+                                     org.apache.commons.csv.. org.apache.commons.io.input.. org.apache.hc.. org.apache.james.mime4j.. org.apache.tika.. org.commonmark.. \
                                      org.jsoup.. org.slf4j.. org.w3c.dom.. org.xml.sax.. javax.xml.stream.. \
                                      org.apache.pdfbox.. org.apache.poi.. org.apache.xmlbeans.. \
                                      org.openxmlformats..
         tern.documents.jsonl      -> tern.graph tern.error tern.model tern.settings com.fasterxml.jackson..
         tern.documents.ocr        -> tern.documents ai.onnxruntime..
-        tern.documents.sync       -> CORE tern.documents org.slf4j..
-        tern.langchain4j..        -> CORE dev.langchain4j..
-        tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
+        tern.documents.sync       -> CORE tern.documents com.fasterxml.jackson.. org.slf4j..
+        tern.langchain4j..        -> CORE tern.documents.sync dev.langchain4j..
+        tern.spring.ai..          -> CORE tern.documents.sync dev.langchain4j.. org.springframework.ai.. io.micrometer..
         tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.documents.. dev.langchain4j.. \
                                      org.springframework.. io.micrometer..
         tern.quarkus              -> CORE tern.models tern.documents.. dev.langchain4j.. \

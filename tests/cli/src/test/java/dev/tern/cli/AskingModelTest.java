@@ -3,8 +3,10 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,6 +65,20 @@ final class AskingModelTest {
         assertThat(run.out()).startsWith("Lena built it [1].\nwritten by the chat model");
         assertThat(run.out().split("Lena built it", -1)).hasSize(2);
         assertThat(shell.run("ask", QUESTION).err()).isEmpty();
+    }
+
+    @Test
+    void terminalOpensSourcesAndCopiesTheAnswerWithThem() {
+        String out = shell.runInTerminal("ask", QUESTION, "--copy").out();
+
+        String file = home.resolve("project/a.txt").toUri().toString();
+        assertThat(out).contains("\u001b]8;;" + file + "\u001b\\\u001b[1ma.txt\u001b[0m\u001b]8;;\u001b\\");
+        String copied = out.substring(out.indexOf("\u001b]52;c;") + 7, out.lastIndexOf('\u0007'));
+        assertThat(new String(Base64.getDecoder().decode(copied), StandardCharsets.UTF_8))
+                .isEqualTo("“Lena built the bridge.” [1]\n\n1. a.txt\n");
+        assertThat(shell.run("ask", QUESTION, "--copy").err())
+                .isEqualTo("tern: --copy needs a terminal, which has the clipboard; the output is none\n");
+        assertThat(shell.run("ask", QUESTION).out()).doesNotContain("\u001b");
     }
 
     @Test

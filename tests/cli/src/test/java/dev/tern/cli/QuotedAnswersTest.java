@@ -54,7 +54,7 @@ final class QuotedAnswersTest {
         model = Models.embeddingModel(
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());
         rag = GraphRag.builder()
-                .store(LuceneGraphStore.open(store, "default"))
+                .ownedStore(LuceneGraphStore.open(store, "default"))
                 .embeddingModel(model)
                 .parameters(Parameters.of(Parameter.FINAL_TOP_K, 5))
                 .build();

@@ -39,16 +39,16 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 29_100, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 29_500, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        100_600,
+                        101_200,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 124_400, tree -> lines(tree, "")),
-                new Figure("test lines", 96_900, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
+                new Figure("main lines", 125_700, tree -> lines(tree, "")),
+                new Figure("test lines", 98_200, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
-                        4_420,
+                        4_440,
                         tree -> tree.files("pom.xml").stream()
                                 .filter(file -> file.endsWith("pom.xml"))
                                 .mapToLong(file -> tree.text(file).lines().count())

@@ -246,7 +246,7 @@ final class McpTest {
         try (Running open = Running.over(
                         new ScriptedBackend(null), folder.resolve("open"), usual -> usual.mcpWrites(true));
                 McpClient client = client(open)) {
-            JsonNode tool = client.tools().path(5);
+            JsonNode tool = client.tools().path(7);
             assertThat(tool.path("name").asText()).isEqualTo("add_text");
             assertThat(tool.path("annotations").path("readOnlyHint").asBoolean(true))
                     .isFalse();

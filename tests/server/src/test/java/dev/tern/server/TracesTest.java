@@ -41,18 +41,18 @@ final class TracesTest {
         }
     }
 
-    private Running traced(Collector collector, double ratio) {
+    private Running traced(Collector collector) {
         return Running.over(
                 new ScriptedBackend(new QuickModel()),
                 folder,
-                usual -> usual.traces(new TraceSettings(collector.address(), Map.of("X-Key", KEY), ratio)));
+                usual -> usual.traces(new TraceSettings(collector.address(), Map.of("X-Key", KEY))));
     }
 
     @Test
     void requestIsASpanAroundItsStepsAndTheirCalls() throws Exception {
         String trace = "0af7651916cd43dd8448eb211c80319c";
         try (Collector collector = new Collector()) {
-            try (Running server = traced(collector, 1)) {
+            try (Running server = traced(collector)) {
                 server.add("bridges", Running.EMIL);
                 assertThat(server.send(server.posting(ASK, QUESTION)
                                         .header("traceparent", "00-" + trace + "-b7ad6b7169203331-00"))
@@ -93,7 +93,7 @@ final class TracesTest {
     @Test
     void nothingThatAnybodyAskedWroteOrStoredIsTold() throws Exception {
         try (Collector collector = new Collector()) {
-            try (Running server = traced(collector, 1)) {
+            try (Running server = traced(collector)) {
                 server.add("bridges", Running.EMIL);
                 server.post(ASK, QUESTION);
                 server.post(ASK, "{\"question\": \"Emil \", \"mode\": \"graph\", \"parameters\": {\"degree\": 9}}");
@@ -110,7 +110,7 @@ final class TracesTest {
     @Test
     void jobIsASpanWithWhatItDid() throws Exception {
         try (Collector collector = new Collector()) {
-            try (Running server = traced(collector, 1)) {
+            try (Running server = traced(collector)) {
                 server.add("bridges", Running.EMIL);
             }
             assertThat(named(collector.spans(), "job documents").parent()).isEmpty();
@@ -119,25 +119,11 @@ final class TracesTest {
     }
 
     @Test
-    void onlySoManyAreTracedAndACallerCannotAskForMore() throws Exception {
-        try (Collector collector = new Collector()) {
-            try (Running server = traced(collector, 0)) {
-                for (int i = 0; i < 5; i++) {
-                    server.send(server.request("/health/live")
-                            .header("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"));
-                }
-            }
-            assertThat(collector.spans()).isEmpty();
-        }
-    }
-
-    /** The collector is away, which is nobody's business. */
-    @Test
     void questionThatIsTracedHasNoMoreTokensThanAnother() {
         ScriptedChatModel chat = ScriptedChatModel.answering(any -> "Lena built it [1].");
         ServerLimits limits =
                 ServerLimits.builder().set(ServerLimit.QUESTION_TOKENS, 1).build();
-        TraceSettings nowhere = new TraceSettings(URI.create("http://127.0.0.1:9"), Map.of(), 1);
+        TraceSettings nowhere = new TraceSettings(URI.create("http://127.0.0.1:9"), Map.of());
         try (Running server = Running.over(
                 new ScriptedBackend(chat), folder, usual -> usual.limits(limits).traces(nowhere))) {
             server.add("bridges", Running.EMIL);
@@ -157,11 +143,9 @@ final class TracesTest {
 
     @Test
     void addressThatIsNoneIsRefusedAndNoHeaderIsShown() {
-        assertThatThrownBy(() -> new TraceSettings(URI.create("localhost:4317"), Map.of(), 1))
+        assertThatThrownBy(() -> new TraceSettings(URI.create("localhost:4317"), Map.of()))
                 .hasMessage("the address for traces must begin with http:// or https:// and name a host");
-        assertThatThrownBy(() -> new TraceSettings(URI.create("http://localhost:4318"), Map.of(), 1.1))
-                .hasMessage("the part of requests that is traced is 1.1; it must be between 0 and 1");
-        assertThat(new TraceSettings(URI.create("http://localhost:4318"), Map.of("X-Key", KEY), 1).toString())
+        assertThat(new TraceSettings(URI.create("http://localhost:4318"), Map.of("X-Key", KEY)).toString())
                 .doesNotContain(KEY);
     }
 }

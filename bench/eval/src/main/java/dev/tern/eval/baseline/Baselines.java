@@ -17,7 +17,7 @@ public final class Baselines implements AutoCloseable {
     /**
      * Creates baselines over a store.
      *
-     * @param store closed by the caller
+     * @param store the store, closed by the caller
      */
     public Baselines(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         this.store = store;

@@ -45,7 +45,7 @@ final class FactsWalk implements Ranker {
         return Orders.best(graph, scores, cosines, limit);
     }
 
-    /** Adds each entity of the triplets, by their mean similarity over its passages. */
+    /** Adds each entity of the triplets, by their mean similarity divided by its passage count. */
     private void addTriplets(List<Scored<Relation>> triplets, double[] seeds) {
         Map<Integer, double[]> sumAndCount = new HashMap<>();
         for (Scored<Relation> triplet : triplets) {

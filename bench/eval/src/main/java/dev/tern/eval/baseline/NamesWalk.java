@@ -7,10 +7,10 @@ import dev.tern.graph.Scored;
 import java.util.List;
 
 /**
- * Personalised PageRank over entities, from the question's names; a passage sums its entities'
- * scores, by the number of statements with each. (Gutiérrez et al., "HippoRAG", NeurIPS 2024;
- * damping 0.5, rare names weigh more.) Without names, and for passages that the walk does not
- * reach, the nearest come first.
+ * Personalised PageRank over entities, from the question's names; the score of a passage is the sum
+ * of its entities' scores, weighted by the number of its statements about each. (Gutiérrez et al.,
+ * "HippoRAG", NeurIPS 2024; damping 0.5, rare names weigh more.) Without names, and for passages
+ * that the walk does not reach, the nearest come first.
  */
 final class NamesWalk implements Ranker {
     static final double DAMPING = 0.5;

@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Entities with similar names: with a cosine of at least 0.8, up to the nearest hundred of each.
- * All pairs are compared, because an approximate search would weaken the baseline: quadratic time,
- * on all cores (70,000 entities of 384 dimensions: a minute on two).
+ * Finds entities with similar names: with a cosine of at least 0.8, up to the nearest hundred of
+ * each. All pairs are compared, because an approximate search would weaken the baseline: quadratic
+ * time, on all cores (70,000 entities of 384 dimensions: a minute on two).
  */
 final class Synonyms {
     private static final double LEAST_COSINE = 0.8;

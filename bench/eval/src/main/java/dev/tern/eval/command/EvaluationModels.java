@@ -16,7 +16,7 @@ import dev.tern.models.Provider;
 /**
  * The models of an evaluation, with caches, so that a second run repeats the first for free, and
  * with timers. Indexing uses cached vectors, but a model in process embeds questions anew, so that
- * their times are those of a service.
+ * times are realistic.
  */
 final class EvaluationModels {
     private final Backend backend;

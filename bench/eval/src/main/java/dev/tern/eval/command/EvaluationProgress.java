@@ -25,7 +25,7 @@ final class EvaluationProgress implements EvaluationListener, AutoCloseable {
     /**
      * Creates the progress of a command.
      *
-     * @param log of the results, if requested
+     * @param log the log of the results; null for none
      */
     EvaluationProgress(TernCommand command, @Nullable QuestionLog log) {
         this.command = command;

@@ -2,6 +2,7 @@ package dev.tern.eval.command;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.Questions;
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.Setting;
@@ -127,7 +128,7 @@ final class EvaluationRun {
             EmbeddingModel asking = models.asking(session.settings());
             TaskModels chat = models.chat(session.settings());
             GraphRag rag = GraphRag.builder()
-                    .sharedStore(session.store())
+                    .store(session.store())
                     .embeddingModel(asking)
                     .chatModels(chat)
                     .parameters(session.settings().libraryParameters())
@@ -176,7 +177,7 @@ final class EvaluationRun {
 
     private void requireModes(GraphRag rag) {
         for (Mode mode : flags.modes()) {
-            if (mode == Mode.GRAPH && !rag.modes().contains(mode)) {
+            if (mode == Mode.GRAPH && !Questions.modes(rag).contains(mode)) {
                 throw TernException.user(
                         Method.nameOf(mode) + " mode cannot be evaluated: it needs a chat model and none is set");
             }
@@ -200,7 +201,7 @@ final class EvaluationRun {
     private List<Method> methods(
             GraphRag rag, Baselines baselines, Session session, EmbeddingModel asking, Parameters parameters) {
         List<Method> methods = new ArrayList<>();
-        List<Mode> modes = flags.modes().isEmpty() ? rag.modes() : flags.modes();
+        List<Mode> modes = flags.modes().isEmpty() ? Questions.modes(rag) : flags.modes();
         for (Mode mode : modes) {
             methods.add(Method.mode(mode, rag, parameters));
         }

@@ -3,7 +3,7 @@ package dev.tern.eval.measure;
 /**
  * The difference of two methods on the same questions.
  *
- * @param difference of the means, with its 95 % interval
+ * @param difference the difference of the means, with its 95 % interval
  * @param chance the probability of a difference at least as large, in either direction, between
  *     equal methods (paired permutation test)
  */

@@ -13,7 +13,7 @@ public final class Measures {
     /**
      * Returns the share of gold documents among the first returned ones.
      *
-     * @param gold never empty
+     * @param gold the ids of the gold documents; never empty
      * @param returned distinct ids, best first
      * @return 0 to 1
      */
@@ -42,7 +42,7 @@ public final class Measures {
      * i, from 1, gains 1 / log2(i + 1). (Järvelin and Kekäläinen, "Cumulated gain-based evaluation
      * of IR techniques", ACM TOIS 20, 2002.)
      *
-     * @param gold never empty
+     * @param gold the ids of the gold documents; never empty
      * @param returned distinct ids, best first
      * @return 0 to 1
      */
@@ -68,8 +68,8 @@ public final class Measures {
     }
 
     /**
-     * Returns the percentile by nearest rank: the smallest value not exceeded by at least
-     * {@code percent} of them; 0 if there are none.
+     * Returns the percentile by nearest rank: the smallest value that at least {@code percent} of
+     * the values do not exceed; 0 if there are none.
      *
      * @param percent above 0, at most 100
      */

@@ -87,7 +87,7 @@ public final class Resampling {
         return new Difference(mean(differences), chance(differences));
     }
 
-    /** Returns the share of random swaps of the methods per question with as large a difference. */
+    /** Returns the p-value: the share of random swaps per question with as large a difference. */
     private double chance(List<double[]> differences) {
         double seen = Math.abs(meanOf(differences));
         SplittableRandom random = new SplittableRandom(~seed);

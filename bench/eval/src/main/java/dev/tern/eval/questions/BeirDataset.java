@@ -103,14 +103,14 @@ public final class BeirDataset {
     /**
      * A corpus without questions.
      *
-     * @param name of the corpus
+     * @param name the name of the corpus
      * @param corpus the documents
      * @param count the number of documents
      * @param checksums SHA-256 of the file, by its name
      */
     public record Documents(String name, Corpus corpus, long count, SortedMap<String, String> checksums) {}
 
-    /** Returns whether a folder has questions. */
+    /** Returns true if a folder has questions. */
     public static boolean hasQuestions(Path folder) {
         return Files.exists(folder.resolve("queries.jsonl")) || Files.exists(folder.resolve("qrels"));
     }

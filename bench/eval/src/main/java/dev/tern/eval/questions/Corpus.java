@@ -11,7 +11,7 @@ public interface Corpus {
     /** Opens the documents for one reading from the start. */
     Reading open();
 
-    /** The documents, in the same order each time; to be closed. */
+    /** A reading of the documents, in the same order each time; the caller closes it. */
     interface Reading extends Iterable<Document>, AutoCloseable {
         @Override
         void close();

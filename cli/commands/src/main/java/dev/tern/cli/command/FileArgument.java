@@ -9,7 +9,7 @@ import java.nio.file.Path;
 public final class FileArgument {
     private FileArgument() {}
 
-    /** Returns the path, as typed if that is the same file, for messages. */
+    /** Returns a path, as typed if it names the same file, else in the environment's directory. */
     public static Path path(String text, Environment environment) {
         if (text.isBlank()) {
             throw TernException.user("the name of the file is blank");

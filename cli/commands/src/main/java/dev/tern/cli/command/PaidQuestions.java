@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the models of questions, and limits and records their cost, if they have one. */
+/** Creates the models of questions; limits and records their cost, unless all are in process. */
 final class PaidQuestions implements Wiring {
     private final Backend backend;
     private final String command;

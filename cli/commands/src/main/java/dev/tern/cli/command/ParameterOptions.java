@@ -18,9 +18,9 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class ParameterOptions {
     private ParameterOptions() {}
 
-    /** A group of options with some for parameters. */
+    /** A group of options, to which options for parameters are added. */
     interface Group {
-        /** Returns the parameters with options here. */
+        /** Returns the parameters that get an option in this group. */
         Stream<Parameter<?>> parameters();
 
         /** Returns the flags that receive the values. */

@@ -147,7 +147,7 @@ public final class Session implements AutoCloseable {
                     settings,
                     catalog,
                     store,
-                    wiring.apply(wanted.graph(), settings).store(store).build(),
+                    wiring.apply(wanted.graph(), settings).ownedStore(store).build(),
                     wiring);
         } catch (RuntimeException | Error e) {
             wiring.close();

@@ -37,7 +37,7 @@ public abstract class TernCommand implements Callable<Integer> {
         return context.redaction();
     }
 
-    /** Returns the command as the user typed it, which the launcher of a release sets. */
+    /** Returns the name by which the user called Tern; the launcher of a release sets it. */
     public final String called() {
         return environment().variables().getOrDefault("TERN_CALLED", "./tern");
     }
@@ -111,7 +111,7 @@ public abstract class TernCommand implements Callable<Integer> {
         environment().out().println(Json.of(record));
     }
 
-    /** Prints a remark to stderr, unless in quiet mode or for programs. */
+    /** Prints a remark to stderr, unless {@code --quiet} or {@code --json} is given. */
     public final void remark(String text) {
         if (!output.quiet && !output.json) {
             environment().err().println(Printable.text(redaction().of(text)));

@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The main names of a new graph and questions that each need two of its passages, printed in a
- * terminal after its first documents. A question asks for the name between two others that no
- * document has both. Not thread-safe.
+ * Prints the main names of a new graph in a terminal, after its first documents, and questions that
+ * each need two of its passages. A question asks about two names that share no document, but are
+ * both connected to a third name. Not thread-safe.
  */
 public final class Welcome {
     private static final int NAMES = 5;
@@ -48,7 +48,7 @@ public final class Welcome {
     private final boolean shown;
 
     /**
-     * Creates it before documents are added; it prints nothing if the graph has any already.
+     * Creates the greeting before documents are added; an earlier document prevents printing.
      *
      * @param flags the options that choose the graph, to be repeated in its commands
      */
@@ -62,7 +62,7 @@ public final class Welcome {
                 && graph.description().isEmpty();
     }
 
-    /** Prints it, if there are names to show. */
+    /** Prints names and questions, if there are names to show. */
     public void print() {
         if (!shown || graph.description().isEmpty()) {
             return;
@@ -129,7 +129,7 @@ public final class Welcome {
         return names;
     }
 
-    /** Returns true for a name that a question can ask for, and that a shell takes in quotes. */
+    /** Returns true for a name that suits a question and needs no escape in a shell's quotes. */
     static boolean isName(String name) {
         if (name.length() < 2
                 || name.length() > MAX_NAME
@@ -151,7 +151,7 @@ public final class Welcome {
                         || EnglishWords.holdForm(word));
     }
 
-    /** The documents of each entity, or the passages in a graph of one document. */
+    /** Collects the documents of each entity, or the passages if the graph has one document. */
     private static final class Places implements GraphVisitor {
         private final boolean inPassages;
         private final Map<String, Set<String>> places = new HashMap<>();

@@ -34,8 +34,8 @@ import java.util.TreeMap;
  * @param tasks the values of each task of chat models that has some of its own
  * @param embeddingKeys keys in the environment for providers of embedding models, to be used for
  *     graphs made with them
- * @param distrusted the keys of settings that the project's file sets without permission; commands
- *     that use one are refused before
+ * @param distrusted the keys of settings that the project's file sets without permission; the
+ *     reader refuses commands that use one
  * @param warnings warnings about the files that were read, for the user
  */
 public record Configuration(
@@ -85,7 +85,7 @@ public record Configuration(
     }
 
     /**
-     * Returns the settings of graphs; for commands with models, whose settings are validated.
+     * Returns the settings of graphs, after validating the settings of models.
      *
      * @throws dev.tern.error.TernException if a model's configuration is invalid
      */

@@ -34,7 +34,7 @@ public final class ConfigurationReader {
     /** The name of the file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    /** The passages extracted for each concurrent request, so that no request waits for one. */
+    /** The passages extracted at once for each concurrent request, so that none is idle. */
     private static final int EXTRACTIONS_FOR_A_REQUEST = 4;
 
     /** Variables of the launcher, and of the tests with a Milvus server. */
@@ -81,7 +81,7 @@ public final class ConfigurationReader {
     }
 
     /**
-     * Reads the configuration, every part of which is needed.
+     * Reads the configuration for a command that needs every setting.
      *
      * @param flags the given options
      * @throws ConfigurationException with all problems
@@ -203,7 +203,7 @@ public final class ConfigurationReader {
                 .isPresent();
     }
 
-    /** Requires a model of the task's provider: another provider's does not apply. */
+    /** Reports a task with its own provider but no model, as another provider's does not apply. */
     private void requireModel(ChatTask task, Map<Setting, Value> its) {
         Value provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
         if (!its.containsKey(Setting.CHAT_MODEL) && asks(its)) {
@@ -232,7 +232,10 @@ public final class ConfigurationReader {
         return distrusted;
     }
 
-    /** Returns the provider chosen by a key alone; a key named for a provider goes nowhere else. */
+    /**
+     * Returns the provider without the project's file. If the key is named for a provider, the file
+     * may choose one, because such a key goes nowhere else.
+     */
     private Value withoutFile(Setting provider, Setting key, Provider chosen) {
         boolean named = Optional.ofNullable(values.get(key))
                 .filter(value -> !value.isMeantFor("none"))

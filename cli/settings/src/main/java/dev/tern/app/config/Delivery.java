@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the secrets that these values send out of the process, and their targets. */
+/** Finds the secrets in a configuration that leave the process, and their targets. */
 final class Delivery {
     private final Map<Setting, Value> values;
 
@@ -22,7 +22,7 @@ final class Delivery {
                 .toList();
     }
 
-    /** Returns the problem of an unencrypted address that gets a secret, to follow its key. */
+    /** Returns the problem of an address that gets a secret unencrypted, to print after its key. */
     Optional<String> overheard(Value address) {
         return secretsTo(address.setting()).stream()
                 .filter(secret -> isPlain(address) && isElsewhere(address.text()))

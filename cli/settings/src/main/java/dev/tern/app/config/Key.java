@@ -39,13 +39,13 @@ record Key(Setting setting, Optional<ChatTask> task) {
         return setting.key().startsWith(CHAT);
     }
 
-    /** Returns its name in files; a dot stands for a level of nesting. */
+    /** Returns the key as written in files; a dot stands for a level of nesting. */
     String text() {
         return task.map(name -> CHAT + name + "." + setting.key().substring(CHAT.length()))
                 .orElse(setting.key());
     }
 
-    /** Returns the environment variable that sets this. */
+    /** Returns the environment variable of this key. */
     String variable() {
         return Setting.variable(text());
     }

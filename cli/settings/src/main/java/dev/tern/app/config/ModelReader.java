@@ -120,7 +120,7 @@ final class ModelReader {
                 .toList();
     }
 
-    /** Returns a prefix; it is "none" for an empty one, as a blank value is a mistake. */
+    /** Returns a prefix; null if unset, and empty for "none", because blank values are rejected. */
     private @Nullable String prefix(Setting setting) {
         return text(setting)
                 .map(text -> text.equalsIgnoreCase("none") ? "" : text)

@@ -10,8 +10,8 @@ final class Prices {
     private Prices() {}
 
     /**
-     * Parses prices a million tokens sent and received, as
-     * {@code gpt-4o-mini=0.15/0.60, text-embedding-3-small=0.02}.
+     * Parses prices of a million tokens, sent and received, as {@code gpt-4o-mini=0.15/0.60,
+     * text-embedding-3-small=0.02}.
      *
      * @throws IllegalArgumentException if it is not of this form
      */

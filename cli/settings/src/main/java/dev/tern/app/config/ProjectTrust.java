@@ -22,7 +22,7 @@ final class ProjectTrust {
     private final Path directory;
 
     /**
-     * Examines the file of a project.
+     * Creates a check of a project's file.
      *
      * @param values all values, merged
      * @param without the values merged without the project's file
@@ -43,7 +43,7 @@ final class ProjectTrust {
                                 .anyMatch(named -> real(named).equals(real(directory))));
     }
 
-    /** Returns true if two paths are of one file: the user's may lie in the working directory. */
+    /** Returns true if two paths are one file: the user's own may be in the working directory. */
     static boolean isSameFile(Path one, Path other) {
         return Files.exists(one) && real(one).equals(real(other));
     }

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The environment variables named for model providers, the strongest first. */
+/** The environment variables named for model providers, in order of precedence. */
 final class ProviderNames {
     /** The variables of an Amazon region. */
     static final List<String> REGIONS = List.of("AWS_REGION", "AWS_DEFAULT_REGION");
@@ -18,7 +18,7 @@ final class ProviderNames {
         return names(provider, Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL);
     }
 
-    /** Returns the variables of the embedding model's. */
+    /** Returns the variables of the embedding model's key and address. */
     static Map<Setting, List<String>> ofEmbedding(Provider provider) {
         return names(provider, Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL);
     }

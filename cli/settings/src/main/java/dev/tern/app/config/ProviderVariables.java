@@ -15,7 +15,7 @@ final class ProviderVariables {
     /** OpenAI's own addresses, including its regional ones. */
     private static final String OPENAIS = "(?i)https://([a-z0-9-]+\\.)?api\\.openai\\.com([:/].*)?";
 
-    /** The settings that each ask for embeddings by a server. */
+    /** The settings each of which alone makes a server embed texts. */
     private static final List<Setting> OF_EMBEDDING = List.of(
             Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_MODEL, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_API_KEY);
 

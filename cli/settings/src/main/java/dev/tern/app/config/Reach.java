@@ -2,14 +2,14 @@ package dev.tern.app.config;
 
 /** The effect of a setting, which decides if an untrusted {@code tern.yaml} may set it. */
 enum Reach {
-    /** It changes how Tern works in the project's folder: any value. */
+    /** Affects only work in the project's folder: any value is allowed. */
     FOLDER,
-    /** It sets a path for reading or writing: one in the project's folder, links resolved. */
+    /** A path for reading or writing: allowed in the project's folder, with links resolved. */
     PATH,
-    /** It sets the target of a secret: any value if the secret is the project's own. */
+    /** The target of a secret: allowed if the secret is the project's own. */
     ADDRESS,
-    /** It limits spending: any value, unless the user's own file has set another. */
+    /** A limit of spending: allowed unless the user's own file has set another value. */
     SPENDING,
-    /** It sets the server's callers, or the place of trusted data: no value. */
+    /** The server's callers, or the place of trusted data: never allowed. */
     OWNER
 }

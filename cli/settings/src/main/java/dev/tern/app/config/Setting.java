@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** A setting with one key: as it is in files, as {@link #variable} in the environment. */
+/** A setting; its key names it in files, and its {@link #variable} in the environment. */
 // The functions of a kind of value have no state.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Setting {
@@ -25,7 +25,7 @@ public enum Setting {
     MILVUS_TOKEN("milvus.token", ValueKind.SECRET),
     /** The database of a Milvus server. */
     MILVUS_DATABASE("milvus.database", ValueKind.TEXT),
-    /** The file with the certificate of the authority that signs a Milvus server's. */
+    /** The file with the certificate of the authority that signed a Milvus server's certificate. */
     MILVUS_CA_FILE("milvus.caFile", ValueKind.PATH),
     /** The timeout of a request to Milvus, in seconds. */
     MILVUS_TIMEOUT_SECONDS("milvus.timeoutSeconds", ValueKind.wholeBetween(1, 3600), "30"),
@@ -89,7 +89,7 @@ public enum Setting {
     LOAD_ENCODING("load.encoding", ValueKind.ENCODING),
     /** The folder of the models that read text in pictures. */
     LOAD_OCR_MODELS("load.ocrModels", ValueKind.PATH),
-    /** The languages of Tesseract, which reads it instead. */
+    /** The languages of Tesseract, which then reads text in pictures instead. */
     LOAD_OCR_LANGUAGES("load.ocrLanguages", ValueKind.OCR_LANGUAGES),
     /** The directory of cached replies and of records of their cost. */
     CACHE_DIRECTORY("cache.directory", ValueKind.PATH),
@@ -123,7 +123,7 @@ public enum Setting {
     SERVER_SPOOL_BYTES(ServerLimit.SPOOL_BYTES),
     /** The minutes between runs of a source's synchronisation; 0 for none. */
     SERVER_SYNC_MINUTES("server.syncMinutes", ValueKind.wholeBetween(0, 525_600), "0"),
-    /** The folders and sites that it may read, separated by commas; default none. */
+    /** The folders and sites that synchronisation may read, separated by commas; default none. */
     SERVER_SYNC_ROOTS(SyncRoots.KEY, ValueKind.SYNC_ROOTS),
     /** The address for the server's traces, by OTLP over HTTP. */
     TRACES_ENDPOINT("traces.endpoint", ValueKind.URL),
@@ -180,7 +180,7 @@ public enum Setting {
         this.defaultText = defaultText;
     }
 
-    /** Returns the setting of a parameter; empty for one that programs and requests set. */
+    /** Returns the setting of a parameter; empty for one that only programs and requests set. */
     public static Optional<Setting> of(Parameter<?> parameter) {
         return Arrays.stream(values())
                 .filter(setting -> setting.parameter.filter(parameter::equals).isPresent())
@@ -221,7 +221,7 @@ public enum Setting {
         };
     }
 
-    /** Returns its reach, which decides if a project may set it. */
+    /** Returns the setting's reach, which decides if a project may set it. */
     Reach reach() {
         return switch (this) {
             case TRUST_PROJECT, TRUST, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
@@ -239,22 +239,22 @@ public enum Setting {
         };
     }
 
-    /** Returns true if only the server reads it. */
+    /** Returns true if only the server reads this setting. */
     public boolean isOfTheServer() {
         return key.startsWith("server.") || key.startsWith("traces.");
     }
 
-    /** Returns true if only the serving of agents reads it. */
+    /** Returns true if only the serving of agents reads this setting. */
     public boolean isOfAgents() {
         return key.startsWith("mcp.");
     }
 
-    /** Returns the parameter that it sets, if it sets one. */
+    /** Returns the parameter of this setting, if there is one. */
     Optional<Parameter<?>> parameter() {
         return parameter;
     }
 
-    /** Returns the kind of its values. */
+    /** Returns the kind of the setting's values. */
     ValueKind kind() {
         return kind;
     }
@@ -264,7 +264,7 @@ public enum Setting {
         return kind.expected();
     }
 
-    /** Returns true if its value must never be shown. */
+    /** Returns true if the value must never be shown. */
     public boolean secret() {
         return kind.equals(ValueKind.SECRET);
     }

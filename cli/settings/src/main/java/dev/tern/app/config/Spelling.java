@@ -8,7 +8,7 @@ import java.util.Optional;
 public final class Spelling {
     private Spelling() {}
 
-    /** Returns the known word with the fewest changed letters, if under half of them. */
+    /** Returns the known word with the fewest changes, if fewer than half of its letters. */
     public static Optional<String> nearest(String word, Collection<String> known) {
         String best = "";
         int least = Integer.MAX_VALUE;
@@ -26,7 +26,7 @@ public final class Spelling {
         return word.replaceAll("[-_.]", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the edit distance, in which swapping two neighbours counts as one. */
+    /** Returns the Damerau-Levenshtein distance, in which swapping two neighbours counts as one. */
     private static int changes(String a, String b) {
         int[][] least = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

@@ -22,8 +22,8 @@ final class StoreReader {
     }
 
     /**
-     * Returns the store; empty if there is a problem with it. Its options are not checked if there
-     * are other problems, which may be theirs.
+     * Returns the store; empty if it has a problem, which is added to the list. Options are checked
+     * only if there are no earlier problems, which may concern the options.
      */
     Optional<StoreSettings> read(List<String> problems) {
         try {
@@ -39,7 +39,7 @@ final class StoreReader {
     /** Returns the store without checking it. */
     StoreSettings read() {
         Value written = values.get(Setting.STORE);
-        // A path in the user's file still means a place relative to where the user is.
+        // A path is relative to the working directory, even in the user's file.
         String address = Stores.within(directory, written == null ? "" : written.text());
         Set<String> known = Stores.options(address);
         StoreOptions options = StoreOptions.NONE;

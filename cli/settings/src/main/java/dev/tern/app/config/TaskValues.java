@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The values of settings for one task of chat models: its own, and {@code chat}'s where it has
  * none. Code that reads or checks the chat model uses these for the task's model.
  *
- * <p>A task with another provider inherits only the temperature; at another host no key: a key goes
- * to its own provider only. A provider's own variables, as {@code OPENAI_API_KEY}, apply to tasks
- * too.
+ * <p>A task with another provider inherits only the temperature, and a task at another host
+ * inherits no key, because a key goes to its own provider only. A provider's own variables, such as
+ * {@code OPENAI_API_KEY}, apply to tasks too.
  */
 final class TaskValues {
     private final Map<Setting, Value> all;
@@ -60,7 +60,7 @@ final class TaskValues {
         return values;
     }
 
-    /** Returns its provider, else chat's; openai if that is none but an address or a key is set. */
+    /** Returns the provider, else chat's; openai if that is none but an address or a key is set. */
     private Value provider(Value usual) {
         Value named = own.get(Setting.CHAT_PROVIDER);
         if (named != null) {

@@ -40,7 +40,7 @@ public record Value(Setting setting, Optional<ChatTask> task, String text, Origi
         return setting.kind().shown(text);
     }
 
-    /** Returns true unless this is a key named for another provider. */
+    /** Returns true unless this is from a variable named for another provider. */
     boolean isMeantFor(String provider) {
         return ProviderNames.isFor(origin.place(), provider);
     }

@@ -25,13 +25,13 @@ import java.util.stream.Stream;
  *
  * @param expected the values in words, for error messages
  * @param check throws for an invalid text
- * @param defaultText the default, if it is a parameter's
+ * @param defaultText the default of a parameter or a limit; empty for others
  */
 record ValueKind(String expected, Check check, Optional<String> defaultText) {
     /** The user information and the query values of an address. */
     private static final Pattern IN_ADDRESS = Pattern.compile("(?<=//)[^/?#]*(?=@)|(?<=[?&])[^&#]*");
 
-    /** Separators, which a folder's path has and no name of an included model. */
+    /** Path separators, which no name of an included model has. */
     private static final Pattern FOLDER = Pattern.compile("[/\\\\]");
 
     static final ValueKind TEXT = new ValueKind("a text", text -> {}, Optional.empty());
@@ -124,7 +124,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         return new ValueKind(parameter.values(), parameter::parse, defaultOf(parameter));
     }
 
-    /** Returns the default of a parameter as text; empty if it is off, or has no rules. */
+    /** Returns the default of a parameter as text; empty if there is none. */
     static Optional<String> defaultOf(Parameter<?> parameter) {
         return parameter.defaultValue().map(Parameter::text).filter(text -> !text.isEmpty());
     }
@@ -135,7 +135,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
          * Throws unless the text is a value.
          *
          * @throws IllegalArgumentException if the text is not of this kind
-         * @throws TernException if it is, and out of its range
+         * @throws TernException if it is of this kind, but out of range
          */
         void check(String text);
     }
@@ -167,7 +167,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
                 || (equals(EMBEDDING_MODEL) && FOLDER.matcher(text).find());
     }
 
-    /** Returns the file or directory that a value names, relative to its author's directory. */
+    /** Returns the path that a value names, not resolved against a directory. */
     Path path(String text) {
         return equals(STORE) ? Stores.path(text).orElseThrow() : relative(text);
     }

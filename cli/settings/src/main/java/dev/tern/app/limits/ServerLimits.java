@@ -101,7 +101,7 @@ public final class ServerLimits {
             return this;
         }
 
-        /** Returns the limits that were set. */
+        /** Returns the limits, with the defaults of all that were not set. */
         public ServerLimits build() {
             return new ServerLimits(values);
         }

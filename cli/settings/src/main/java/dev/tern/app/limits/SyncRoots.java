@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * The folders and sites that a server may read to synchronise graphs with their sources. A copied
- * or imported graph brings its table of sources along, so not that table but the operator decides
+ * or imported graph brings its table of sources along, so the operator, not that table, decides
  * about reading. Immutable.
  *
  * <p>Folders are compared by their real paths, so that no symbolic link leads out of one.
@@ -39,7 +39,8 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
     /**
      * Parses a setting, separated by commas.
      *
-     * @throws TernException the user's fault, if one is no absolute path and no site's address
+     * @throws TernException the user's fault, if a part is neither an absolute path nor the address
+     *     of a site
      */
     public static SyncRoots of(String text) {
         List<Path> folders = new ArrayList<>();
@@ -105,7 +106,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
         try {
             Path path = Path.of(address);
             Path real = real(path);
-            // A .. behind a link is ambiguous between readers; tern sync writes no such path.
+            // Programs resolve a .. after a link differently; tern sync writes no such path.
             return path.isAbsolute()
                     && path.equals(path.normalize())
                     && folders.stream().anyMatch(folder -> real.startsWith(real(folder)));

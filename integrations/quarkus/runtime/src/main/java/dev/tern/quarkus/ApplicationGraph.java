@@ -89,7 +89,7 @@ public class ApplicationGraph {
                 .parameters(parameters)
                 .splitter(Models.splitter(model, parameters))
                 .scope(scope())
-                .sharedStore(graph);
+                .store(graph);
         Instance<ChatModel> usual = usual(chatModels);
         if (usual.isResolvable()) {
             builder.chatModel(usual.get());
@@ -109,17 +109,21 @@ public class ApplicationGraph {
     @Singleton
     @DefaultBean
     BackgroundSync documents(GraphRag rag, GraphStore graph) {
-        DocumentPlaces places = DocumentPlaces.of(config.documents().orElse(List.of()), Path.of(""));
+        DocumentPlaces places = DocumentPlaces.of(config.documents().locations().orElse(List.of()), Path.of(""));
         if (!places.places().isEmpty() && !rag.equals(made) && graph.equals(store)) {
             throw TernException.operator(
                     "the application has a GraphRag bean of its own, and no GraphStore bean: documents are"
                             + " read into the one GraphStore that the GraphRag has, as a bean");
         }
-        if (config.documentsRequired()) {
+        if (config.documents().required()) {
             places.require();
         }
         return new BackgroundSync(
-                rag, graph, places, LoadProperties.loader(config.load()).build(), config.documentsMoved());
+                rag,
+                graph,
+                places,
+                LoadProperties.loader(config.load()).build(),
+                config.documents().moved());
     }
 
     /**

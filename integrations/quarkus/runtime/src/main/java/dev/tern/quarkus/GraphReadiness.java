@@ -12,8 +12,8 @@ import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
- * Reports up if the store can be read. Unreadable documents are reported too; only if they are
- * required the state is down, as the graph can answer without them. No model is called.
+ * Reports up if the store can be read. Unreadable documents are reported too, but the state is down
+ * only if they are required, as the graph can answer without them. No model is called.
  */
 @Readiness
 @Singleton
@@ -44,7 +44,7 @@ public class GraphReadiness implements HealthCheck {
                     .down()
                     .build();
         }
-        return response.status(!config.documentsRequired() || !progress.hasFailed())
+        return response.status(!config.documents().required() || !progress.hasFailed())
                 .build();
     }
 }

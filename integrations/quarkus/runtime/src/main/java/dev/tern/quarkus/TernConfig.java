@@ -34,22 +34,28 @@ public interface TernConfig {
     /** The embedding model in this process, for applications without an EmbeddingModel bean. */
     Embedding embedding();
 
-    /** The folders and sites whose new and changed documents are added at each start. */
-    Optional<List<String>> documents();
-
-    /** True if a missing folder of these prevents the application's start. */
-    @WithDefault("false")
-    boolean documentsRequired();
-
-    /** True if a folder or site may have moved since it was last read. */
-    @WithDefault("false")
-    boolean documentsMoved();
+    /** The documents that are read at each start. */
+    Documents documents();
 
     /** The options of reading documents: limits, and text recognition in pictures. */
     Map<String, String> load();
 
     /** The parameters of indexing and questions by name. The mode is given with each question. */
     Map<String, String> query();
+
+    /** Documents that are read at each start. */
+    interface Documents {
+        /** The folders and sites whose new and changed documents are added. */
+        Optional<List<String>> locations();
+
+        /** True if a missing folder of these prevents the application's start. */
+        @WithDefault("false")
+        boolean required();
+
+        /** True if a folder or site may have moved since it was last read. */
+        @WithDefault("false")
+        boolean moved();
+    }
 
     /** Settings of Milvus, with the client's defaults. */
     interface Milvus {
@@ -80,7 +86,9 @@ public interface TernConfig {
         /** The prefix of questions, such as "query: "; default the one of the model's training. */
         Optional<String> questionPrefix();
 
-        /** The prefix of other texts, such as "passage: "; default the model's training's. */
+        /**
+         * The prefix of other texts, such as "passage: "; default the one of the model's training.
+         */
         Optional<String> passagePrefix();
     }
 }

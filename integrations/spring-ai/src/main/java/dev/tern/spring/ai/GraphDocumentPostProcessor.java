@@ -30,8 +30,8 @@ import org.springframework.ai.vectorstore.filter.Filter.Expression;
  * passage's id or text.
  *
  * <p>Each call is one retrieval of the graph: in graph mode one call of the chat model, in local
- * mode none. Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the {@link GraphRag}
- * stays the caller's to close.
+ * mode none. Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the caller closes the
+ * {@link GraphRag}.
  */
 public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
     private final GraphRag rag;

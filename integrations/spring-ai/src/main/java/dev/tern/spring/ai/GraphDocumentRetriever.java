@@ -38,8 +38,8 @@ import org.springframework.ai.vectorstore.filter.Filter.Expression;
  * <p>A document's metadata are the metadata of the user's document, and {@value #DOCUMENT_ID},
  * {@value #TITLE}, {@value #HEADING}, {@value #PAGE} and {@value #RELATIONS}, as far as they exist.
  *
- * <p>Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the {@link GraphRag} stays the
- * caller's to close.
+ * <p>Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the caller closes the
+ * {@link GraphRag}.
  */
 public final class GraphDocumentRetriever implements DocumentRetriever {
     /** The key of the id of the user's document in a document's metadata. */
@@ -90,11 +90,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
 
     static Document document(Scored<Passage> found, Retrieval retrieval) {
         Passage passage = found.value();
-        Map<String, Object> metadata = new TreeMap<>(passage.metadata().objects());
-        metadata.put(DOCUMENT_ID, passage.documentId());
-        put(metadata, TITLE, passage.title());
-        put(metadata, HEADING, passage.place().heading());
-        put(metadata, PAGE, passage.place().pages());
+        Map<String, Object> metadata = metadata(passage);
         String stated = retrieval.statedBy(passage).stream().map(Relation::text).collect(Collectors.joining("\n"));
         put(metadata, RELATIONS, stated);
         return Document.builder()
@@ -103,6 +99,16 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
                 .metadata(metadata)
                 .score(found.score())
                 .build();
+    }
+
+    /** Returns the metadata of a passage's document, with its place in it. */
+    static Map<String, Object> metadata(Passage passage) {
+        Map<String, Object> metadata = new TreeMap<>(passage.metadata().objects());
+        metadata.put(DOCUMENT_ID, passage.documentId());
+        put(metadata, TITLE, passage.title());
+        put(metadata, HEADING, passage.place().heading());
+        put(metadata, PAGE, passage.place().pages());
+        return metadata;
     }
 
     private static void put(Map<String, Object> metadata, String key, String value) {
@@ -150,14 +156,14 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
          * of a query ({@link VectorStoreDocumentRetriever#FILTER_EXPRESSION}, an expression or its
          * text) and the graph's own scope all apply.
          *
-         * <p>A missing key equals no value, is in no list, and neither less nor greater;
+         * <p>A missing key equals no value, is in no list, and is neither less nor greater;
          * {@code NOT} holds exactly where its condition does not. Values of different types are
          * neither equal nor ordered; longs and doubles are compared by value. The texts
          * {@code true}, {@code false} and instants also match booleans and instants. Strings are
          * ordered by code points and compared by their first 1,024 characters.
          *
          * @throws dev.tern.error.TernException the user's fault, if the expression compares with a
-         *     meaningless value, or passes a limit of {@link dev.tern.graph.Filter}
+         *     meaningless value, or exceeds a limit of {@link dev.tern.graph.Filter}
          */
         public Builder filterExpression(Expression value) {
             Filter fixed = SpringFilters.of(value);

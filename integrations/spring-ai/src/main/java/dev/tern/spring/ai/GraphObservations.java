@@ -81,7 +81,7 @@ public final class GraphObservations {
         return KeyValue.of(key, Integer.toString(value));
     }
 
-    /** The steps of a query. Not thread-safe. */
+    /** Observes the steps of a query. Not thread-safe. */
     private static final class StepObservations implements QueryListener {
         private final Observation query;
         private final ObservationRegistry registry;

@@ -17,15 +17,15 @@ import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.ai.vectorstore.filter.Filter.Expression;
 
 /**
- * A graph as Spring AI's {@link VectorStore}, so that an application with one tries Tern by
- * changing one bean: {@code QuestionAnswerAdvisor}, readers and splitters stay.
+ * A graph as Spring AI's {@link VectorStore}, so that an application with one can try Tern by
+ * replacing one bean: {@code QuestionAnswerAdvisor}, readers and splitters stay.
  *
  * <p>In naive mode it is a vector store like others, and scores are cosines. In the other modes a
  * search walks the graph; their scores have no fixed range, so a similarity threshold is refused.
  *
  * <p>A found document is a passage under the id of the document that was added; a document longer
  * than a passage can be found several times. The graph's embedding model embeds documents and
- * questions. Thread-safe; the {@link GraphRag} stays the caller's to close.
+ * questions. Thread-safe; the caller closes the {@link GraphRag}.
  */
 public final class GraphVectorStore implements VectorStore {
     private final GraphRag rag;

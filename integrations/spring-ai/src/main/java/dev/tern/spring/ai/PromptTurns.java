@@ -8,7 +8,7 @@ import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.rag.Query;
 
-/** Converts a history to turns: user messages with the last reply, without tool calls. */
+/** Converts a history to turns: each user message with its last reply, without tool calls. */
 final class PromptTurns {
     private PromptTurns() {}
 

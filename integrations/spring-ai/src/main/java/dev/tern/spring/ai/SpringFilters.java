@@ -26,7 +26,7 @@ final class SpringFilters {
     /**
      * Translates an expression; null matches everything.
      *
-     * @throws TernException the user's fault, if it is meaningless or passes a limit
+     * @throws TernException the user's fault, if it is meaningless or exceeds a limit
      */
     static dev.tern.graph.Filter of(@Nullable Expression expression) {
         if (expression == null) {

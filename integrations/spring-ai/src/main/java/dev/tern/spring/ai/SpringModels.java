@@ -6,7 +6,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 
 /**
  * Adapts Spring AI's models to a {@link dev.tern.GraphRag}, so that an application configures its
- * models once. The models stay the caller's; adapters are as thread-safe as they are.
+ * models once. The caller keeps the models; an adapter is as thread-safe as its model.
  */
 public final class SpringModels {
     private SpringModels() {}

@@ -24,7 +24,8 @@ class GraphVectorStoreTest {
 
     @Test
     void nearestPassagesAreFoundWithTheirCosine() {
-        assertThat(store.similaritySearch(request("Orla Finn grinds rye at the mill.").topK(1).build()))
+        assertThat(store.similaritySearch(
+                        request("Orla Finn grinds rye at the mill.").topK(1).build()))
                 .singleElement()
                 .satisfies(found -> {
                     assertThat(found.getId()).isEqualTo("mill");
@@ -47,8 +48,9 @@ class GraphVectorStoreTest {
 
     @Test
     void thresholdLeavesOutPassages() {
-        assertThat(store.similaritySearch(
-                        request("Orla Finn grinds rye at the mill.").similarityThreshold(0.99).build()))
+        assertThat(store.similaritySearch(request("Orla Finn grinds rye at the mill.")
+                        .similarityThreshold(0.99)
+                        .build()))
                 .extracting(Document::getId)
                 .containsExactly("mill");
     }
@@ -58,11 +60,14 @@ class GraphVectorStoreTest {
         store.add(List.of(
                 new Document("ferry", "Ida Holm sails the ferry.", Map.of("kind", "boat", "title", "The ferry")),
                 new Document("ford", "The ford is shallow.", Map.of())));
-        assertThat(store.similaritySearch(request("Ida Holm sails the ferry.").topK(1).build()))
+        assertThat(store.similaritySearch(
+                        request("Ida Holm sails the ferry.").topK(1).build()))
                 .singleElement()
                 .satisfies(found -> {
                     assertThat(found.getId()).isEqualTo("ferry");
-                    assertThat(found.getMetadata()).containsEntry("title", "The ferry").containsEntry("kind", "boat");
+                    assertThat(found.getMetadata())
+                            .containsEntry("title", "The ferry")
+                            .containsEntry("kind", "boat");
                 });
 
         store.delete(filters.eq("kind", "boat").build());
@@ -94,8 +99,9 @@ class GraphVectorStoreTest {
     @Test
     void thresholdOfAWalkIsRefused() {
         assertThatThrownBy(() -> GraphVectorStore.of(rag, Mode.LOCAL)
-                        .similaritySearch(
-                                request(Bridges.QUESTION).similarityThreshold(0.5).build()))
+                        .similaritySearch(request(Bridges.QUESTION)
+                                .similarityThreshold(0.5)
+                                .build()))
                 .isInstanceOf(TernException.class)
                 .hasMessage("a similarity threshold of 0.5 in LOCAL mode: its scores are no similarities; search in"
                         + " naive mode or without a threshold");

@@ -9,7 +9,7 @@ import org.springframework.ai.embedding.EmbeddingRequest;
 import org.springframework.ai.embedding.EmbeddingResponse;
 
 /** Vectors of letter counts, last text first, each with the index it belongs to. */
-final class LetterCounts implements EmbeddingModel {
+class LetterCounts implements EmbeddingModel {
     @Override
     public EmbeddingResponse call(EmbeddingRequest request) {
         List<Embedding> embeddings = new ArrayList<>();

@@ -8,6 +8,7 @@ import dev.tern.error.TernException;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.settings.Mode;
+import dev.tern.testing.AllValues;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
 import java.util.ArrayList;
@@ -162,7 +163,7 @@ class TenantsTest {
                 .build()
                 .retrieve(followUp);
         assertThat(found).isNotEmpty();
-        assertThat((found + " " + heard).toLowerCase(Locale.ROOT)).doesNotContain(Tenants.SECRET);
+        assertThat((found + AllValues.of(heard)).toLowerCase(Locale.ROOT)).doesNotContain(Tenants.SECRET);
     }
 
     @Test
@@ -186,7 +187,7 @@ class TenantsTest {
                 .extracting(document -> String.valueOf(document.getMetadata().get("documentId")))
                 .allMatch(id -> id.startsWith("red/"));
         StringBuilder shown = new StringBuilder(found.toString());
-        heard.forEach(shown::append);
+        shown.append(AllValues.of(heard));
         heard.clear();
         chat.requests().forEach(request -> shown.append(request.messages()));
         assertThat(shown.toString().replace(question, "")).doesNotContain("ORLA", "HAM");

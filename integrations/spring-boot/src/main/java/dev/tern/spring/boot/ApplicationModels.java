@@ -103,7 +103,7 @@ final class ApplicationModels {
         return SpringModels.embeddingModel(ofSpring, chosen.name());
     }
 
-    /** Returns the graph's parameters; they limit the batches of an application's own model. */
+    /** Returns the graph's parameters; Tern's own models adapt the size of embedding batches. */
     static Parameters parameters(TernProperties properties, EmbeddingModel model) {
         Parameters parameters = properties.parameters();
         EmbeddingProvider chosen = properties.embedding().provider();
@@ -154,7 +154,7 @@ final class ApplicationModels {
     }
 
     /**
-     * Returns {@code NONE} if no property asks for a chat model either.
+     * Returns {@code NONE}, unless a property requires a chat model.
      *
      * @throws TernException the user's fault, if a property does
      */

@@ -72,9 +72,10 @@ public class TernAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean({GraphStore.class, GraphRag.class})
     GraphStore ternGraphStore(TernProperties properties, GraphCatalog catalog, ResourceLoader application) {
-        if (!properties.documents().isEmpty() && !ClassUtils.isPresent(READER, application.getClassLoader())) {
+        if (!properties.documents().locations().isEmpty()
+                && !ClassUtils.isPresent(READER, application.getClassLoader())) {
             throw TernException.operator(
-                    "tern.documents is set, and what reads documents is not on the class path; add the"
+                    "tern.documents.locations is set, and what reads documents is not on the class path; add the"
                             + " dependency dev.tern:tern-sync");
         }
         return catalog.open(properties.graph());
@@ -95,7 +96,7 @@ public class TernAutoConfiguration {
                 .parameters(ApplicationModels.parameters(properties, embeddingModel))
                 .splitter(Models.splitter(embeddingModel, properties.parameters()))
                 .scope(properties.scopeFilter())
-                .sharedStore(store);
+                .store(store);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         return builder.build();
     }

@@ -10,7 +10,7 @@ public interface TernDocuments {
     List<Place> places();
 
     /**
-     * Reads them again, in the background.
+     * Reads the documents again, in the background.
      *
      * @return false if that is already running, or the application is ending
      */
@@ -22,7 +22,7 @@ public interface TernDocuments {
      * @param place the place as configured
      * @param state waiting, running, done, failed or stopped
      * @param stored documents stored in this run so far
-     * @param lastReport of the last completed run; null before
+     * @param lastReport the report of the last completed run; null before
      * @param lastError the reason why the last run failed; null if it did not
      */
     record Place(

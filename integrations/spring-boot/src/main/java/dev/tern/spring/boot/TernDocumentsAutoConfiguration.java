@@ -17,7 +17,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Synchronises the graph with the places of {@code tern.documents} in the background, once the
+ * Synchronises the graph with the places of {@code tern.documents.locations} in the background, once the
  * application is ready, if {@code tern-sync} is on the class path. Closed before the graph.
  */
 @AutoConfiguration(after = TernAutoConfiguration.class)
@@ -29,10 +29,12 @@ public class TernDocumentsAutoConfiguration {
      * @throws TernException if documents are configured without a store to read them into
      */
     public TernDocumentsAutoConfiguration(TernProperties properties, ListableBeanFactory beans) {
-        if (!properties.documents().isEmpty() && beans.getBeanNamesForType(GraphStore.class, true, false).length == 0) {
+        if (!properties.documents().locations().isEmpty()
+                && beans.getBeanNamesForType(GraphStore.class, true, false).length == 0) {
             throw TernException.operator(
-                    "tern.documents is set, and the application has a GraphRag bean of its own and no GraphStore bean:"
-                            + " documents are read into the one GraphStore that the GraphRag has, as a bean");
+                    "tern.documents.locations is set, and the application has a GraphRag bean of its own and no"
+                            + " GraphStore bean: documents are read into the one GraphStore that the GraphRag has, as a"
+                            + " bean");
         }
     }
 
@@ -41,12 +43,16 @@ public class TernDocumentsAutoConfiguration {
     @ConditionalOnBean({GraphRag.class, GraphStore.class})
     @ConditionalOnMissingBean
     BackgroundSync ternBackgroundSync(TernProperties properties, GraphRag rag, GraphStore store) {
-        DocumentPlaces places = DocumentPlaces.of(properties.documents(), Path.of(""));
-        if (properties.documentsRequired()) {
+        DocumentPlaces places = DocumentPlaces.of(properties.documents().locations(), Path.of(""));
+        if (properties.documents().required()) {
             places.require();
         }
         return new BackgroundSync(
-                rag, store, places, LoadProperties.loader(properties.load()).build(), properties.documentsMoved());
+                rag,
+                store,
+                places,
+                LoadProperties.loader(properties.load()).build(),
+                properties.documents().moved());
     }
 
     /** Returns the progress, for the health and the actuator. */

@@ -22,6 +22,7 @@ public class TernHealthAutoConfiguration {
     @ConditionalOnMissingBean(name = "ternHealthIndicator")
     HealthIndicator ternHealthIndicator(
             GraphRag rag, TernProperties properties, ObjectProvider<TernDocuments> documents) {
-        return new TernHealthIndicator(rag, documents.getIfUnique(), properties.documentsRequired());
+        return new TernHealthIndicator(
+                rag, documents.getIfUnique(), properties.documents().required());
     }
 }

@@ -35,9 +35,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requestTimeout The timeout of one attempt of a request to a model; default 60 s.
  * @param maxRetries The maximum retries of a failed request to a model; default 5.
  * @param parallelRequests The maximum concurrent requests to a model; default 4.
- * @param documents The folders and sites whose new and changed documents are added at each start.
- * @param documentsRequired Whether a missing folder of these prevents the application's start.
- * @param documentsMoved Whether a folder or site may have moved since it was last read.
+ * @param documents The documents that are read at each start.
  * @param load The options of reading documents: limits, and text recognition in pictures.
  * @param query The mode, and the parameters of indexing and questions by name.
  */
@@ -52,14 +50,11 @@ public record TernProperties(
         @Nullable Duration requestTimeout,
         @Nullable Integer maxRetries,
         @Nullable Integer parallelRequests,
-        List<String> documents,
-        boolean documentsRequired,
-        boolean documentsMoved,
+        @DefaultValue Documents documents,
         Map<String, String> load,
         Map<String, String> query) {
     /** Replaces null, which Spring passes for an unset list or map. */
     public TernProperties {
-        documents = List.copyOf(Objects.requireNonNullElse(documents, List.of()));
         load = Map.copyOf(Objects.requireNonNullElse(load, Map.of()));
         query = Map.copyOf(Objects.requireNonNullElse(query, Map.of()));
     }
@@ -88,6 +83,20 @@ public record TernProperties(
     /** Returns the parameters over Tern's defaults. */
     Parameters parameters() {
         return new QueryProperties(query).parameters();
+    }
+
+    /**
+     * The documents that are read at each start.
+     *
+     * @param locations The folders and sites whose new and changed documents are added.
+     * @param required Whether a missing folder of these prevents the application's start.
+     * @param moved Whether a folder or site may have moved since it was last read.
+     */
+    public record Documents(List<String> locations, boolean required, boolean moved) {
+        /** Replaces null, which Spring passes for an unset list. */
+        public Documents {
+            locations = List.copyOf(Objects.requireNonNullElse(locations, List.of()));
+        }
     }
 
     /**
@@ -122,15 +131,15 @@ public record TernProperties(
         OPENAI,
         /** Google, whose models are called Gemini. */
         GEMINI,
-        /** Mistral, at its own interface. */
+        /** Mistral, by its own API. */
         MISTRAL,
         /** OpenAI's models on Azure; the base URL is that of a resource. */
         AZURE,
-        /** Cohere, at its own interface. */
+        /** Cohere, by its own API. */
         COHERE,
-        /** Voyage AI, at its own interface. */
+        /** Voyage AI, by its own API. */
         VOYAGE,
-        /** Jina AI, at its own interface. */
+        /** Jina AI, by its own API. */
         JINA,
         /** An Ollama server, or one that speaks its protocol. */
         OLLAMA
@@ -148,7 +157,7 @@ public record TernProperties(
         ANTHROPIC,
         /** Google, whose models are called Gemini. */
         GEMINI,
-        /** Mistral, at its own interface. */
+        /** Mistral, by its own API. */
         MISTRAL,
         /** OpenAI's models on Azure; the base URL is that of a resource. */
         AZURE,
@@ -170,8 +179,8 @@ public record TernProperties(
      *     AI.
      * @param questionPrefix The prefix of questions, such as "query: "; default the one of the
      *     model's training; not with Spring AI.
-     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: "; as
-     *     before.
+     * @param passagePrefix The prefix of passages, entities and relations, such as "passage: ";
+     *     default the one of the model's training; not with Spring AI.
      * @param dimensions The dimension of vectors to request; default the model's own.
      * @param baseUrl The address of the server; default the provider's.
      * @param apiKey The provider's key.

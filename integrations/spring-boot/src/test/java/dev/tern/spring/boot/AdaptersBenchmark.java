@@ -141,7 +141,7 @@ public class AdaptersBenchmark {
     }
 
     private static GraphRag over(GraphStore store, EmbeddingModel embeddings) {
-        return GraphRag.builder().store(store).embeddingModel(embeddings).build();
+        return GraphRag.builder().ownedStore(store).embeddingModel(embeddings).build();
     }
 
     private static String person(int number) {

@@ -68,7 +68,7 @@ class ConfigurationMetadataTest {
                         "tern.embedding.provider",
                         "tern.chat.api-key",
                         "tern.chat.recognise.model",
-                        "tern.documents",
+                        "tern.documents.locations",
                         "tern.load.max-seconds",
                         "tern.query.mode",
                         "tern.query.final-top-k")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.GraphRag;
+import dev.tern.Questions;
 import dev.tern.graph.Document;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.models.ApiKey;
@@ -71,7 +72,7 @@ class ModelChoiceTest {
             rag.add(Document.of("mill", "Orla Finn grinds rye."));
 
             assertThat(madeBy(rag)).contains("MiniLM");
-            assertThat(rag.modes()).containsExactly(Mode.NAIVE, Mode.LOCAL);
+            assertThat(Questions.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
         });
     }
 
@@ -101,7 +102,7 @@ class ModelChoiceTest {
                     rag.add(Document.of("mill", "Orla Finn grinds rye."));
 
                     assertThat(madeBy(rag)).isEqualTo("ones");
-                    assertThat(rag.modes()).contains(Mode.GRAPH);
+                    assertThat(Questions.modes(rag)).contains(Mode.GRAPH);
                     assertThat(rag.ask("What does Orla Finn grind?").text()).isEqualTo("Rye [1].");
                 });
     }
@@ -202,11 +203,11 @@ class ModelChoiceTest {
                     .run(context -> assertThat(context).getFailure().hasStackTraceContaining(message));
         }
         chats.withPropertyValues("tern.chat.provider=none")
-                .run(context ->
-                        assertThat(context.getBean(GraphRag.class).modes()).doesNotContain(Mode.GRAPH));
+                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                        .doesNotContain(Mode.GRAPH));
         chats.withBean("usual", ChatModel.class, () -> silent, definition -> definition.setPrimary(true))
-                .run(context ->
-                        assertThat(context.getBean(GraphRag.class).modes()).contains(Mode.GRAPH));
+                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                        .contains(Mode.GRAPH));
 
         ApplicationContextRunner embeddings = application
                 .withPropertyValues("tern.embedding.name=ones")
@@ -231,7 +232,7 @@ class ModelChoiceTest {
                 .withBean(
                         GraphRag.class,
                         () -> GraphRag.builder()
-                                .sharedStore(new InMemoryGraphStore())
+                                .store(new InMemoryGraphStore())
                                 .embeddingModel(new HashingEmbeddingModel(64))
                                 .build())
                 .run(context -> assertThat(context).hasSingleBean(GraphRag.class));
@@ -253,7 +254,7 @@ class ModelChoiceTest {
         @Bean
         GraphRag ownGraph(GraphCatalog catalog, dev.langchain4j.model.embedding.EmbeddingModel model) {
             return GraphRag.builder()
-                    .sharedStore(catalog.open("own"))
+                    .store(catalog.open("own"))
                     .embeddingModel(model)
                     .build();
         }
@@ -275,7 +276,7 @@ class ModelChoiceTest {
                     assertThat(context.getBean(dev.langchain4j.model.embedding.EmbeddingModel.class)
                                     .modelName())
                             .contains("text-embedding-3-large");
-                    assertThat(context.getBean(GraphRag.class).modes()).contains(Mode.GRAPH);
+                    assertThat(Questions.modes(context.getBean(GraphRag.class))).contains(Mode.GRAPH);
                     assertThat(context.getBean(TernProperties.class).toString()).doesNotContain("secret");
                 });
     }
@@ -318,12 +319,12 @@ class ModelChoiceTest {
         assertThat(another.over(usual)).isEqualTo(another);
         application
                 .withPropertyValues("tern.chat.rerank.provider=ollama", "tern.chat.rerank.model=small")
-                .run(context ->
-                        assertThat(context.getBean(GraphRag.class).modes()).contains(Mode.GRAPH));
+                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                        .contains(Mode.GRAPH));
         application
                 .withPropertyValues("tern.chat.answer.provider=ollama", "tern.chat.answer.model=small")
-                .run(context ->
-                        assertThat(context.getBean(GraphRag.class).modes()).doesNotContain(Mode.GRAPH));
+                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                        .doesNotContain(Mode.GRAPH));
         application
                 .withPropertyValues("tern.chat.recognise.model=small")
                 .run(context -> assertThat(context)
@@ -346,8 +347,8 @@ class ModelChoiceTest {
                                 + " openai, anthropic, gemini, mistral, azure, bedrock, ollama"));
         application
                 .withPropertyValues("tern.chat.model=small", "tern.chat.provider=none")
-                .run(context ->
-                        assertThat(context.getBean(GraphRag.class).modes()).doesNotContain(Mode.GRAPH));
+                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                        .doesNotContain(Mode.GRAPH));
     }
 
     @Test
@@ -450,8 +451,8 @@ class ModelChoiceTest {
         application
                 .withPropertyValues("tern.chat.provider=none")
                 .withBean(ChatModel.class, () -> prompt -> new ChatResponse(List.of()))
-                .run(context ->
-                        assertThat(context.getBean(GraphRag.class).modes()).doesNotContain(Mode.GRAPH));
+                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                        .doesNotContain(Mode.GRAPH));
     }
 
     /** Embeds all texts the same. */

@@ -25,7 +25,11 @@ class OneJarTest {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
 
         assertThat(OneJar.run(
-                        folder, temporary, OneJarApplication.class, "--tern.documents=./docs", "--tern.store=./store"))
+                        folder,
+                        temporary,
+                        OneJarApplication.class,
+                        "--tern.documents.locations=./docs",
+                        "--tern.store=./store"))
                 .contains("place=./docs, state=done", "added=2", "failures=[]")
                 .containsPattern("Answer: (?s:.{0,60})She left Basel in spring");
         assertThat(temporary).isEmptyDirectory();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.documents.sync.SyncReport;
+import dev.tern.documents.sync.SyncTarget;
 import dev.tern.graph.Document;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.query.Answer;
@@ -13,9 +15,12 @@ import dev.tern.spring.ai.GraphDocumentRetriever;
 import dev.tern.spring.ai.GraphObservations;
 import dev.tern.spring.ai.GraphVectorStore;
 import dev.tern.spring.ai.SpringModels;
+import dev.tern.spring.ai.VectorStoreTarget;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.Tenants;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +33,7 @@ import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.rag.advisor.RetrievalAugmentationAdvisor;
 import org.springframework.ai.rag.retrieval.search.VectorStoreDocumentRetriever;
+import org.springframework.ai.vectorstore.SimpleVectorStore;
 import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.ai.vectorstore.filter.FilterExpressionBuilder;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -83,9 +89,7 @@ class SpringSnippetsTest {
                     GraphRag rag = context.getBean(GraphRag.class);
                     GraphObservations observations = context.getBean(GraphObservations.class);
                     assertThat(context.getBean(VectorStore.class)).isInstanceOf(GraphVectorStore.class);
-                    // snippet: spring-add
                     rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
-                    // end
                     assertThat(context.getBean(ChatClient.class)
                                     .prompt("Which bridge did Lena Marr build?")
                                     .call()
@@ -129,6 +133,31 @@ class SpringSnippetsTest {
         // end
         assertThat(answer).isEqualTo("The Vale bridge.");
         assertThat(shown.getFirst()).contains("Piet Moll bakes bread").doesNotContain("HAM", "The mill of Orla Finn");
+    }
+
+    @Test
+    void documentsOfAVectorStore() throws IOException {
+        Files.writeString(Files.createDirectory(folder.resolve("docs")).resolve("lena.md"), "Lena built a bridge.");
+        String docs = folder.resolve("docs").toString();
+        Path ledger = folder.resolve("docs.ledger");
+        ChatModel chatModel = CHAT;
+        org.springframework.ai.embedding.EmbeddingModel embeddingModel = new ModelChoiceTest.Ones();
+        // snippet: spring-sync
+        VectorStore store = SimpleVectorStore.builder(embeddingModel).build();
+        SyncTarget target = VectorStoreTarget.of(store, ledger);
+        SyncReport report = target.sync(docs);
+
+        ChatClient client = ChatClient.builder(chatModel)
+                .defaultAdvisors(RetrievalAugmentationAdvisor.builder()
+                        .documentRetriever(VectorStoreDocumentRetriever.builder()
+                                .vectorStore(store)
+                                .build())
+                        .build())
+                .build();
+        // end
+        assertThat(report.source().counts().added()).isOne();
+        assertThat(client.prompt("Who built it?").call().content()).isEqualTo("The Vale bridge.");
+        assertThat(store.similaritySearch("bridge")).hasSize(1);
     }
 
     @Test

@@ -54,7 +54,7 @@ class TernDocumentsTest {
                         TernHealthAutoConfiguration.class))
                 .withPropertyValues(
                         "tern.store=" + folder.resolve("store"),
-                        "tern.documents=" + docs,
+                        "tern.documents.locations=" + docs,
                         "management.endpoints.web.exposure.include=tern")
                 .withBean(EmbeddingModel.class, () -> new HashingEmbeddingModel(256));
     }
@@ -148,7 +148,7 @@ class TernDocumentsTest {
             assertThat(context.getBean(GraphRag.class).statistics().documents()).isEqualTo(1);
         });
         Files.delete(docs);
-        String error = "tern.documents names \"" + docs + "\", and there is no folder " + docs
+        String error = "tern.documents.locations names \"" + docs + "\", and there is no folder " + docs
                 + ": the operator of the application makes the folder, or sets the property to another or to the"
                 + " address of a site";
 
@@ -165,13 +165,13 @@ class TernDocumentsTest {
             assertThat(health.getDetails()).containsEntry("documents", Map.of(docs.toString(), error));
         });
         application
-                .withPropertyValues("tern.documents-required=true")
+                .withPropertyValues("tern.documents.required=true")
                 .run(context -> assertThat(context).getFailure().rootCause().hasMessage(error));
     }
 
     @Test
     void folderThatGoesWhileItIsRequiredIsDown() {
-        application.withPropertyValues("tern.documents-required=true").run(context -> {
+        application.withPropertyValues("tern.documents.required=true").run(context -> {
             read(context);
             assertThat(Objects.requireNonNull(
                                     context.getBean(HealthIndicator.class).health())
@@ -194,18 +194,18 @@ class TernDocumentsTest {
         application.run(TernDocumentsTest::read);
         Path elsewhere = Files.createDirectories(folder.resolve("elsewhere").resolve("docs"));
         Files.copy(docs.resolve("mill.txt"), elsewhere.resolve("mill.txt"));
-        ApplicationContextRunner moved = application.withPropertyValues("tern.documents=" + elsewhere);
+        ApplicationContextRunner moved = application.withPropertyValues("tern.documents.locations=" + elsewhere);
 
         moved.run(context -> {
             read(context);
             assertThat(context.getBean(BackgroundSync.class).progress().places())
                     .extracting(SyncProgress.Place::error)
-                    .containsExactly("tern.documents names \"" + elsewhere + "\", which is " + elsewhere
+                    .containsExactly("tern.documents.locations names \"" + elsewhere + "\", which is " + elsewhere
                             + ", and the graph has a source \"docs\" at " + docs
-                            + ": set tern.documents-moved to true if"
+                            + ": set tern.documents.moved to true if"
                             + " it is the same place elsewhere, or give the folder another name");
         });
-        moved.withPropertyValues("tern.documents-moved=true").run(context -> {
+        moved.withPropertyValues("tern.documents.moved=true").run(context -> {
             read(context);
             assertThat(report(context).unchanged()).isEqualTo(1);
         });
@@ -214,10 +214,10 @@ class TernDocumentsTest {
     @Test
     void propertyThatCannotBeStopsTheStart() {
         failing(
-                "tern.documents names \"" + docs
+                "tern.documents.locations names \"" + docs
                         + "\" and \"x/docs\", and a graph would know both as \"docs\": give one of"
                         + " the folders another name, or name the folder that holds both",
-                "tern.documents=" + docs + ",x/docs");
+                "tern.documents.locations=" + docs + ",x/docs");
         failing(
                 "there is no property tern.load.pages; known here are maxFileBytes, maxScannedPages,",
                 "tern.load.pages=1");
@@ -235,15 +235,16 @@ class TernDocumentsTest {
     void applicationWithoutTheParsersStartsUnlessItNamesDocuments() {
         ApplicationContextRunner without = application.withClassLoader(new FilteredClassLoader("dev.tern.documents"));
 
-        without.withPropertyValues("tern.documents=").run(context -> {
+        without.withPropertyValues("tern.documents.locations=").run(context -> {
             assertThat(context).hasNotFailed();
             assertThat(context.getBean(TernEndpoint.class).readDocuments().started())
                     .isFalse();
         });
         without.run(context -> assertThat(context)
                 .getFailure()
-                .hasStackTraceContaining("tern.documents is set, and what reads documents is not on the class path; add"
-                        + " the dependency dev.tern:tern-sync"));
+                .hasStackTraceContaining(
+                        "tern.documents.locations is set, and what reads documents is not on the class path; add"
+                                + " the dependency dev.tern:tern-sync"));
     }
 
     @Test
@@ -252,7 +253,7 @@ class TernDocumentsTest {
         ApplicationContextRunner withGraph = application.withBean(
                 GraphRag.class,
                 () -> GraphRag.builder()
-                        .sharedStore(own)
+                        .store(own)
                         .embeddingModel(new HashingEmbeddingModel(64))
                         .build());
 
@@ -260,7 +261,7 @@ class TernDocumentsTest {
                 .getFailure()
                 .hasStackTraceContaining("the application has a GraphRag bean of its own and no GraphStore bean"));
         withGraph
-                .withPropertyValues("tern.documents=")
+                .withPropertyValues("tern.documents.locations=")
                 .run(context ->
                         assertThat(context).hasSingleBean(GraphRag.class).doesNotHaveBean(GraphStore.class));
         withGraph.withBean(GraphStore.class, () -> own).run(context -> {

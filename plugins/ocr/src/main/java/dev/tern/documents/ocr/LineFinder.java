@@ -26,7 +26,7 @@ final class LineFinder {
     private static final double LIKELY_LINE = 0.6;
     private static final int LEAST_PIXELS = 3;
 
-    /** The margin around the detected middle of a line, as area by circumference. */
+    /** The unclip ratio: a line's margin, in areas divided by circumferences. */
     private static final double ROOM = 1.5;
 
     private final PictureNetwork network;

@@ -12,10 +12,10 @@ import java.util.Optional;
 
 /** Reads text in pictures with two networks, or with Tesseract if languages are set. */
 public final class Ocr implements OcrEngine {
-    /** Marks the file name of the network that finds lines. */
+    /** A part of the file name of the network that finds lines. */
     private static final String FINDER = "_det_";
 
-    /** Marks the file name of the network that reads lines. */
+    /** A part of the file name of the network that reads lines. */
     private static final String READER = "_rec_";
 
     @Override

@@ -4,12 +4,12 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
 import java.util.Arrays;
 
-/** Measures the slant of a page, at which dark points fall into the fewest rows (Postl 1986). */
+/** Measures the skew of a page, at which dark points fill the fewest rows (Postl 1986). */
 final class Slant {
     private static final double MOST_DEGREES = 8;
     private static final double STEP_DEGREES = 0.5;
 
-    /** Every second point in both directions is used. */
+    /** The distance between two points that are read, in both directions. */
     private static final int STRIDE = 2;
 
     private static final int DARK = 128;

@@ -24,7 +24,7 @@ import java.util.Locale;
  * <p>It has no timeout of its own: Tern kills the parser process with its children.
  */
 final class TesseractReader implements PictureReader {
-    /** A full page has some 50,000. */
+    /** The maximum bytes of output; a full page has some 50,000. */
     private static final int MOST_BYTES = 4 << 20;
 
     private static final int LONGEST_REASON = 200;
@@ -42,7 +42,7 @@ final class TesseractReader implements PictureReader {
     /** The output of a program, with standard error if requested. */
     private record Said(String text, int exitCode) {}
 
-    /** Returns why it does not work as configured, and the remedy: a clause; empty if it does. */
+    /** Returns why Tesseract does not work, and the remedy, as a clause; empty if it works. */
     String missing() {
         Said said;
         try {

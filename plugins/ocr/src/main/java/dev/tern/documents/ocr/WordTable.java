@@ -45,7 +45,7 @@ public final class WordTable {
             return word.text().length();
         }
 
-        /** Returns whether it follows closely on the same line, in either direction. */
+        /** Returns true if it follows closely on the same line, in either direction of writing. */
         boolean follows(Found other) {
             int gap = Math.max(left - other.left - other.width, other.left - left - width);
             return line.equals(other.line) && gap <= 2 * Math.max(height, other.height);

@@ -4,7 +4,7 @@ package dev.tern.spark.bulk;
  * A column of the files of a table.
  *
  * @param name the name in the collection
- * @param type of its values
+ * @param type the type of its values
  */
 public record BulkColumn(String name, Type type) {
     /** The type of a column's values, which are never null. */

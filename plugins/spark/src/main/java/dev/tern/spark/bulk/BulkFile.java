@@ -3,7 +3,7 @@ package dev.tern.spark.bulk;
 /**
  * A file of rows.
  *
- * @param table of the rows
+ * @param table the table of the rows
  * @param path a path on the server's disk, or a key in its bucket
  * @param rows the expected number of rows; 1 or more
  */

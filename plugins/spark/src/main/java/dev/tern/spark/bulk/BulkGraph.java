@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * A graph to create.
  *
- * @param name of the graph
- * @param embeddingModel of its vectors
- * @param dimension of its vectors
+ * @param name the name of the graph
+ * @param embeddingModel the name of the model that made its vectors
+ * @param dimension the dimension of its vectors
  * @param files its rows; every id in one file only, once
  */
 public record BulkGraph(String name, String embeddingModel, int dimension, List<BulkFile> files) {

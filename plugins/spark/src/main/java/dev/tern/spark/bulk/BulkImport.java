@@ -47,7 +47,7 @@ public final class BulkImport {
         this.options = options;
     }
 
-    /** Returns whether passages have words on this server, for {@link BulkRows}. */
+    /** Returns true if passages have words on this server, for {@link BulkRows}. */
     public boolean keepsWords() {
         return connection.findsWords();
     }
@@ -55,7 +55,7 @@ public final class BulkImport {
     /**
      * Checks early that a graph can be imported.
      *
-     * @param journal of a run that may be resumed
+     * @param journal the journal of a run that may be resumed
      * @throws TernException the user's fault, if the server does not support imports, or anything
      *     under the graph's name is not of the journal's run
      */
@@ -99,7 +99,8 @@ public final class BulkImport {
             // If the graph was dropped since, there is nothing to resume.
             if (record == null || there.isEmpty()) {
                 record = ImportRecord.of(UUID.randomUUID().toString(), graph, jobs.mostFiles());
-                // Written before anything is created, so that it can be identified.
+                // Written before anything is created, so that a later run can tell that it is its
+                // own.
                 journal.write(record.toJson());
             }
             record.requireSame(graph);
@@ -121,7 +122,7 @@ public final class BulkImport {
         }
     }
 
-    /** Another client may have replaced the graph during the import. */
+    /** Throws if another client has replaced the graph during the import. */
     private void requireStillOurs(BulkGraph graph, GraphCollections collections, ImportRecord record) {
         ImportMark ours = new ImportMark(record.run(), false);
         if (!collections.importMark().filter(ours::equals).isPresent()) {
@@ -171,7 +172,7 @@ public final class BulkImport {
         }
     }
 
-    /** Retries a check, for as long as a request may take. */
+    /** Repeats a check until it holds, at most for the timeout of a request. */
     private boolean within(Supplier<Boolean> fits) {
         long start = System.nanoTime();
         while (!fits.get()) {
@@ -228,7 +229,7 @@ public final class BulkImport {
             return record.jobs().stream().filter(job -> job.step == step).toList();
         }
 
-        /** Finds jobs among the server's that were requested when the last run ended. */
+        /** Finds jobs among the server's that the last run had requested when it ended. */
         private void adoptSent() {
             for (Task job : in(Step.SENDING)) {
                 while (!found(job)) {
@@ -238,7 +239,7 @@ public final class BulkImport {
             }
         }
 
-        /** Returns whether the server's jobs are known; one not started names no files. */
+        /** Looks for a job among the server's; false while a running one names no files yet. */
         private boolean found(Task job) {
             List<String> unnamed = new ArrayList<>();
             for (String id : jobs.jobs(collections.name(job.table.kind()))) {

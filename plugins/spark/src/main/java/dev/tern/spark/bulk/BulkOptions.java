@@ -16,9 +16,9 @@ import java.util.Optional;
  * @param poll the interval of polling jobs, 10 ms to 10 minutes, default 2 s
  * @param stall the time without progress after which the run ends, to be resumed; 1 s to 7 days,
  *     default 30 minutes
- * @param checked whether a {@link BulkCheck} runs, default true: reading a billion rows takes hours
- * @param endpoint of jobs over HTTP, unless it is the server's address
- * @param fields added to each request for jobs, for Zilliz Cloud: {@code clusterId},
+ * @param checked true if a {@link BulkCheck} runs, default true: reading a billion rows takes hours
+ * @param endpoint the endpoint of jobs over HTTP, unless it is the server's address
+ * @param fields fields added to each request for jobs, for Zilliz Cloud: {@code clusterId},
  *     {@code objectUrl}, {@code accessKey} and so on; never shown
  */
 public record BulkOptions(
@@ -69,7 +69,7 @@ public record BulkOptions(
         return new BulkOptions(parallel, files, poll, stall, checked, endpoint, fields);
     }
 
-    /** Returns these options with only the rows counted. */
+    /** Returns these options without a check: rows are only counted. */
     public BulkOptions unchecked() {
         return new BulkOptions(parallelJobs, filesPerJob, poll, stall, false, endpoint, fields);
     }

@@ -37,7 +37,7 @@ public final class BulkRows {
     /**
      * Creates rows for a server.
      *
-     * @param words whether passages have words, by {@link BulkImport#keepsWords}
+     * @param words true if passages have words, by {@link BulkImport#keepsWords}
      */
     public BulkRows(boolean words) {
         this.words = words;

@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param run its id
  * @param graph the name of its graph
- * @param jobs in starting order
+ * @param jobs the jobs, in the order of their start
  */
 record ImportRecord(String run, String graph, List<Task> jobs) {
     /** The state of a job as known here. */

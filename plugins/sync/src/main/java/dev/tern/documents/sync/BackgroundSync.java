@@ -48,7 +48,7 @@ public final class BackgroundSync implements AutoCloseable {
      * @param store its store
      * @param places the places to read
      * @param loader reads them
-     * @param moved whether a place may have another address than in the last run
+     * @param moved true if a place may have another address than in the last run
      */
     public BackgroundSync(GraphRag rag, GraphStore store, DocumentPlaces places, DocumentLoader loader, boolean moved) {
         this.rag = rag;
@@ -214,7 +214,7 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    /** Stops a run, whose documents so far stay, and waits for its end. */
+    /** Interrupts a run, whose stored documents stay, and waits for its end, but not for long. */
     @Override
     public void close() {
         Thread running;

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for changes in folders and below. Changes between two waits are not lost. If the system
- * cannot watch a folder (too many, remote, missing), a wait ends after {@value #POLL_SECONDS}
- * seconds as if something had changed. Not thread-safe.
+ * Waits for changes in folders and their subfolders. Changes between two waits are not lost. If the
+ * system cannot watch a folder (too many, remote, missing), a wait ends after
+ * {@value #POLL_SECONDS} seconds as if something had changed. Not thread-safe.
  */
 public final class ChangeWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChangeWatch.class);

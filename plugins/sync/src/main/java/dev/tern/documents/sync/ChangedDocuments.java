@@ -2,11 +2,8 @@ package dev.tern.documents.sync;
 
 import dev.tern.documents.PlaceScan;
 import dev.tern.graph.Document;
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.note.SyncedSource.Counts;
-import dev.tern.store.GraphStore;
-import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -23,7 +20,7 @@ final class ChangedDocuments implements Iterator<Document> {
             new PlaceScan.Loaded("", Collections.emptyIterator(), Optional.empty(), false, Optional::empty);
 
     private final String source;
-    private final GraphStore store;
+    private final SyncState target;
     private final SourceState state;
     private final PlaceScan scan;
     private final boolean dryRun;
@@ -44,9 +41,9 @@ final class ChangedDocuments implements Iterator<Document> {
     private Set<String> earlier = new HashSet<>();
     private @Nullable Document next;
 
-    ChangedDocuments(String source, GraphStore store, SourceState state, PlaceScan scan, boolean dryRun) {
+    ChangedDocuments(String source, SyncState target, SourceState state, PlaceScan scan, boolean dryRun) {
         this.source = source;
-        this.store = store;
+        this.target = target;
         this.state = state;
         this.scan = scan;
         this.dryRun = dryRun;
@@ -88,7 +85,7 @@ final class ChangedDocuments implements Iterator<Document> {
         }
     }
 
-    /** Marks former documents of a file as gone, unless unreadable parts may be them. */
+    /** Marks former documents of a file as stale, unless its unreadable parts may contain them. */
     private void endItem() {
         Optional<String> unread = loaded.unread().get();
         if (unread.isPresent()) {
@@ -119,7 +116,7 @@ final class ChangedDocuments implements Iterator<Document> {
         String id = changed.id();
         boolean known = state.has(id);
         if (!known && scan.kind() != PlaceScan.Kind.FOLDER) {
-            Optional<String> owner = SourceState.otherOwner(store, id, source);
+            Optional<String> owner = target.otherOwner(id, source);
             if (owner.isPresent()) {
                 fail(id, "belongs to the source \"" + owner.get() + "\"");
                 return;
@@ -140,10 +137,10 @@ final class ChangedDocuments implements Iterator<Document> {
         count(id, known);
     }
 
-    /** Counts a loaded item; a document of {@code tern add} becomes the source's own. */
+    /** Counts a loaded item; a document that {@code tern add} added becomes the source's own. */
     private void count(String id, boolean known) {
-        List<Embedded<Passage>> there =
-                known || scan.kind() != PlaceScan.Kind.FOLDER || !hasNextOf(id) ? List.of() : stored(id);
+        List<Passage> there =
+                known || scan.kind() != PlaceScan.Kind.FOLDER || !hasNextOf(id) ? List.of() : target.passages(id);
         adopted += there.isEmpty() ? 0 : 1;
         if (!there.isEmpty() && next != null && holds(next.text(), there)) {
             unchanged++;
@@ -163,18 +160,14 @@ final class ChangedDocuments implements Iterator<Document> {
                 && next.id().equals(id);
     }
 
-    private List<Embedded<Passage>> stored(String id) {
-        return store.passages(GraphView.PassagesBy.DOCUMENT, List.of(id));
-    }
-
-    /** Returns whether passages cover a text to its end. */
-    private static boolean holds(String text, List<Embedded<Passage>> passages) {
+    /** Returns true if passages cover a text to its end. */
+    private static boolean holds(String text, List<Passage> passages) {
         int end = 0;
-        for (Embedded<Passage> passage : passages) {
-            if (!text.startsWith(passage.value().text(), passage.value().place().start())) {
+        for (Passage passage : passages) {
+            if (!text.startsWith(passage.text(), passage.place().start())) {
                 return false;
             }
-            end = Math.max(end, passage.value().place().end());
+            end = Math.max(end, passage.place().end());
         }
         return text.substring(Math.min(end, text.length())).isBlank();
     }

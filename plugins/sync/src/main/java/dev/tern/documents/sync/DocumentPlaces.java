@@ -14,10 +14,10 @@ import java.util.Optional;
  */
 public record DocumentPlaces(List<Named> places) {
     /** The property of the places. */
-    public static final String PROPERTY = "tern.documents";
+    public static final String PROPERTY = "tern.documents.locations";
 
     /** The property that permits a place to have moved. */
-    public static final String MOVED = "tern.documents-moved";
+    public static final String MOVED = "tern.documents.moved";
 
     public DocumentPlaces {
         places = List.copyOf(places);
@@ -26,7 +26,7 @@ public record DocumentPlaces(List<Named> places) {
     /**
      * A place with its configured text.
      *
-     * @param text as configured
+     * @param text the text as configured
      * @param place the parsed place
      */
     public record Named(String text, SyncPlace place) {

@@ -13,10 +13,10 @@ import java.util.List;
 /**
  * Records, beside the {@link SyncLock}s of this machine, the sources of a graph that its user has
  * named. A graph's own table of sources travels with it, and every writer of the graph can change
- * it; so the table alone makes this machine read nothing.
+ * it; so this machine reads only sources that are recorded here too.
  *
- * <p>A source is recorded by a hash of its address and patterns: with another address, or fewer
- * exclusions, it is not the named one. Thread-safe.
+ * <p>A record is a hash of the address and the patterns: a source with another address, or other
+ * exclusions, is not the named one. Thread-safe.
  */
 public final class NamedSources {
     private final Path directory;
@@ -25,7 +25,7 @@ public final class NamedSources {
     /**
      * Creates the record of a graph.
      *
-     * @param directory of Tern's files on this machine
+     * @param directory the directory of Tern's files on this machine
      * @param graph the graph, with its store
      */
     public NamedSources(Path directory, String graph) {
@@ -34,7 +34,7 @@ public final class NamedSources {
     }
 
     /**
-     * Returns whether a source was named as it is now in the table.
+     * Returns true if a source was named with its present address and patterns.
      *
      * @throws TernException the operator's fault, if the record cannot be read
      */
@@ -79,7 +79,7 @@ public final class NamedSources {
         return directory.resolve("sync-" + Sha256.name(graph + "\n" + name, 8) + ".named");
     }
 
-    /** Each text is preceded by its length, so that the encoding is unambiguous. */
+    /** Returns a hash of the texts, each preceded by its length, to be unambiguous. */
     private static String content(String address, List<String> exclude) {
         StringBuilder texts =
                 new StringBuilder().append(address.length()).append('\n').append(address);

@@ -5,7 +5,6 @@ import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.PlaceScan;
 import dev.tern.documents.sync.SyncOptions.Removal;
-import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.ingest.IngestListener;
@@ -30,7 +29,8 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
- * Synchronises a graph with a folder or site: adds, replaces and removes documents.
+ * Synchronises a graph, or another {@link SyncTarget}, with a folder or site: adds, replaces and
+ * removes documents.
  *
  * <p>New passages of a document are stored before its old ones are removed, and deleted documents
  * are removed last, so that nothing is missing at any moment. An aborted or killed run leaves a
@@ -46,14 +46,13 @@ import java.util.stream.Stream;
  * {@link SyncLock} prevents.
  */
 public final class SourceSync {
-    /** The files or pages, and documents of changed files, that are removed without permission. */
+    /** The maximum files or pages, and documents of changed files, removed without permission. */
     public static final int HANDFUL = 5;
 
     private static final int TENTH = 10;
     private static final int REMOVED_AT_ONCE = 500;
 
-    private final GraphStore store;
-    private final ToIntFunction<Collection<String>> removing;
+    private final SyncState target;
     private final String by;
     private final Clock clock;
 
@@ -74,8 +73,11 @@ public final class SourceSync {
      * @param by the recorded user
      */
     public SourceSync(GraphStore store, ToIntFunction<Collection<String>> removing, String by, Clock clock) {
-        this.store = store;
-        this.removing = removing;
+        this(new GraphState(store, removing), by, clock);
+    }
+
+    SourceSync(SyncState target, String by, Clock clock) {
+        this.target = target;
         this.by = by;
         this.clock = clock;
     }
@@ -86,8 +88,8 @@ public final class SourceSync {
      * @param adding adds documents: {@link GraphRag#add(Iterable, IngestListener)} with the
      *     caller's additions
      * @param listener receives remarks about documents
-     * @throws TernException if the place is missing or out of order, if the graph has another place
-     *     under its name, or if a model or the store fails; then nothing was removed
+     * @throws TernException if the place is missing or cannot be read, if the graph has another
+     *     place under its name, or if a model or the store fails; then nothing was removed
      */
     public SyncReport run(
             SyncPlace place,
@@ -97,9 +99,8 @@ public final class SourceSync {
         Optional<SyncedSource> before = find(place.name());
         before.filter(known -> !known.address().equals(place.address()) && !options.moved())
                 .ifPresent(known -> {
-                    throw TernException.user("the graph has a source \"" + place.name() + "\" at " + known.address()
-                            + ", and not at " + place.address() + ": give this one another name with --name, or say"
-                            + " --moved if it is the same place elsewhere");
+                    throw TernException.user(target.name() + " has a source \"" + place.name() + "\" at "
+                            + known.address() + ", and not at " + place.address() + ": " + target.waysOutOfAMove());
                 });
         SyncedSource source = source(place, before);
         try (PlaceScan scan = scan(source, options.loader().apply(source.exclude()), before, listener)) {
@@ -115,7 +116,7 @@ public final class SourceSync {
 
     /** Returns the sources of the graph, by name. */
     public List<SyncedSource> sources() {
-        return SyncedSource.in(store.notes());
+        return target.sources();
     }
 
     /** Returns the source of a name. */
@@ -126,7 +127,7 @@ public final class SourceSync {
     /**
      * Removes a source from the table.
      *
-     * @param documents whether to remove its documents; else they stay without a source
+     * @param documents true to remove its documents; else they stay without a source
      * @return the number of removed documents; empty if there is no such source
      */
     public Optional<Integer> remove(String name, boolean documents) {
@@ -135,10 +136,10 @@ public final class SourceSync {
         }
         int removed = 0;
         if (documents) {
-            SourceState state = SourceState.of(store, name, true);
-            removed = new Edits(store).remove(documents(state, state.without(List.of())), this::remove);
+            SourceState state = target.documents(name, true);
+            removed = target.removeFinally(documents(state, state.without(List.of())), this::remove);
         }
-        store.notes(notes -> SyncedSource.without(notes, name));
+        target.forget(name);
         return Optional.of(removed);
     }
 
@@ -183,8 +184,8 @@ public final class SourceSync {
             SyncOptions options,
             Function<Iterable<Document>, IngestReport> adding) {
         boolean whole = before.map(SyncedSource::state).equals(Optional.of(State.DONE));
-        SourceState state = SourceState.of(store, source.name(), whole);
-        ChangedDocuments incoming = new ChangedDocuments(source.name(), store, state, scan, options.dryRun());
+        SourceState state = target.documents(source.name(), whole);
+        ChangedDocuments incoming = new ChangedDocuments(source.name(), target, state, scan, options.dryRun());
         if (options.dryRun()) {
             incoming.compareAll();
             return planned(source, incoming, removal(source, scan, state, incoming));
@@ -220,10 +221,10 @@ public final class SourceSync {
      */
     private record Vanished(Set<String> items, List<String> gaps, Optional<Removal> large) {}
 
-    private static Vanished removal(SyncedSource source, PlaceScan scan, SourceState state, ChangedDocuments incoming) {
+    private Vanished removal(SyncedSource source, PlaceScan scan, SourceState state, ChangedDocuments incoming) {
         List<String> gaps = new ArrayList<>(scan.gaps());
         if (scan.ids().isEmpty() && state.size() > 0) {
-            gaps.add("nothing is there, where the graph has " + state.size() + " files or pages of it");
+            gaps.add("nothing is there, where " + target.name() + " has " + state.size() + " files or pages of it");
         }
         Set<String> vanished = new HashSet<>(incoming.gone());
         if (gaps.isEmpty() && scan.kind().listsAll()) {
@@ -255,15 +256,14 @@ public final class SourceSync {
                 Optional.empty());
     }
 
-    private static String remark(boolean spent, List<String> gaps, Optional<Removal> refused) {
+    private String remark(boolean spent, List<String> gaps, Optional<Removal> refused) {
         if (spent) {
             return "stopped before passing maxCost";
         }
         if (!gaps.isEmpty()) {
             return "nothing that is not listed was removed: " + String.join("; ", gaps);
         }
-        return refused.map(removal ->
-                        removal.clause() + ": nothing was removed; tern sync --yes removes them from the graph")
+        return refused.map(removal -> removal.clause() + ": nothing was removed; " + target.permission())
                 .orElse("");
     }
 
@@ -279,15 +279,14 @@ public final class SourceSync {
         int removed = 0;
         List<String> ids = List.copyOf(documents);
         for (int start = 0; start < ids.size(); start += REMOVED_AT_ONCE) {
-            removed += removing.applyAsInt(ids.subList(start, Math.min(start + REMOVED_AT_ONCE, ids.size())));
+            removed += target.remove(ids.subList(start, Math.min(start + REMOVED_AT_ONCE, ids.size())));
         }
         return removed;
     }
 
-    /** An empty graph has no notes: its first run is recorded at its end. */
     private void keep(SyncedSource source, SyncOptions options) {
-        if (!options.dryRun() && store.description().isPresent()) {
-            store.notes(source::putInto);
+        if (!options.dryRun()) {
+            target.keep(source);
         }
     }
 

@@ -18,7 +18,7 @@ public final class SyncLock implements AutoCloseable {
     /**
      * Takes the lock of a source.
      *
-     * @param directory of Tern's files on this machine
+     * @param directory the directory of Tern's files on this machine
      * @param graph the graph, with its store
      * @param source the name of the source
      * @throws TernException the user's fault, if another run holds it; the operator's, if its file

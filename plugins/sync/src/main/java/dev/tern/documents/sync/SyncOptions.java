@@ -10,8 +10,8 @@ import java.util.function.Predicate;
  * The options of a run.
  *
  * @param loader returns a loader for exclusion patterns
- * @param dryRun whether to report the changes without making them
- * @param moved whether a source of that name may change its address
+ * @param dryRun true to report the changes without making them
+ * @param moved true if a source of that name may change its address
  * @param allowed called before more than a tenth of a source is removed, and more than
  *     {@value SourceSync#HANDFUL} files, pages or documents
  */

@@ -11,9 +11,10 @@ import java.util.Optional;
 /**
  * A folder or site to synchronise with.
  *
- * @param name of 1 to {@value #MAX_NAME} characters; the prefix of a folder's document ids
+ * @param name the name, of 1 to {@value #MAX_NAME} characters; the prefix of a folder's document
+ *     ids
  * @param address the folder's absolute path, or the address of the site
- * @param exclude patterns excluded from a folder; empty for those of the last run
+ * @param exclude patterns excluded from a folder; empty to keep the patterns of the last run
  */
 public record SyncPlace(String name, String address, Optional<List<String>> exclude) {
     /** The maximum length of a name. */
@@ -38,7 +39,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
      * Returns the place that a user named.
      *
      * @param place a path or an address
-     * @param name empty for the name of the folder, or the host and path of the site
+     * @param name the name; empty for the name of the folder, or the host and path of the site
      * @param directory the base of relative paths
      * @throws TernException the user's fault, if it is no path, or an address with a secret
      */
@@ -63,7 +64,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         }
     }
 
-    /** Returns whether it is a web address. */
+    /** Returns true if this is a web address. */
     public boolean isSite() {
         return SyncedSource.isSite(address);
     }

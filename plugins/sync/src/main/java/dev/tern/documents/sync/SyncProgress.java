@@ -22,7 +22,7 @@ public record SyncProgress(List<Place> places) {
         RUNNING,
         /** It is synchronised, except for unreadable files. */
         DONE,
-        /** It does not exist, or a model or the store failed; the graph is unchanged. */
+        /** It does not exist, or a model or the store failed; nothing was removed. */
         FAILED,
         /** The application ended before it was read; the next start continues. */
         STOPPED
@@ -31,12 +31,12 @@ public record SyncProgress(List<Place> places) {
     /**
      * A place and its state.
      *
-     * @param place as the application names it
-     * @param state in the current or last run
+     * @param place the place, as the application names it
+     * @param state the state in the current or last run
      * @param stored documents stored so far in that run
      * @param started the time its turn began; empty before
      * @param ended the time its turn ended; empty before
-     * @param report of the last completed run; empty before
+     * @param report the report of the last completed run; empty before
      * @param error the reason of the last run's failure; an empty text if it did not fail
      */
     public record Place(
@@ -68,12 +68,12 @@ public record SyncProgress(List<Place> places) {
         }
     }
 
-    /** Returns whether a place is queued or being read. */
+    /** Returns true if a place is queued or being read. */
     public boolean isUnderWay() {
         return places.stream().anyMatch(place -> place.state() == State.WAITING || place.state() == State.RUNNING);
     }
 
-    /** Returns whether a place failed in its last run. */
+    /** Returns true if a place failed in its last run. */
     public boolean hasFailed() {
         return places.stream().anyMatch(place -> !place.error().isEmpty());
     }

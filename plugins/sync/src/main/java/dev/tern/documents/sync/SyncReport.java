@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The result of synchronising a graph with a source.
  *
- * @param source as stored now; in a dry run as it would be
+ * @param source the source as stored now; in a dry run as it would be
  * @param failures the files or pages without a document, at most {@value #MAX_FAILURES}
  * @param ignored the files or pages without content: empty or of an unsupported type; at most
  *     {@value #MAX_FAILURES}

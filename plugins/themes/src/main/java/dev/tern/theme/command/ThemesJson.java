@@ -25,7 +25,7 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
      *
      * @param id its id
      * @param parent the theme that contains it; left out on the first level
-     * @param names of its central entities, the most central first
+     * @param names the names of its central entities, the most central first
      * @param entityIds the ids of these entities, in the same order
      * @param entities the number of its entities; left out if only a part of the graph is visible
      * @param statements the number of relations between them; left out likewise

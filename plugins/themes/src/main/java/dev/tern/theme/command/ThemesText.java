@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Themes as text for a terminal. */
+/** Formats themes as text for a terminal. */
 final class ThemesText {
     private static final int ID_SHOWN = 6;
     private static final int NAMES_SHOWN = 5;
@@ -23,13 +23,13 @@ final class ThemesText {
     private final Style style;
     private final int width;
 
-    /** Creates text of a width, limited on very wide terminals. */
+    /** Creates a formatter for a number of columns; lines have 20 to {@value #WIDEST}. */
     ThemesText(Style style, int columns) {
         this.style = style;
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /** Formats all themes, those of the first level with their relations and parts. */
+    /** Formats all themes: each of the first level with a relation and its parts. */
     List<String> tree(Themes themes, List<Seen> seen) {
         List<String> lines = new ArrayList<>();
         long first = seen.stream().filter(one -> one.theme().parent().isEmpty()).count();

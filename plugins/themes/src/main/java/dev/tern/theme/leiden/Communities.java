@@ -43,7 +43,7 @@ record Communities(int[] first, int[] second, int[] parents) {
      * Divides a network on both levels.
      *
      * @param former the start: earlier communities of nodes
-     * @param seed of the order of nodes; the same seed gives the same communities
+     * @param seed the seed of the order of nodes; the same seed gives the same communities
      */
     static Communities of(Network network, Clustering former, long seed, ThemesListener listener) {
         Random random = new Random(seed);
@@ -87,7 +87,7 @@ record Communities(int[] first, int[] second, int[] parents) {
         return Arrays.stream(largest).max().orElse(NONE) < 1 ? none : largest;
     }
 
-    /** Improves modularity, the edges in excess of the expectation, until nothing changes. */
+    /** Improves modularity by the Leiden algorithm, up to {@value #MOST_ROUNDS} times. */
     private static void improve(
             Network network, Clustering clustering, double weight, Random random, ThemesListener listener) {
         if (weight == 0) {

@@ -16,7 +16,8 @@ import nl.cwts.networkanalysis.Network;
  *
  * <p>The centrality of an entity is the weight of its edges within the community, times its share
  * of all its edges: a name that occurs everywhere is central nowhere. A statement's value is the
- * sum of square roots of the centralities of its entities in the community.
+ * sum of square roots of the centralities of its entities in the community, times the share of its
+ * entities that are in it.
  */
 final class Contents {
     /** The most telling statements from which the final few are chosen. */
@@ -38,7 +39,7 @@ final class Contents {
     /**
      * Computes the contents of communities.
      *
-     * @param communities that of each entity, or {@link Communities#NONE}
+     * @param communities the community of each entity, or {@link Communities#NONE}
      * @param count the number of communities
      */
     Contents(StatementGraph graph, Network network, int[] communities, int count) {
@@ -118,7 +119,7 @@ final class Contents {
         return entities[community];
     }
 
-    /** Returns the number of statements with two entities of a community, and most of it. */
+    /** Returns the number of statements with more entities of a community than of any other. */
     int statements(int community) {
         return statements[community];
     }
@@ -143,7 +144,7 @@ final class Contents {
                 .toList();
     }
 
-    /** Returns telling statements; repeated names count a third, repeated passages last. */
+    /** Returns telling statements; repeated names count a third, repeated passages half. */
     List<Integer> telling(int community) {
         List<Telling> rest = new ArrayList<>(
                 telling.get(community).stream().sorted(LEAST_FIRST.reversed()).toList());

@@ -26,10 +26,10 @@ import nl.cwts.networkanalysis.Network;
 final class FormerThemes {
     private static final int MOST_ROUNDS = 20;
 
-    /** The share of common names from which two themes are the same. */
+    /** The minimum share of common names for two themes to be the same. */
     private static final double SAME = 0.5;
 
-    /** The share from which the order of names is kept too. */
+    /** The minimum share for which the order of names is kept too. */
     private static final double HARDLY_CHANGED = 0.75;
 
     private FormerThemes() {}
@@ -69,7 +69,7 @@ final class FormerThemes {
         }
     }
 
-    /** Labels nodes by the most edge weight, all at once; returns whether any changed. */
+    /** Labels unlabelled nodes by the most edge weight, all at once; true if any changed. */
     private static boolean spread(Network network, int[] labels, int count) {
         int[] before = labels.clone();
         double[] weights = new double[count];

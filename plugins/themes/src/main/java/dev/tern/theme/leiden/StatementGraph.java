@@ -15,7 +15,7 @@ import nl.cwts.util.LargeIntArray;
  * statements in the order of keys, without duplicates. So the order of rows does not matter.
  */
 final class StatementGraph {
-    /** Divided among a statement's other entities; an integer, for sums in any order. */
+    /** The weight that a statement divides among an entity's others; an integer, for exact sums. */
     private static final long WEIGHT = 720_720;
 
     private final String[] ids;

@@ -23,7 +23,7 @@ final class StatementScan implements GraphVisitor {
     /** The ids of entities, in the order of first occurrence. */
     final ObjectArrayList<String> ids = new ObjectArrayList<>();
 
-    /** The first 64 bits of each statement's key; the last are beside them. */
+    /** The first 64 bits of each statement's key; {@link #low} has the last. */
     final LongArrayList high = new LongArrayList();
 
     final LongArrayList low = new LongArrayList();

@@ -27,6 +27,7 @@ import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.SourceRule;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.AllValues;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.theme.SeenThemes;
@@ -301,7 +302,7 @@ final class ThemeFinderTest {
         ScriptedChatModel chat =
                 ScriptedChatModel.saying("The people of Ham person 0 quarrelled in the market of Ham [1].");
         try (GraphRag asking = GraphRag.builder()
-                .sharedStore(store)
+                .store(store)
                 .embeddingModel(new HashingEmbeddingModel(64))
                 .chatModel(chat)
                 .build()) {
@@ -327,7 +328,7 @@ final class ThemeFinderTest {
 
         Answer answer =
                 rag.ask(Question.of("who quarrelled?", Mode.OVERVIEW).withFilter(Filter.equal("tenant", "blue")));
-        assertThat(answer.toString().replace("Wick person 0", "")).doesNotContain("Ham person 1");
+        assertThat(AllValues.of(answer).replace("Wick person 0", "")).doesNotContain("Ham person 1");
         assertThat(answer.text()).contains("Wick person").doesNotContain("Ham");
         assertThat(answer.retrieval().themes()).hasSize(1);
 

@@ -20,10 +20,10 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 
 /**
- * Computes the changes of a batch against the commit before it; the caller commits.
+ * Writes a batch to Lucene's writer as changes to the previous commit. The caller commits.
  *
- * <p>All batches write the same row for an entity, so an existing one is kept. An entity is removed
- * if a removed row touched it, the batch does not name it, and no other row touches it.
+ * <p>All batches write the same row for an entity, so an existing one is kept. An entity is deleted
+ * if a deleted row touched it, the batch does not name it, and no other row touches it.
  */
 final class BatchChange {
     private final IndexReader before;
@@ -59,7 +59,7 @@ final class BatchChange {
         }
     }
 
-    /** Removes passages, their relations, and the orphaned entities not in {@code keptEntities}. */
+    /** Deletes passages, their relation rows, and orphaned entities not in {@code keptEntities}. */
     void removePassages(Collection<String> passageIds, Set<String> keptEntities) throws IOException {
         Set<String> there = new HashSet<>();
         Matches.of(before, IndexFields.PASSAGE_ID, passageIds)

@@ -7,13 +7,13 @@ import dev.tern.store.DelegatingVisitor;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 
-/** A visitor that marks exceptions of the caller's code, as no failures of reading. */
+/** Wraps the exceptions of a caller's visitor, to distinguish them from failures of reading. */
 final class CallerVisitor extends DelegatingVisitor {
     CallerVisitor(GraphVisitor visitor) {
         super(visitor);
     }
 
-    /** An exception that the visitor threw. */
+    /** Carries an exception that the visitor threw. */
     static final class FailedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -21,15 +21,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A record of when the checksum of each file of a graph was last compared, in a file beside the
- * index. Lucene never changes a file, so one of the same name, length, time and inode holds the
- * bytes that were compared, unless the disk has lost some: hence an entry expires after a day.
+ * The times at which the checksum of each index file of a graph was last verified, stored in a file
+ * beside the index. Lucene never changes a file, so a file with the same name, length, modification
+ * time and inode is taken as intact. An entry expires after {@link #COUNTS_FOR}, because the disk
+ * may have lost bytes since.
  *
- * <p>Any number of processes may read and replace the record; each writes it whole, and a lost
- * entry costs a comparison. If it cannot be read or written, everything is compared each time.
+ * <p>Any number of processes may read and replace the record. Each writes the whole file, and an
+ * entry lost in a race costs one extra verification. If the record cannot be read or written, all
+ * files are verified each time.
  */
 final class CheckedFiles {
-    /** A name unlike that of an index file, so Lucene leaves it alone. */
+    /** The name of the record, unlike an index file's, so that Lucene never deletes it. */
     static final String FILE = "checked.txt";
 
     static final Duration COUNTS_FOR = Duration.ofDays(1);
@@ -38,7 +40,7 @@ final class CheckedFiles {
 
     private final Path graph;
     private final long now = Instant.now().getEpochSecond();
-    /** Stamps by name, taken before any file is read: later changes are compared again. */
+    /** Name, length, time and inode of each file, by name, taken before any file is read. */
     private final Map<String, String> stamps;
     /** The time of the last comparison in epoch seconds, by stamp. */
     private final Map<String, Long> recent;
@@ -96,7 +98,7 @@ final class CheckedFiles {
         return recent;
     }
 
-    /** Returns the names of the files that need no new comparison, in a modifiable set. */
+    /** Returns the names of the files with an entry that has not expired, in a modifiable set. */
     Set<String> names() {
         Set<String> names = new HashSet<>(stamps.keySet());
         names.removeIf(name -> !recent.containsKey(stamps.get(name)));
@@ -104,10 +106,10 @@ final class CheckedFiles {
     }
 
     /**
-     * Replaces the record, if it has changed.
+     * Replaces the record, unless {@code compared} is empty. A failure is only logged.
      *
-     * @param whole the names of files that count as compared, now or before
-     * @param compared the names of the files that were compared now
+     * @param whole the names of all intact files, verified now or before
+     * @param compared the names of the files that were verified now
      */
     void write(Set<String> whole, Set<String> compared) {
         if (compared.isEmpty()) {

@@ -23,17 +23,17 @@ import org.apache.lucene.store.IndexInput;
 import org.apache.lucene.store.NIOFSDirectory;
 
 /**
- * Compares the checksums of the files of a graph's last commit. Every file of an index ends with
- * one, of all bytes before it; Lucene itself compares small files when it opens an index, large
- * ones only when it merges.
+ * Verifies the checksums of the files of a graph's last commit. Every index file ends with the
+ * checksum of all bytes before it. Lucene itself verifies small files when it opens an index, but
+ * large ones only when it merges them.
  *
- * <p>Files that no commit names affect no answer and are deleted by the next writer: they are
- * skipped.
+ * <p>Files that the last commit does not reference are skipped: they affect no answer, and the next
+ * writer deletes them.
  */
 final class Checksums {
     private static final String SEGMENT = ".si";
 
-    /** The buffer's size: at least twice as fast as Lucene's own 1 KB. */
+    /** The size of the read buffer; reading is at least twice as fast as with Lucene's 1 KB. */
     private static final int PIECE_BYTES = 1 << 16;
 
     private Checksums() {}
@@ -61,7 +61,7 @@ final class Checksums {
         }
     }
 
-    /** Returns the names of the damaged files, none if there is no graph. */
+    /** Returns the names of the damaged files; empty if there is no graph. */
     static List<String> damaged(Path graph) throws IOException {
         return damaged(graph, () -> false);
     }
@@ -69,16 +69,16 @@ final class Checksums {
     /**
      * Returns the names of the damaged files that were found before the check was stopped.
      *
-     * @param stopped asked before each file is read; true ends the check
+     * @param stopped called before each file is read; true ends the check
      */
     static List<String> damaged(Path graph, BooleanSupplier stopped) throws IOException {
         return damaged(graph, new HashSet<>(), stopped);
     }
 
     /**
-     * Returns the names of the damaged files, some files left out.
+     * Returns the names of the damaged files, without reading files that are known to be intact.
      *
-     * @param whole names of files that are not read; files found whole are added
+     * @param whole names of intact files, which are not read; files found intact are added
      */
     static List<String> damaged(Path graph, Set<String> whole, BooleanSupplier stopped) throws IOException {
         if (!Files.isDirectory(graph)) {
@@ -93,7 +93,8 @@ final class Checksums {
                 if (damaged.isEmpty() || commit.equals(last)) {
                     return damaged;
                 }
-                // A file deleted by a later commit is not missing.
+                // Another process may have committed and deleted files meanwhile: check the newer
+                // commit.
                 commit = last;
             }
             return List.of();
@@ -101,10 +102,9 @@ final class Checksums {
     }
 
     /**
-     * Returns the damaged files of a commit.
+     * Returns the names of the damaged files of a commit.
      *
-     * @param whole files found whole before, which Lucene never changes and which are not read
-     *     again; files found whole now are added
+     * @param whole names of intact files, which are not read; files found intact are added
      */
     private static List<String> damaged(Directory files, String commit, Set<String> whole, BooleanSupplier stopped)
             throws IOException {
@@ -131,7 +131,7 @@ final class Checksums {
         } catch (NoSuchFileException e) {
             return List.of(Path.of(e.getFile()).getFileName().toString());
         } catch (IOException e) {
-            // One of the files that describe a segment is damaged: search them for it.
+            // A segment info file is damaged: check all of them to find it.
             List<String> segments = new ArrayList<>(List.of(files.listAll()));
             segments.removeIf(name -> !name.endsWith(SEGMENT));
             return segments;
@@ -149,7 +149,7 @@ final class Checksums {
             if (e.getCause() instanceof ClosedByInterruptException) {
                 throw e;
             }
-            // Too short, another checksum, or unreadable.
+            // Too short, a wrong checksum, or unreadable.
             return false;
         }
     }

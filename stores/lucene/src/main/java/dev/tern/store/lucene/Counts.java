@@ -11,11 +11,11 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/** Counts distinct values of rows in the order of the index's dictionary, in constant memory. */
+/** Counts distinct values in the index's term dictionary, with one bit of memory a row. */
 final class Counts {
     private Counts() {}
 
-    /** Returns the number of distinct values in a column of the matching rows. */
+    /** Returns the number of distinct values that the matching rows have in a column. */
     static long distinct(IndexReader reader, String field, Matches rows) throws IOException {
         Terms terms = MultiTerms.getTerms(reader, field);
         if (terms == null) {

@@ -9,18 +9,18 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOSupplier;
 
 /**
- * A bounded cache of the passages that were read from one commit: a question reads many of them by
- * vector, by words and by id, and so do the questions after it. Emptied when it is full.
- * Thread-safe.
+ * A cache of decoded passages of one commit, keyed by document number. A question reads many of
+ * them by vector, by words and by id, and later questions read the same ones. When the cache is
+ * full, it is cleared. Thread-safe.
  */
 final class DecodedPassages {
-    /** The maximum bytes of the rows; decoded, they take about three times as many. */
+    /** The maximum bytes of all cached rows; decoded, they take about three times as much. */
     static final int MOST_BYTES = 4 << 20;
 
     private final Map<Integer, Passage> byDoc = new ConcurrentHashMap<>();
     private final AtomicInteger bytes = new AtomicInteger();
 
-    /** Returns the passage of a document number, decoded from its row when it is not known. */
+    /** Returns a document's passage; reads and decodes its row if it is not cached. */
     Passage at(int doc, IOSupplier<BytesRef> row) throws IOException {
         Passage known = byDoc.get(doc);
         if (known != null) {

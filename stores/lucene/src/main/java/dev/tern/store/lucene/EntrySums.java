@@ -22,13 +22,13 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
-/** Sums of hashes of index entries, as found in the index and as computed from a row. */
+/** Computes the sum of the hashes of a row's index entries, from the index or from its content. */
 final class EntrySums {
     private static final String POINTS = " as points";
 
     private EntrySums() {}
 
-    /** Returns, for each row of a segment, deleted ones included, the sum of its index entries. */
+    /** Returns for each row of a segment, deleted ones included, the sum over its entries. */
     static long[] of(LeafReader leaf) throws IOException {
         long[] sums = new long[leaf.maxDoc()];
         for (FieldInfo field : leaf.getFieldInfos()) {
@@ -79,7 +79,7 @@ final class EntrySums {
         });
     }
 
-    /** Returns the sum of the entries that a row should have. */
+    /** Returns the sum over the entries that a row's content requires. */
     static long of(Document row) {
         long sum = 0;
         Set<Long> once = new HashSet<>();

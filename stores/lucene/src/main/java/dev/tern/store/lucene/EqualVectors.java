@@ -18,16 +18,17 @@ import org.apache.lucene.util.IORunnable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vectors that many rows of a segment share, like the vector of a relation stated by hundreds of
- * passages. They are kept out of the vector graph and compared one by one.
+ * The rows of a segment with vectors that more than {@value #MOST_IN_GRAPH} rows share, such as the
+ * vector of a relation stated by hundreds of passages. They are left out of the vector graph, and a
+ * search compares the vector of each group directly.
  *
- * <p>An HNSW graph links a row to the nearest rows in different directions. Equal rows are linked
- * only to each other, so a search that reaches them ends there, and misses the rows near them.
- * Among 300,000 rows of 263,786 relations 276 vectors had more than {@value #MOST_IN_GRAPH} rows,
- * 11,157 rows together; with them in the graph, searches over 512 rows found 93.1% of the nearest
- * ten relations, without them 99.6%.
+ * <p>An HNSW graph links a row to near rows in different directions. Equal rows are linked only to
+ * each other, so a search that reaches them ends there, and misses the other rows near them. Among
+ * 300,000 rows of 263,786 relations, 276 vectors had more than {@value #MOST_IN_GRAPH} rows each,
+ * 11,157 rows together. With these rows in the graph, a search that fetched 512 rows found 93.1% of
+ * the ten nearest relations, without them 99.6%.
  *
- * @param groups the ordinals of their vectors in the segment, ascending in each group
+ * @param groups the vector ordinals of the rows of each group, ascending
  */
 record EqualVectors(List<int[]> groups) {
     static final EqualVectors NONE = new EqualVectors(List.of());
@@ -38,9 +39,9 @@ record EqualVectors(List<int[]> groups) {
     static final int MOST_IN_GRAPH = 8;
 
     /**
-     * Finds the groups, which reads all vectors.
+     * Finds the groups by reading all vectors.
      *
-     * @param others rows to include, however few share their vectors
+     * @param others rows whose group is included even if it is small
      * @param checkAborted run every {@value SketchScorers#ROWS_A_CHECK} rows; it may throw
      */
     static EqualVectors of(FloatVectorValues vectors, FixedBitSet others, IORunnable checkAborted) throws IOException {
@@ -90,7 +91,7 @@ record EqualVectors(List<int[]> groups) {
         return groups.stream().flatMapToInt(Arrays::stream);
     }
 
-    /** Reads the groups from a field's attributes, none if there are no attributes. */
+    /** Reads the groups from a field's attributes; none if the field is null or has no groups. */
     static EqualVectors of(@Nullable FieldInfo field) {
         String text = field == null ? null : field.getAttribute(ATTRIBUTE);
         if (text == null || text.isEmpty()) {

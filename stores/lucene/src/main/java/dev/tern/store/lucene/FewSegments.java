@@ -13,35 +13,37 @@ import org.apache.lucene.index.TieredMergePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The merge policy of the index.
+ * A merge policy that merges a large graph into one segment whenever it has grown by half.
  *
- * <p>Small graphs are left to Lucene's tiers, which keep writing cheap. In a large one every
- * segment costs every question: a search of its vector graph, and a dictionary look-up for each of
- * some hundred ids. A question to a million relations takes 54 ms in fifteen segments and 20 ms in
- * one. So a large graph is merged into one segment whenever it has grown by half since the last
- * such merge, which rewrites each row about three times while a graph grows by additions. The new
- * vector graph is grown from that of the largest segment, so each row is inserted once; for the
- * same reason the tiers pause while such a merge is due. While one runs and the next is due, small
- * segments are still merged, or a writer that adds faster than it merges would leave hundreds.
+ * <p>Small graphs are left to Lucene's tiered merging, which keeps writing cheap. In a large graph
+ * every segment adds to the cost of every question: a search of its vector graph, and a dictionary
+ * look-up for each of some hundred ids. A question to a million relations takes 54 ms in fifteen
+ * segments and 20 ms in one. Merging at a growth of half rewrites each row about three times while
+ * a graph grows by additions.
+ *
+ * <p>The new vector graph extends the graph of the largest segment, so each row is inserted into it
+ * once. For the same reason tiered merging pauses while a full merge is due. If the next full merge
+ * is due while one runs, small segments are still merged: a writer that adds faster than it merges
+ * would otherwise leave hundreds.
  *
  * <p>A vector graph is built in memory, so the heap limits the rows of a segment: 1,300,000 for 448
- * MB. In a larger graph the largest segments are left alone, and the others grow like a separate
- * graph.
+ * MB. In a larger graph the largest segments are left alone, and the others are merged as if they
+ * were a graph of their own.
  */
 final class FewSegments extends FilterMergePolicy {
     private static final int LARGE_FROM_ROWS = 100_000;
     private static final double GROWTH = 0.5;
-    /** Larger segments are never merged: merging one needs as much free space again. */
+    /** The maximum bytes of a merged segment, since a merge needs as much free disk space. */
     private static final double MOST_ON_DISK = 20.0 * (1 << 30);
 
     /**
-     * The heap needed for each row of a merged segment, in bytes. A vector graph takes 392 bytes a
-     * vector, one field at a time; some 60 % of rows are relations, and part of the heap has other
-     * uses.
+     * The heap needed for each row of a merged segment, in bytes. Vector graphs are built one field
+     * at a time, with 392 bytes a vector; some 60 % of the rows are relations, and other code needs
+     * heap too.
      */
     private static final int HEAP_A_ROW = 350;
 
-    /** The nominal size of a row in bytes, about the size of one with 384 dimensions. */
+    /** The nominal size of a row in bytes, close to the size of a row with 384 dimensions. */
     private static final long BYTES_A_ROW = 2_048;
 
     private final int largeFromRows;
@@ -63,10 +65,10 @@ final class FewSegments extends FilterMergePolicy {
         this.mostBytes = mostRows * BYTES_A_ROW;
     }
 
-    /** Lucene's tiers, sized by rows, or by the fraction of the maximum size on disk. */
+    /** Tiered merging, by live rows, or by the share of the maximum bytes if that is larger. */
     private static final class Tiers extends TieredMergePolicy {
         private static final double SEGMENTS_PER_TIER = 6;
-        /** Larger segments use several files: written once, and each read in its own way. */
+        /** The maximum size of a segment in Lucene's compound format, which writes bytes twice. */
         private static final double LARGEST_IN_ONE_FILE_MB = 256;
 
         private final long mostBytes;
@@ -92,7 +94,7 @@ final class FewSegments extends FilterMergePolicy {
     @Override
     public @Nullable MergeSpecification findMerges(MergeTrigger trigger, SegmentInfos infos, MergeContext context)
             throws IOException {
-        // The largest first: its vector graph is the one to grow.
+        // Largest first: the merge extends the vector graph of the largest segment.
         List<SegmentCommitInfo> growing = new ArrayList<>(infos.asList());
         growing.sort(Comparator.comparingInt((SegmentCommitInfo segment) -> segment.info.maxDoc())
                 .reversed());
@@ -101,8 +103,9 @@ final class FewSegments extends FilterMergePolicy {
             return super.findMerges(trigger, infos, context);
         }
         if (!context.getMergingSegments().isEmpty()) {
-            // Asked again at the end of each merge. Until then only small merges start, and only
-            // beside a large one that takes minutes: their result is merged again at once.
+            // Lucene calls this again after each merge. Until then small merges start only beside a
+            // large one, which takes minutes: otherwise the full merge would soon merge their
+            // result again.
             return isLarge(context.getMergingSegments(), context)
                     ? super.findMerges(trigger, small(infos), context)
                     : null;
@@ -120,7 +123,7 @@ final class FewSegments extends FilterMergePolicy {
         return rows >= largeFromRows;
     }
 
-    /** Returns the segments that are each too small to be a large graph. */
+    /** Returns the segments with fewer rows than a large graph. */
     private SegmentInfos small(SegmentInfos infos) {
         SegmentInfos small = new SegmentInfos(infos.getIndexCreatedVersionMajor());
         for (SegmentCommitInfo segment : infos) {

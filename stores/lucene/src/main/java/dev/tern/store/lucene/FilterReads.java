@@ -2,9 +2,9 @@ package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
 
-/** Counts the rows that a filter reads and throws above the limit. Not thread-safe. */
+/** Counts the rows that a filter reads, and throws if they exceed a limit. Not thread-safe. */
 final class FilterReads {
-    /** The cost of a distinct value in rows: it is looked up, decoded and compared. */
+    /** The cost of looking up, decoding and comparing one distinct value, in rows. */
     private static final int ROWS_A_VALUE = 32;
 
     private static final int ROWS_A_WORD = 64;
@@ -17,7 +17,7 @@ final class FilterReads {
         this.most = most;
     }
 
-    /** Counts the rows of a term or a range. */
+    /** Counts the rows of a term or a range; throws if the filter has read more than allowed. */
     void rows(long count) {
         rows += count;
         if (rows > most) {

@@ -28,10 +28,11 @@ import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a segment that match a filter, deleted ones included.
+ * Finds the rows of a segment that match a filter, deleted ones included.
  *
- * <p>Equality is a term, a range of numbers or instants a search of points. A range of strings and
- * {@code contains} scan the distinct values of the name. {@link FilterReads} limits all of it.
+ * <p>Equality looks up a term, and a range of numbers or instants searches points. A range of
+ * strings and {@code contains} scan the distinct values of the name. {@link FilterReads} limits the
+ * cost of all these.
  */
 final class FilteredLeaf {
     private final LeafReader leaf;
@@ -137,7 +138,7 @@ final class FilteredLeaf {
         }
     }
 
-    /** Visits the terms of a name and a kind in order of value until it returns false. */
+    /** Receives the terms of a name and kind in order of value; returns false to stop. */
     private interface TermVisitor {
         boolean more(BytesRef term, TermsEnum place) throws IOException;
     }

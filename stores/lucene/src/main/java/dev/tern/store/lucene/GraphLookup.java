@@ -28,9 +28,9 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefHash;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from one commit of a graph. */
+/** Reads entities, relations and passages from one commit of a graph. */
 final class GraphLookup {
-    /** Reading all rows counts as cheaper than key look-ups up to this many rows a relation. */
+    /** The maximum rows per wanted relation for which reading all rows beats looking up keys. */
     private static final int ROWS_A_LOOKUP = 8;
 
     private final IndexReader reader;
@@ -85,13 +85,13 @@ final class GraphLookup {
         return RowBytes.entity(rows.row(doc));
     }
 
-    /** Returns the visible rows of relations that have one of some values in a column. */
+    /** Returns the visible rows of relations that have any of the given values in a column. */
     private Matches relationRows(String field, Collection<String> values) throws IOException {
         Matches rows = Matches.of(reader, field, values);
         return visible == null ? rows : rows.and(visible.relations());
     }
 
-    /** Returns the visible passages that have one of some values in a column. */
+    /** Returns the visible passages that have any of the given values in a column. */
     private Matches passageRows(String field, Collection<String> values) throws IOException {
         Matches rows = Matches.of(reader, field, values);
         return visible == null ? rows : rows.and(visible.passages());
@@ -117,11 +117,11 @@ final class GraphLookup {
         int count = touching.count();
         if (count > limit) {
             List<Hit> hits = search(IndexFields.RELATION_VECTOR, touching).nearest(vector, limit);
-            // All rows of a relation touch the same entities, so these include them; key look-ups
-            // cost more than a few reads.
+            // All rows of a relation touch the same entities, so {@code touching} includes them
+            // all. Key look-ups cost more than reading a few other rows.
             return count <= (long) ROWS_A_LOOKUP * limit ? stated(hits, touching) : stated(hits);
         }
-        // No more rows than wanted: read all once, without a search.
+        // No more rows than wanted: all are read once, without a search.
         BytesRefHash keys = new BytesRefHash();
         List<List<RelationRow>> rowsOfKey = new ArrayList<>();
         List<Double> cosines = new ArrayList<>();
@@ -150,10 +150,11 @@ final class GraphLookup {
     }
 
     /**
-     * Returns the relations of hits in their order, each with all its visible rows; rows with other
-     * keys are skipped.
+     * Returns the relation of each hit, in the order of the hits, with all its visible rows. A hit
+     * without visible rows is left out.
      *
-     * @param among rows of relations, which include the rows of the hits
+     * @param among rows of relations, including all visible rows of the hits' relations; rows of
+     *     other relations are ignored
      */
     private static List<Scored<Relation>> stated(List<Hit> hits, Matches among) throws IOException {
         BytesRefHash keys = new BytesRefHash();
@@ -224,7 +225,7 @@ final class GraphLookup {
         return FoundRows.relations(by, values, rows(relationRows(field, values)));
     }
 
-    /** Decodes rows of relations; rows of one relation share one decoded vector. */
+    /** Decodes rows of relations; rows of the same relation share one vector array. */
     private static List<Embedded<RelationRow>> rows(Matches matches) throws IOException {
         List<Embedded<RelationRow>> found = new ArrayList<>();
         Map<String, float[]> vectorByKey = new HashMap<>();
@@ -255,7 +256,7 @@ final class GraphLookup {
         return FoundRows.passages(by, values, found);
     }
 
-    /** Returns true if any of some documents has a passage. */
+    /** Returns true if any of the given documents has a visible passage. */
     boolean hasDocuments(Collection<String> documentIds) throws IOException {
         return passageRows(IndexFields.DOCUMENT_ID, documentIds).count() > 0;
     }

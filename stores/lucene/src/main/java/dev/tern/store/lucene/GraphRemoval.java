@@ -25,10 +25,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Removes the directory of a graph.
  *
- * <p>The file that makes files an index, {@code segments_N}, goes first. Without it there is no
- * graph, and Lucene's writer deletes files that no commit names. So no crash leaves half a graph.
- * The lock's file goes last, while the lock is held: the next writer then makes a new one, and
- * finds the directory empty.
+ * <p>The commit file {@code segments_N} is deleted first. Without it there is no graph, and
+ * Lucene's next writer deletes files that no commit references, so a crash never leaves half a
+ * graph. The lock file is deleted last, while the lock is held: the next writer then creates a new
+ * lock file in an empty directory.
  */
 final class GraphRemoval {
     private static final Logger LOG = LoggerFactory.getLogger(GraphRemoval.class);
@@ -54,7 +54,10 @@ final class GraphRemoval {
         return new GraphRemoval(graph, deletion);
     }
 
-    /** Removes the graph and returns true if there was one. */
+    /**
+     * Removes the graph and returns true if there was one. Throws if it is being written, or its
+     * directory holds other files than Tern's.
+     */
     boolean remove() {
         if (!Files.isDirectory(path)) {
             return false;
@@ -111,12 +114,13 @@ final class GraphRemoval {
         try {
             Snapshot.describe(SegmentInfos.readLatestCommit(index).getUserData(), path);
         } catch (CorruptIndexException | EOFException | NoSuchFileException e) {
-            // Damaged: it is in a store's folder, holds nothing else, and can only be removed.
+            // A damaged index may be dropped: the directory is in a store and holds only index
+            // files.
             LOG.warn("the graph in {} is damaged, and is dropped all the same: {}", path, e.toString());
         }
     }
 
-    /** Deletes the last commit last, so a crash leaves the last one or none. */
+    /** Deletes commits oldest first, so a crash leaves the newest commit or none. */
     private void removeCommits(FSDirectory index) throws IOException {
         List<String> commits = Stream.of(index.listAll())
                 .filter(name -> name.startsWith(IndexFileNames.SEGMENTS + "_"))
@@ -125,7 +129,8 @@ final class GraphRemoval {
         for (String commit : commits) {
             deletion.delete(path.resolve(commit));
         }
-        // Synced first: a power cut could otherwise bring the commit back without its files.
+        // Synced before other files are deleted: a power cut could otherwise bring back the commit
+        // file alone.
         index.syncMetaData();
     }
 

@@ -46,8 +46,8 @@ final class GraphWriter implements AutoCloseable {
     /**
      * Takes the lock of a graph whose directory exists.
      *
-     * @param afterMerge run on its own thread after each merge, which is not committed yet
-     * @throws TernException if another process, or another store in this one, holds it
+     * @param afterMerge run on its own thread after each merge, whose result is not committed yet
+     * @throws TernException if another process, or another store in this one, holds the lock
      */
     static GraphWriter open(Directory directory, Path path, LuceneOptions options, Runnable afterMerge)
             throws IOException {
@@ -97,19 +97,19 @@ final class GraphWriter implements AutoCloseable {
         return index;
     }
 
-    /** Returns true if the writer was closed by a failure, such as one of a background merge. */
+    /** Returns true if a failure, such as a failed background merge, has closed the writer. */
     boolean isDead() {
         return index.getTragicException() != null;
     }
 
-    /** Returns the disk failure that closed the writer. */
+    /** Returns the disk failure that closed the writer; empty if none did. */
     Optional<Exception> fatal() {
         return index.getTragicException() instanceof IOException failure ? Optional.of(failure) : Optional.empty();
     }
 
     /**
-     * Rolls back and releases the lock: within seconds, or, during a merge that Lucene cannot
-     * abort, in the background as soon as it ends.
+     * Rolls back and releases the lock, on another thread. Returns when it is released, or after
+     * three seconds: a merge that Lucene cannot abort keeps the lock until it ends.
      */
     void abandon() {
         abandoning = Thread.ofPlatform().daemon().name("tern-abandon").start(() -> {
@@ -136,8 +136,8 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /**
-     * Deletes the files that no commit names. After a disk failure Lucene's writer leaves its
-     * partial files to its next one; on a full disk that must not wait for the next batch.
+     * Deletes the files that no commit references. After a disk failure Lucene leaves partial files
+     * for its next writer to delete; on a full disk they must go before the next batch.
      */
     private void sweep() throws IOException {
         new IndexWriter(index.getDirectory(), new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))
@@ -178,7 +178,7 @@ final class GraphWriter implements AutoCloseable {
         }
     }
 
-    /** Waits for merges and returns true if none is left; unlike Lucene's wait, interruptible. */
+    /** Waits for merges, interruptibly unlike Lucene, and returns false if the wait times out. */
     private boolean mergesEnded() throws IOException {
         long start = System.nanoTime();
         boolean said = false;
@@ -193,7 +193,7 @@ final class GraphWriter implements AutoCloseable {
                         + " (interrupting it loses nothing: the next writer does it)");
             }
             if (!isDead() && index.hasUncommittedChanges()) {
-                // Commits each finished merge, whatever follows, so that its source files can go.
+                // Commit each finished merge, so that its source files can be deleted.
                 index.commit();
             }
             try {
@@ -206,17 +206,18 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /**
-     * A merge scheduler that gives a large merge all processors and logs failures; Lucene's prints
-     * them to standard error, and on two processors gives no merge a second thread.
+     * A merge scheduler that runs a large merge on several threads and logs failures. Lucene's own
+     * prints failures to standard error, and on two processors gives no merge a second thread.
      */
     private static final class BackgroundMerges extends ConcurrentMergeScheduler {
         private static final Duration IDLE = Duration.ofSeconds(10);
-        /** Smaller merges end before threads would have helped. */
+        /** The minimum bytes of a merge that gets several threads. */
         private static final long LARGE_BYTES = 64 << 20;
 
         private final Runnable afterMerge;
         /**
-         * Helps the merge's thread, which runs rejected tasks. Never shut down: idle threads end.
+         * Runs parts of a merge; the merge's thread itself runs the tasks that are rejected. Never
+         * shut down, since idle threads end.
          */
         private final Executor helpers;
 
@@ -243,7 +244,7 @@ final class GraphWriter implements AutoCloseable {
         @Override
         protected void doMerge(MergeSource source, MergePolicy.OneMerge merge) throws IOException {
             super.doMerge(source, merge);
-            // No virtual thread: until Java 24 one that waits in a monitor pins its carrier.
+            // Not a virtual thread: until Java 24, waiting for a monitor pins the carrier thread.
             Thread.ofPlatform().daemon().name("tern-merged").start(afterMerge);
         }
 

@@ -17,14 +17,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Checks the files of a graph against their checksums. Thread-safe.
  *
- * <p><b>Before the first answer</b> every checksum of a small graph is compared. In a large one,
- * that would take longer than a command: only files that no process has compared within a day
- * ({@link CheckedFiles}) are, each before its first use. A store that stays open compares all files
- * again each day, in the background. After an unexpected read failure, the checksums tell a disk
- * fault from a bug in Tern.
+ * <p><b>When a graph is opened</b>, every checksum of a small graph is verified. In a large one
+ * that would take longer than most commands, so only the files that no process has verified within
+ * a day ({@link CheckedFiles}) are. A store that stays open verifies all files again each day, in
+ * the background. After an unexpected read failure, the checksums tell a disk fault from a bug in
+ * Tern.
  *
- * <p>A graph that was found damaged refuses everything until it is reopened: the damaged bytes stay
- * mapped even if the files are replaced.
+ * <p>A graph found damaged refuses every request until it is reopened, because the damaged bytes
+ * stay mapped even if the files are replaced.
  */
 final class Health implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Health.class);
@@ -48,7 +48,8 @@ final class Health implements AutoCloseable {
     /**
      * Creates the health check of a graph.
      *
-     * @param smallBytes the maximum size that is checked at each opening; 0 for no check at all
+     * @param smallBytes the maximum size in bytes that is fully verified at each opening; 0 to
+     *     verify nothing at opening
      * @param firstWait the delay of the first background check
      */
     Health(Path graph, long smallBytes, Duration firstWait) {
@@ -137,16 +138,17 @@ final class Health implements AutoCloseable {
         return !damaged.isEmpty();
     }
 
-    /** Returns the exception for a failed read: damage if checksums show any, else the cause. */
+    /** Returns the exception for a failed read of intact files; throws if a file is damaged. */
     TernException failure(IOException failure) {
         diagnose(failure);
         return StoreFailure.reading(graph, failure);
     }
 
     /**
-     * Checks if damage on disk caused an unexpected failure.
+     * Checks if damage on disk caused an unexpected failure. Returns normally if not: the
+     * failure is then a bug in Tern, and the caller rethrows it.
      *
-     * @throws TernException if a file is damaged; otherwise Tern has a bug, and the caller throws
+     * @throws TernException if a file is damaged
      */
     void diagnose(Throwable failure) {
         if (failure instanceof TernException || failure instanceof CancellationException) {

@@ -16,11 +16,12 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 
 /**
- * Compares the index entries of every row with its content, as sums of hashes: of all entries that
- * lead to it, and of all that its content and its passage's metadata require. Checksums cannot find
- * this: a bug in this or an earlier version may have written wrong entries.
+ * Verifies that the index entries of every row are the ones that its content and its passage's
+ * metadata require. Compares two sums of hashes for each row: over its entries in the index, and
+ * over the required entries. Checksums cannot find such errors, which a bug in this or an earlier
+ * version may have written.
  *
- * <p>Memory: eight bytes for each row of the largest segment, and 30 to 51 for each passage.
+ * <p>Takes eight bytes for each row of the largest segment, and 30 to 51 for each passage.
  */
 final class IndexCheck {
     private static final int LOOKED_AT_EVERY = 1_024;
@@ -65,14 +66,14 @@ final class IndexCheck {
         });
     }
 
-    /** Returns a passage's metadata as indexed on the rows of its statements. */
+    /** Returns the entries of a passage's metadata on the rows of its relations. */
     private static Document marked(Metadata metadata) {
         Document row = new Document();
         new MetadataFields(metadata).addTo(row, MetadataFields.RELATION);
         return row;
     }
 
-    /** Visits a row and the sum of its index entries. */
+    /** A callback for a row and the sum of the hashes of its index entries. */
     private interface Look {
         void at(LeafRows rows, int doc, long found) throws IOException;
     }

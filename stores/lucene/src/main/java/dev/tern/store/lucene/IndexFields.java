@@ -17,7 +17,7 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.util.BytesRef;
 
-/** Names the columns of the index and makes Lucene documents of rows. */
+/** Names the columns of the index and creates Lucene documents from rows. */
 final class IndexFields {
     /** The row itself, as {@link RowBytes}. */
     static final String ROW = "row";
@@ -41,7 +41,7 @@ final class IndexFields {
     /** The extraction state of a passage. */
     static final String STATE = "state";
 
-    /** Lucene refuses terms over 32,766 bytes; three bytes a character keep this far below. */
+    /** The maximum characters of a term; at three bytes each, below Lucene's 32,766 bytes. */
     private static final int LONGEST_TERM = 1_000;
 
     private static final FieldType COUNTED_WORDS = countedWords();
@@ -68,7 +68,7 @@ final class IndexFields {
         return entries;
     }
 
-    /** Makes the document of a relation's row, with the metadata of its passage. */
+    /** Creates the document of a relation's row, with the metadata of its passage. */
     static Document relation(Embedded<RelationRow> relation, MetadataFields metadata) {
         RelationRow value = relation.value();
         return row(entries(value, metadata), RowBytes.of(value), RELATION_VECTOR, relation.vector());

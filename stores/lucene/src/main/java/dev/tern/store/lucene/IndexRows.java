@@ -7,10 +7,7 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads rows of a whole index forwards, by document number: a row never comes before the previous
- * one.
- */
+/** Reads rows of an index by document number; the numbers passed must never decrease. */
 final class IndexRows {
     private final IndexReader reader;
     private final String vectorField;

@@ -9,9 +9,9 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rows of one segment forwards: a row never comes before the previous one. */
+/** Reads rows of one segment by document number; the numbers passed must never decrease. */
 final class LeafRows {
-    /** The document number in the index of the segment's first row. */
+    /** The document number of the segment's first row in the whole index. */
     final int docBase;
 
     private final BinaryDocValues rows;
@@ -33,7 +33,7 @@ final class LeafRows {
         this.places = vectors == null ? null : vectors.iterator();
     }
 
-    /** Opens the rows of a segment, most of which will be read. */
+    /** Opens the rows of a segment for a caller that reads most of them, with read-ahead. */
     static LeafRows most(LeafReaderContext leaf, String vectorField) throws IOException {
         FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
         return new LeafRows(leaf, vectors == null ? null : MappedFiles.forwards(leaf.reader(), vectorField, vectors));

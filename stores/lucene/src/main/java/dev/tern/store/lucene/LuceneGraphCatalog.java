@@ -9,12 +9,12 @@ import java.util.List;
 /**
  * The graphs of a directory, each kept by a {@link LuceneGraphStore}. It keeps no file open.
  *
- * <p><b>Dropping</b> takes the lock of the graph first, so it fails while any process writes the
- * graph. Readers do not prevent it: their open snapshots stay readable, and their next read finds
- * an empty graph. It removes the commit, and then the files of the index: a process killed
- * meanwhile leaves the whole graph or none, and the next drop or write of that name deletes the
- * remaining files. A graph's directory with files that Tern did not make is refused and left
- * untouched; a damaged graph can be dropped.
+ * <p><b>Dropping</b> a graph takes its lock first, so it fails while any process writes the graph.
+ * Readers do not prevent it: their open snapshots stay readable, and their next read finds an empty
+ * graph. The commit is deleted before the other index files, so a killed process leaves the whole
+ * graph or none, and the next drop or write of that name deletes the remaining files. A directory
+ * with files that Tern did not create is refused and left untouched; a damaged graph can be
+ * dropped.
  *
  * <p>Thread-safe.
  */

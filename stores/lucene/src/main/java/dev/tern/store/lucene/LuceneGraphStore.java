@@ -36,10 +36,10 @@ import org.slf4j.LoggerFactory;
 /**
  * A graph in a directory, kept by Lucene: the embedded store, with no server.
  *
- * <p><b>Reading</b> takes no lock and creates no file except, beside a graph larger than
- * {@link LuceneOptions#checkMegabytes}, a record of compared checksums; a store that does not exist
- * is an empty graph. Any number of processes can read, and see each batch as soon as any process
- * commits it.
+ * <p><b>Reading</b> takes no lock and creates no file except, beside a graph larger than {@link
+ * LuceneOptions#checkMegabytes}, a record of compared checksums; a store that does not exist is an
+ * empty graph. Any number of processes can read, and see each batch as soon as any process commits
+ * it.
  *
  * <p><b>Writing.</b> The first write creates the missing folders and takes the graph's lock, which
  * is kept until {@link #close}. Meanwhile a write by another process, or by another store of the
@@ -48,9 +48,9 @@ import org.slf4j.LoggerFactory;
  * intact. {@link #close} waits for background merges, an hour by default; an interrupt or a killed
  * process loses only those merges.
  *
- * <p><b>Failures</b> beyond those of {@link GraphStore}: the user's fault for a path that is a
- * file, a directory that is not a Tern store (it is left untouched), a graph in another format, and
- * missing permissions; the store's for a full disk, damage, and a graph that another process is
+ * <p><b>Failures</b> beyond the ones of {@link GraphStore}: the operator's fault for a path that is
+ * a file, a directory that is not a Tern store (it is left untouched), a graph in another format,
+ * and missing permissions; the store's for a full disk, damage, and a graph that another process is
  * writing.
  *
  * <p>Thread-safe.
@@ -58,7 +58,7 @@ import org.slf4j.LoggerFactory;
 public final class LuceneGraphStore implements GraphStore {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneGraphStore.class);
 
-    /** Every batch is committed when written: a later failure loses nothing else. */
+    /** Logged if merges are lost. Every batch was committed when written, so nothing else is. */
     private static final String MERGES_LOST =
             "what was merged in the background was not committed; the graph is as it was before: {}";
 
@@ -165,7 +165,7 @@ public final class LuceneGraphStore implements GraphStore {
         }
     }
 
-    /** Throws for a batch of another model or dimension; returns false if it changes nothing. */
+    /** Validates a batch's model and dimension; returns false if the batch changes nothing. */
     private static boolean requireFit(GraphBatch batch, @Nullable GraphDescription description) {
         if (description == null) {
             return !batch.passages().isEmpty();
@@ -236,7 +236,7 @@ public final class LuceneGraphStore implements GraphStore {
         }
         writing.lock();
         try {
-            // An exception of the change is no failure of the index.
+            // An exception that the change throws is not a failure of the index.
             AtomicReference<RuntimeException> refused = new AtomicReference<>();
             transact((before, index) -> {
                 try {
@@ -289,7 +289,8 @@ public final class LuceneGraphStore implements GraphStore {
                 // Lucene clears the interrupt when it throws; restore it.
                 Thread.currentThread().interrupt();
             }
-            // A failed merge closed the writer; only some of Lucene's exceptions name it.
+            // A failed merge closed the writer, and not all of Lucene's exceptions have it as their
+            // cause.
             Exception failure = e instanceof AlreadyClosedException ? fatal().orElse(e) : e;
             abandonWriter();
             throw notWritten(failure);
@@ -323,7 +324,7 @@ public final class LuceneGraphStore implements GraphStore {
 
     private GraphWriter writer() throws IOException {
         if (writer != null && writer.isDead()) {
-            // A background merge failed, on a full disk for instance; this batch need not.
+            // A background merge failed, for instance on a full disk; this batch may still succeed.
             abandonWriter();
         }
         GraphWriter held = writer;
@@ -340,7 +341,7 @@ public final class LuceneGraphStore implements GraphStore {
         return held;
     }
 
-    /** Commits finished merges, so that readers of an unchanged graph search few segments too. */
+    /** Commits finished merges, so that readers search few segments even if no batch follows. */
     private void commitMerges() {
         writing.lock();
         try {

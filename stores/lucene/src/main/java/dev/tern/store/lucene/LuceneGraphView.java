@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** One commit of a graph. Thread-safe until it is closed. */
+/** A view of one commit of a graph. Thread-safe until it is closed. */
 final class LuceneGraphView implements GraphView {
     private final Snapshot snapshot;
     private final Path path;
@@ -53,7 +53,7 @@ final class LuceneGraphView implements GraphView {
         this.closed = whole.closed;
     }
 
-    /** The operator's rules are exempt from the limit on a caller's filter. */
+    /** Not limited by {@link LuceneOptions#filterReads} if the filter is the graph's own rules. */
     @Override
     public GraphView visible(Filter narrower) {
         requireOpen();
@@ -168,7 +168,7 @@ final class LuceneGraphView implements GraphView {
         }
     }
 
-    /** A read from the commit. */
+    /** A read operation on one commit. */
     private interface Reading<T> {
         T from(GraphLookup lookup) throws IOException;
     }

@@ -3,27 +3,28 @@ package dev.tern.store.lucene;
 import java.time.Duration;
 
 /**
- * Options of an embedded store; they change costs, never what is stored or found.
+ * Options of an embedded store. They trade speed, memory and checks, but never change its data.
  *
- * @param vectorGraphFrom the minimum vectors for which a merged segment gets a vector graph (HNSW);
- *     below, a search compares all vectors that their two-bit sketches do not exclude. Holds for up
- *     to 384 dimensions; longer vectors get a graph earlier, in proportion, since their bits take
- *     longer to read. At least 1,000
- * @param writeBufferMegabytes the memory for a batch before it goes to disk (it is visible only as
- *     a whole, whatever its size), 1 to 1,024
+ * @param vectorGraphFrom the minimum number of vectors for which a merged segment gets a vector
+ *     graph (HNSW); in a smaller one, a search compares all vectors that their two-bit sketches do
+ *     not exclude. Applies up to 384 dimensions; for longer vectors the minimum falls in
+ *     proportion, since their sketches take longer to read. At least 1,000
+ * @param writeBufferMegabytes the size of the write buffer, 1 to 1,024. A larger batch is flushed
+ *     to disk in parts, but becomes visible only as a whole
  * @param mergeWait the maximum time that closing waits for background merges, which speed up
  *     questions to a large graph; unfinished ones are left to the next writer. Zero or more
- * @param filterReads the maximum rows that one filter may read; a distinct value scanned by
- *     {@code contains} counts as 32. A filter that needs more fails. At least 1,000,000
- * @param checkMegabytes the maximum size of a graph whose checksums are all compared at each
- *     opening, before its first answer; of a larger one, only files that no process compared within
- *     a day. 0 to 1,048,576; with 0 they are compared only in the background, ten seconds later
+ * @param filterReads the maximum rows that one filter may read; a distinct value scanned by {@code
+ *     contains} counts as 32. A filter that needs more fails. At least 1,000,000
+ * @param checkMegabytes the maximum size of a graph whose files are all verified by checksum at
+ *     each opening; in a larger one, only files that no process has verified within a day are. 0 to
+ *     1,048,576; with 0 files are verified only in the background, ten seconds after opening
  */
 public record LuceneOptions(
         int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait, long filterReads, int checkMegabytes) {
     /**
-     * The default options: a vector graph from 150,000 vectors, a buffer of 48 MB, an hour, 200
-     * million rows (about a second), and checksums at each opening up to 256 MB (about 0.2 s).
+     * The default options: a vector graph from 150,000 vectors, a buffer of 48 MB, an hour for
+     * merges, 200 million rows a filter (about a second), and a full check of graphs up to 256 MB
+     * (about 0.2 s).
      */
     public static final LuceneOptions DEFAULTS = new LuceneOptions(150_000, 48, Duration.ofHours(1), 200_000_000, 256);
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/** Opens directories for {@link Stores}. */
+/** Opens embedded stores for {@link Stores}, by a path or by {@code file:} and a path. */
 public final class LuceneStoreProvider implements StoreProvider {
     private static final String FILE = "file:";
     private static final String MERGE_WAIT = "mergeWaitSeconds";

@@ -24,13 +24,13 @@ import org.apache.lucene.store.ReadAdvice;
 /**
  * Maps the files of a graph into memory.
  *
- * <p>Read-ahead loads a graph into memory within a few questions, as long as it fits. One larger
- * than the machine's memory is read from disk over and over, and a search of a vector graph reads
- * scattered vectors: for the vectors of such a graph read-ahead is turned off, except where a
- * search compares all vectors of a segment.
+ * <p>Read-ahead loads a graph that fits into memory within a few questions. A larger graph is read
+ * from disk again and again, and a search of a vector graph reads scattered vectors. So read-ahead
+ * is turned off for the vectors of such a graph, except where a search compares all vectors of a
+ * segment.
  */
 final class MappedFiles {
-    /** Any machine has more memory: for a smaller graph its size need not be looked up. */
+    /** The size in bytes up to which a graph is assumed to fit into any machine's memory. */
     private static final long SMALL_BYTES = 1L << 30;
 
     private MappedFiles() {}
@@ -45,9 +45,9 @@ final class MappedFiles {
     }
 
     /**
-     * Opens the files of a graph.
+     * Opens the files of a graph, without read-ahead for vectors if the graph exceeds the memory.
      *
-     * @param memory the bytes that the machine can cache of files
+     * @param memory the machine's memory in bytes
      */
     static FSDirectory open(Path graph, long memory) throws IOException {
         FSDirectory files = FSDirectory.open(graph);
@@ -58,8 +58,8 @@ final class MappedFiles {
     }
 
     static Optional<ReadAdvice> advice(String file, IOContext context) {
-        // Chosen by hints: a small segment's vectors share a file with the rest. A vector graph is
-        // small and soon in memory, and has a hint of its own.
+        // By hints, not by file name: a small segment's vectors share a compound file with other
+        // data. A vector graph is opened with a hint of its own; it is small and soon in memory.
         Set<IOContext.FileOpenHint> hints = context.hints();
         boolean isWalked = hints.contains(FileDataHint.KNN_VECTORS)
                 && !hints.contains(PreloadHint.INSTANCE)

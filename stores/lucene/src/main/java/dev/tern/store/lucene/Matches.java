@@ -17,15 +17,15 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
-/** The live rows of a snapshot with one of some values in a column, a bit set a segment. */
+/** A set of live rows of one commit, as one bit set for each segment. */
 final class Matches {
     /** The cost of reading and decoding a row, in steps. */
     private static final int STEPS_A_ROW = 16;
 
-    /** The maximum terms a value for which the dictionary is scanned and not searched by value. */
+    /** The maximum dictionary terms per wanted value for which the dictionary is scanned. */
     private static final int TERMS_A_VALUE = 16;
 
-    /** Above one visited row in this many, the disk is read as if for all. */
+    /** If at least one row in this many is visited, vectors are read with read-ahead. */
     private static final int MOST_FROM = 8;
 
     private final List<LeafReaderContext> leaves;
@@ -41,7 +41,7 @@ final class Matches {
         this.found = found;
     }
 
-    /** Visits one row after another. */
+    /** A callback for each row; {@code doc} is the row's number in its segment. */
     interface RowVisitor {
         void row(LeafRows rows, int doc) throws IOException;
     }
@@ -127,7 +127,7 @@ final class Matches {
         return found[leaf.ord];
     }
 
-    /** Returns true if a row of a segment matches. */
+    /** Returns true if the set contains a row of a segment. */
     boolean contains(LeafReaderContext leaf, int doc) {
         FixedBitSet docs = found[leaf.ord];
         return docs != null && docs.get(doc);

@@ -14,8 +14,9 @@ import java.util.TreeMap;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 
 /**
- * Metadata in the row of a passage: strings in their original place, values of other types near the
- * end, so that rows without such values are unchanged from versions before types.
+ * Encodes metadata in the row of a passage. Strings are stored where rows have always had them, and
+ * values of other types near the end, so that a row without such values has the same bytes as
+ * before there were types.
  */
 final class MetadataBytes {
     private static final byte LONG = 'l';
@@ -70,7 +71,7 @@ final class MetadataBytes {
         return true;
     }
 
-    /** Returns the strings with the other values, which follow unless the row has ended. */
+    /** Adds the values of other types, if the row has not ended before them, to the strings. */
     static Metadata read(Map<String, String> strings, RowInput rest) throws IOException {
         if (rest.isAtEnd()) {
             return Metadata.of(strings);

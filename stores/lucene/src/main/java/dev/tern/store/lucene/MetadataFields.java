@@ -19,8 +19,8 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.NumericUtils;
 
 /**
- * Metadata as indexed for filters, in two columns for any names: a thousand names are not a
- * thousand columns. A row of a relation has the metadata of its passage.
+ * Index entries of metadata, for filters. All names share two columns, so that a thousand names do
+ * not make a thousand columns. A row of a relation has the metadata of its passage.
  *
  * <pre>
  *   metadata         P, or R                         a passage, or a row of a relation
@@ -46,7 +46,7 @@ final class MetadataFields {
     private final List<BytesRef> terms = new ArrayList<>();
     private final List<byte[][]> ranges = new ArrayList<>();
 
-    /** Prepares metadata for all the rows that carry them. */
+    /** Computes the entries of a passage's metadata once, for all rows that carry them. */
     MetadataFields(Metadata metadata) {
         metadata.values().forEach((name, value) -> {
             OrderedValue ordered = OrderedValue.of(value);
@@ -86,12 +86,12 @@ final class MetadataFields {
                 .array());
     }
 
-    /** Returns true if ranges of a kind use an index of points instead of terms. */
+    /** Returns true if ranges of a kind search an index of points instead of scanning terms. */
     static boolean hasRanges(Kind kind) {
         return kind == Kind.NUMBER || kind == Kind.INSTANT;
     }
 
-    /** Returns a query for rows whose value is less than another. */
+    /** Returns a query for rows whose value is less than another, or equal if {@code orEqual}. */
     static Query less(String name, OrderedValue value, boolean orEqual) {
         byte[] end = padded(value);
         if (!orEqual) {
@@ -100,7 +100,7 @@ final class MetadataFields {
         return range(nameAndKind(name, value.kind()), LEAST, end);
     }
 
-    /** Returns a query for rows whose value is greater than another. */
+    /** Returns a query for values greater than the given one, or equal if {@code orEqual}. */
     static Query greater(String name, OrderedValue value, boolean orEqual) {
         byte[] start = padded(value);
         if (!orEqual) {

@@ -24,25 +24,25 @@ import org.apache.lucene.util.VectorUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows nearest to a vector, each id once.
+ * Finds the rows nearest to a vector, each id once.
  *
- * <p>Three steps. <em>Score</em>: in a segment below the limit for vector graphs, or where few rows
- * are accepted, Lucene's vectorised code scores every row that the segment's {@link Sketch}, if
- * any, does not exclude. In a larger one the vector graph is searched for more rows than wanted,
- * because a search for ten misses a third of them, and the {@link EqualVectors} outside it are
- * scored too. <em>Group</em>: the ids of the best rows are read until there are as many distinct
- * ids as wanted; so a relation stated by thousands of passages costs thousands of short reads, and
- * crowds out nothing. <em>Rank</em>: the best row of each candidate id is scored again in double
- * precision, as {@link Embedded#cosine} does, so that the order and the cut between ties are the
- * same in every store and for any segments.
+ * <p>A search has three steps. <em>Score</em>: in a segment below the limit for vector graphs, or
+ * where few rows are accepted, Lucene's vectorised code scores every row that the segment's {@link
+ * Sketch}, if any, does not exclude. In a larger segment the vector graph is searched for more rows
+ * than wanted, because a search for ten misses a third of them, and the {@link EqualVectors}
+ * outside the graph are scored too. <em>Group</em>: the ids of the best rows are read until there
+ * are as many distinct ids as wanted. So a relation stated by thousands of passages costs thousands
+ * of short reads, but displaces no other relation. <em>Rank</em>: the best row of each candidate id
+ * is scored again in double precision, as {@link Embedded#cosine} does, so that every store, with
+ * any segments, returns the same order and breaks ties alike.
  */
 final class NearestSearch {
-    /** The maximum error of a vectorised score, with a margin. */
+    /** The maximum rounding error of a vectorised score, plus a margin. */
     private static final float MARGIN = 4e-6f;
 
     private static final int LEAST_FETCH = 512;
 
-    /** The factor of rows taken by estimate: the best of these are nearly the best of all. */
+    /** The rows with the best estimates that are scored to find a threshold, per row needed. */
     private static final int ESTIMATED_MORE = 4;
 
     private static final int LEAST_ESTIMATED = 32;
@@ -50,10 +50,10 @@ final class NearestSearch {
     /** Estimates are used if at most one in this many rows is wanted: most are then excluded. */
     private static final int ROWS_AN_ESTIMATED = 24;
 
-    /** Estimates are used if at least one in this many rows is accepted: they cost a quarter. */
+    /** Estimates are used if at least one in this many rows is accepted; all are estimated. */
     private static final int ACCEPTED_OF = 4;
 
-    /** The maximum estimates in memory, 4 bytes each, but at least all those for one vector. */
+    /** The maximum estimates in memory, 4 bytes each; exceeded only if one target needs more. */
     private static final int ESTIMATES_AT_ONCE = 1 << 20;
 
     private static final int GROWTH = 4;
@@ -62,10 +62,10 @@ final class NearestSearch {
 
     private static final int STEPS_A_ROW = 16;
 
-    /** The maximum vectors with scores in memory, 8 bytes a row for each. */
+    /** The maximum targets searched for together; each keeps 8 bytes a row in memory. */
     private static final int MOST_AT_ONCE = 8;
 
-    /** The number of vectors of 1,024 dimensions that fit into a processor's cache. */
+    /** The rows compared with all targets at a time; their vectors fit into a CPU cache. */
     private static final int ROWS_AT_HAND = 256;
 
     private final IndexReader reader;
@@ -103,7 +103,7 @@ final class NearestSearch {
         return nearest(List.of(target), limit).getFirst();
     }
 
-    /** Returns the nearest rows of each vector; rows to be compared are read once for all. */
+    /** Returns the nearest rows of each target; several targets share the reading of vectors. */
     List<List<Hit>> nearest(List<float[]> targets, int limit) throws IOException {
         List<List<Hit>> found = new ArrayList<>(targets.size());
         for (int from = 0; from < targets.size(); from += MOST_AT_ONCE) {
@@ -201,7 +201,7 @@ final class NearestSearch {
         return scores;
     }
 
-    /** Scores every row, a block of rows for all targets before the next block. */
+    /** Scores all accepted rows, block by block: a block is compared with all targets at once. */
     private static void scoreAll(
             FloatVectorValues vectors,
             List<float[]> targets,
@@ -237,8 +237,9 @@ final class NearestSearch {
     }
 
     /**
-     * Scores the rows that may be among the best, by their sketch: all rows above a threshold,
-     * taken from earlier segments or else from the nearest estimates here.
+     * Scores the rows that may be among the best, which are all rows whose cosine can reach a
+     * threshold by their sketch. The threshold is the score of the last row needed, among the rows
+     * of earlier segments or else among the rows with the best estimates here.
      */
     private static void estimate(
             Sketch.Estimates estimates,
@@ -338,14 +339,14 @@ final class NearestSearch {
         }
     }
 
-    /** Groups scored rows into hits: one for each id, of its best row. */
+    /** Groups scored rows by id, and keeps the best row of each id. */
     private final class Grouping {
         private final BytesRefHash ids = new BytesRefHash();
         private final Pause pause = new Pause();
         /** The best row of each id, packed as {@link Scores} does. */
         private long[] bestRows = new long[LEAST_FETCH];
 
-        /** Adds rows in index order. */
+        /** Adds scored rows, which must be in index order. */
         void add(long[] scored) throws IOException {
             IndexRows rows = new IndexRows(reader, vectorField);
             for (long row : scored) {
@@ -369,7 +370,7 @@ final class NearestSearch {
             return count;
         }
 
-        /** Returns the best ids with exact cosines; vectors are read only where they can matter. */
+        /** Returns the best hits with exact cosines; reads only vectors that may be among them. */
         List<Hit> hits(float[] target, int limit) throws IOException {
             if (ids.size() == 0) {
                 return List.of();

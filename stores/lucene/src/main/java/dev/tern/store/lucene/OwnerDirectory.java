@@ -12,9 +12,9 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.store.Lock;
 
 /**
- * A directory whose new files only their owner can read, and whose syncs ignore interrupts. Lucene
- * creates files with the process's default mode, always new ones, so no link is followed; the
- * folder is made private before its first file.
+ * A directory whose new files are readable by their owner only, and whose folder is synced even if
+ * the thread is interrupted. Lucene creates each file anew with the process's default mode, so no
+ * link is followed; the folder is made private before its first file.
  */
 final class OwnerDirectory extends FilterDirectory {
     private final FSDirectory files;
@@ -51,7 +51,7 @@ final class OwnerDirectory extends FilterDirectory {
         }
     }
 
-    /** Not interruptible: Lucene would otherwise take the names for synced. */
+    /** Ignores interrupts, after which Lucene would take the file names for synced. */
     @Override
     public void syncMetaData() throws IOException {
         ensureOpen();

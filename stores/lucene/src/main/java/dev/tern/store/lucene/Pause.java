@@ -3,8 +3,8 @@ package dev.tern.store.lucene;
 import java.util.concurrent.CancellationException;
 
 /**
- * A point in long computations that yields to other threads and throws after an interrupt: they
- * would else block the few carriers of virtual threads. Not thread-safe.
+ * Makes a long computation yield to other virtual threads, and end when it is interrupted. Without
+ * it, searches would block the few carrier threads. Not thread-safe.
  */
 final class Pause {
     private static final long STEPS = 1 << 12;
@@ -12,7 +12,7 @@ final class Pause {
     private long steps;
 
     /**
-     * Counts steps of about a hundred nanoseconds each.
+     * Counts steps of about 100 ns each, and calls {@link #now} after every 4,096 of them.
      *
      * @throws CancellationException if the thread was interrupted
      */

@@ -18,10 +18,10 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOConsumer;
 
 /**
- * Encodes a row as bytes, its id first (a relation's key), so that the id can be read alone.
+ * Encodes a row as bytes. Its id, or a relation's key, is first, so that it can be read alone.
  *
  * <p>An id of 32 hexadecimal digits, as {@link dev.tern.graph.ContentId} makes them, takes 17
- * bytes; any other text is kept as it is.
+ * bytes; any other id is stored as text.
  */
 final class RowBytes {
     private static final int ID_BYTES = 16;
@@ -34,12 +34,12 @@ final class RowBytes {
         return new RowInput(row).id();
     }
 
-    /** Returns the bytes of the id that a row starts with: equal for equal ids, without decoding. */
+    /** Returns the bytes of the id that a row starts with; equal ids have equal bytes. */
     static BytesRef idBytes(BytesRef row) throws IOException {
         return new RowInput(row).idBytes();
     }
 
-    /** Reads the document id of a passage's row, which follows its id. */
+    /** Reads the document id from a passage's row, where it follows the passage's id. */
     static String documentId(BytesRef row) throws IOException {
         RowInput in = new RowInput(row);
         in.id();
@@ -85,7 +85,7 @@ final class RowBytes {
         });
     }
 
-    /** Reads the row id of a relation's row, which follows its key. */
+    /** Reads the row id from a relation's row, where it follows the relation's key. */
     static String relationRowId(BytesRef row) throws IOException {
         RowInput in = new RowInput(row);
         in.id();

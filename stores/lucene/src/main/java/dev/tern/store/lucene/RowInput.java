@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.util.BytesRef;
 
-/** Parses the bytes of a row without trusting them: no length exceeds the row. */
+/** Parses the bytes of a row, and validates each length against the bytes that are left. */
 final class RowInput {
     private static final int ID_BYTES = 16;
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -41,7 +41,7 @@ final class RowInput {
         T from(RowInput in) throws IOException;
     }
 
-    /** Parses a whole row and throws if bytes are left. */
+    /** Parses a whole row; throws {@link UnreadableRowException} for invalid or extra bytes. */
     static <T> T whole(String kind, BytesRef row, Decoder<T> decoder) throws IOException {
         RowInput in = new RowInput(row);
         try {
@@ -60,7 +60,8 @@ final class RowInput {
             return string();
         }
         int from = skip(ID_BYTES);
-        // By hand: a question reads thousands of ids, and a formatter makes three objects of each.
+        // Without HexFormat: a question reads thousands of ids, and it creates three objects for
+        // each.
         byte[] digits = new byte[2 * ID_BYTES];
         for (int i = 0; i < ID_BYTES; i++) {
             byte value = row[from + i];
@@ -144,7 +145,7 @@ final class RowInput {
         return from;
     }
 
-    /** Lucene's input checks the end of the buffer, not the end of the row. */
+    /** Throws if a read has passed the end of the row; Lucene checks only the end of the buffer. */
     private void requireInside() {
         if (in.getPosition() > end) {
             throw new IndexOutOfBoundsException("the row ends at " + end);

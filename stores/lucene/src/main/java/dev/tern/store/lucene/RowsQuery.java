@@ -19,7 +19,7 @@ import org.apache.lucene.util.BitSetIterator;
 import org.apache.lucene.util.FixedBitSet;
 import org.jspecify.annotations.Nullable;
 
-/** A query for rows that no term finds; equal to itself only. */
+/** A query for rows that no index term selects. Equal only to itself, and never cached. */
 final class RowsQuery extends Query {
     private final String rows;
     private final Segment segment;
@@ -44,8 +44,8 @@ final class RowsQuery extends Query {
     }
 
     /**
-     * Returns a query for rows of relations with one of some ids. Only reindexing looks rows up by
-     * id, so the index has no column for it, and all rows of relations are read.
+     * Returns a query for the rows of relations with any of the given row ids. Reads all rows of
+     * relations, as row ids are not indexed: only reindexing looks them up.
      */
     static RowsQuery ofRelations(Collection<String> ids) {
         Set<String> wanted = Set.copyOf(ids);

@@ -35,7 +35,7 @@ final class Scores {
         return complete;
     }
 
-    /** Returns the score from which every row is included, unless a vector graph missed it. */
+    /** Returns the score from which all rows are included, except ones a vector graph missed. */
     float from() {
         return from;
     }
@@ -44,7 +44,7 @@ final class Scores {
         return size;
     }
 
-    /** Returns the score of the n-th best row, or of the worst if there are fewer; needs a row. */
+    /** Returns the score of the n-th best row, or of the worst row if there are fewer than n. */
     float nth(int n) {
         LongHeap best = new LongHeap(Math.min(n, size));
         for (int i = 0; i < size; i++) {

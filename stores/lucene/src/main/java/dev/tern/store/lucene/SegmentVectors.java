@@ -20,16 +20,15 @@ import org.apache.lucene.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data that Tern writes beside Lucene's for the vectors of open segments: their sketches, and
- * the rows outside their vector graphs. Opened with a segment, and closed with its last reader.
- * Thread-safe.
+ * The sketches and the {@link EqualVectors} of the segments that are open. The data of a segment is
+ * opened with its first reader and closed with its last one. Thread-safe.
  */
 final class SegmentVectors {
     private final Map<IndexReader.CacheKey, Segment> segments = new ConcurrentHashMap<>();
 
     private record Segment(Map<String, Sketch> sketches, Map<String, EqualVectors> leftOut) {}
 
-    /** Opens the unopened segments of a reader. */
+    /** Opens the data of a reader's segments, unless it is open already. */
     void open(IndexReader reader) throws IOException {
         for (LeafReaderContext context : reader.leaves()) {
             if (context.reader() instanceof SegmentReader segment

@@ -9,16 +9,16 @@ import org.apache.lucene.store.RandomAccessInput;
 import org.apache.lucene.util.ArrayUtil;
 
 /**
- * The {@linkplain VectorSketch sketches} of all vectors of a segment: they exclude nearly all rows
- * far from a vector, at a tenth of the cost of comparing and a fourteenth of the space. Signs
- * exclude most rows, and both bits most of the others. Read from a file of the segment that
- * {@link SketchWriter} wrote. Thread-safe.
+ * The {@linkplain VectorSketch sketches} of all vectors of a segment. They exclude nearly all rows
+ * that are far from a target, at a tenth of the cost of comparing vectors and in a fourteenth of
+ * the space. The sign bits exclude most rows, and both bits most of the others. Read from a file
+ * that {@link SketchWriter} wrote. Thread-safe.
  */
 final class Sketch {
-    /** The rows of a block: first all their first words, then all second ones, to count at once. */
+    /** The rows of a block, which stores the first words of all rows, then the second words. */
     static final int BLOCK = 256;
 
-    /** The levels of estimates by which the nearest are counted out. */
+    /** The number of buckets by which the rows with the highest estimates are selected. */
     private static final int LEVELS = 1 << 13;
 
     private final IndexInput file;
@@ -27,10 +27,10 @@ final class Sketch {
     private final double deviations;
 
     /**
-     * Creates the sketch of some vectors.
+     * Creates the sketches of a segment's vectors.
      *
-     * @param file the sketches, from its start
-     * @param deviations the standard deviations by which an estimate may be too small
+     * @param file the bytes of the sketches, from their start
+     * @param deviations the maximum error of an estimate, in standard deviations
      */
     Sketch(IndexInput file, int dimension, int rows, double deviations) {
         this.file = file;
@@ -39,7 +39,7 @@ final class Sketch {
         this.deviations = deviations;
     }
 
-    /** Returns the size of the sketches of some vectors in bytes. */
+    /** Returns the size in bytes of the sketches of some rows. */
     static long bytes(int rows, int words) {
         return (long) rows * (2 * words * Long.BYTES + 3 * Float.BYTES);
     }
@@ -48,7 +48,7 @@ final class Sketch {
         return Math.min(BLOCK, rows - start);
     }
 
-    /** Estimates the rows' cosines to some vectors by their signs, which are read once. */
+    /** Estimates the cosines of all rows to some targets by the sign bits, which are read once. */
     List<Estimates> estimates(List<float[]> targets) throws IOException {
         List<Estimates> estimates = targets.stream()
                 .map(target -> new Estimates(new SketchTarget(target)))
@@ -77,7 +77,7 @@ final class Sketch {
         return estimates;
     }
 
-    /** Estimated cosines of all rows to one vector. */
+    /** The estimated cosines of all rows to one target. */
     final class Estimates {
         private final SketchTarget target;
         private final float[] nearness = new float[rows];
@@ -86,7 +86,7 @@ final class Sketch {
             this.target = target;
         }
 
-        /** Returns about the nearest wanted rows by estimate, at least {@code count} if there are. */
+        /** Returns the {@code count} wanted rows with the highest estimates, or more on a tie. */
         int[] nearest(int count, IntPredicate wanted) {
             int[] rowsOfLevel = new int[LEVELS];
             for (int row = 0; row < rows; row++) {

@@ -11,13 +11,12 @@ import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The location of the {@linkplain Sketch sketches} of a segment's field, kept in the field's
- * attributes.
+ * The location of a field's {@linkplain Sketch sketches}, kept in the field's attributes.
  *
- * @param segment the id of the segment: where Lucene merges without Tern, it copies attributes of
- *     the merged segments, and no sketches
+ * @param segment the id of the segment. If Lucene merges without Tern, it copies attributes but no
+ *     sketches, so the id differs from the merged segment's
  * @param start the offset of their first byte in the file
- * @param deviations the standard deviations by which an estimate may be too small
+ * @param deviations the maximum error of an estimate, in standard deviations
  */
 record SketchNote(String segment, long start, int rows, double deviations) {
     private static final String NONE = "";

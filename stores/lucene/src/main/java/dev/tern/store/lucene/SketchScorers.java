@@ -13,10 +13,10 @@ import org.apache.lucene.util.hnsw.RandomVectorScorerSupplier;
 import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
 
 /**
- * Scores for building a vector graph: the similarity of rows by their
- * {@linkplain VectorSketch sketches}. Most of the building time is spent on fetching rows to
- * compare, and a sketch has a fifteenth of a vector's bytes. The sketches lie row by row in a file
- * that {@link #close()} removes. Thread-safe; a scorer is not.
+ * Scorers for building a vector graph, which estimate the similarity of rows by their {@linkplain
+ * VectorSketch sketches}. Fetching rows takes most of the building time, and a sketch has a
+ * fifteenth of a vector's bytes. The sketches are stored row by row in a temporary file that {@link
+ * #close()} deletes. Thread-safe, but each scorer is not.
  */
 final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     /** Shorter vectors are compared directly: fetching is cheap, and estimates are imprecise. */
@@ -88,7 +88,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     }
 
     private static final class Scorer implements UpdateableRandomVectorScorer {
-        /** Weight beyond 1 of a product of two reconstructed components: one large, both large. */
+        /** The weight beyond 1 of a product of two components, if one of them is large. */
         private static final float LARGE = VectorSketch.LARGE_EXTRA;
 
         private static final float BOTH_LARGE = (1 + LARGE) * (1 + LARGE) - 1;
@@ -97,7 +97,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
         private final int dimension;
         private final int words;
         private final int rows;
-        /** The row to compare with: its negative numbers, its large ones, and its scale. */
+        /** The sketch of the row to compare with: its sign bits, its size bits, and its scale. */
         private final long[] one;
 
         private long[] others;
@@ -137,7 +137,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
             if (others.length < count * one.length) {
                 others = new long[count * one.length];
             }
-            // All are fetched before the first comparison, so that the loads overlap.
+            // Fetch all before the first comparison, so that the loads overlap.
             for (int i = 0; i < count; i++) {
                 read(rows[i], others, i * one.length);
             }

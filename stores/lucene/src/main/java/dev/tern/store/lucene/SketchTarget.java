@@ -1,14 +1,15 @@
 package dev.tern.store.lucene;
 
 /**
- * A vector to which others are compared by their {@linkplain VectorSketch sketches}. It is rounded
- * to {@value #PLANES} bits a number, so that a product counts bits. Immutable.
+ * A target to which vectors are compared by their {@linkplain VectorSketch sketches}. Each
+ * component is rounded to {@value #PLANES} bits, so that a product is computed by counting bits.
+ * Immutable.
  */
 final class SketchTarget {
     private static final int PLANES = 4;
     private static final int LEVELS = (1 << PLANES) - 1;
 
-    /** The smallest squared difference that counts as one. */
+    /** A small variance that is added to each error bound, for rounding errors. */
     private static final double SMALLEST = 1e-10;
 
     private final int dimension;
@@ -17,7 +18,7 @@ final class SketchTarget {
     private final float step;
     private final double ofRounding;
     private final float sum;
-    /** The bits of the vector's numbers, the lowest bits first. */
+    /** The bits of the rounded components: the lowest bit of each, then the next, and so on. */
     private final long[] planes;
 
     SketchTarget(float[] target) {
@@ -44,7 +45,7 @@ final class SketchTarget {
         sum = dimension * low + step * all;
     }
 
-    /** Adds the weights of one word of the signs of some rows to {@code weighed}. */
+    /** Adds to {@code weighed}, for each row, the levels of the set bits of a word of signs. */
     void weigh(long[] signs, int from, int rows, int word, int[] weighed) {
         long ones = planes[word];
         long twos = planes[words + word];
@@ -67,12 +68,12 @@ final class SketchTarget {
                 + 8 * Long.bitCount(bits & planes[3 * words + word]);
     }
 
-    /** Returns the cosine of a row by its signs, given its {@linkplain #weigh weight}. */
+    /** Estimates the cosine of a row by its sign bits, given its {@linkplain #weigh weight}. */
     float bySigns(float negatives, int weighed, float inverse) {
         return (sum - 2 * (least * negatives + step * weighed)) * inverse;
     }
 
-    /** Returns the cosine of one sketch by its signs. */
+    /** Estimates the cosine of one row by its sign bits. */
     float bySigns(VectorSketch row) {
         int weighed = 0;
         for (int word = 0; word < words; word++) {
@@ -105,7 +106,7 @@ final class SketchTarget {
     }
 
     /**
-     * Returns the standard deviation of an estimate.
+     * Returns the standard deviation of an estimate; {@link VectorSketch} has the formula.
      *
      * @param length the square of the length of s
      * @param inverse 1 / s·o
@@ -115,7 +116,7 @@ final class SketchTarget {
         return Math.sqrt(Math.max(0, perA - 1) * ofRow(cosine) + perA * ofRounding + SMALLEST);
     }
 
-    /** Returns the error that each lost part of a row contributes to an estimate. */
+    /** Returns the variance of an estimate for 1/a² - 1 = 1, in {@link VectorSketch}'s formula. */
     private double ofRow(double cosine) {
         return Math.max(0, 1 - cosine * cosine) / Math.max(1, dimension - 1);
     }
@@ -128,7 +129,7 @@ final class SketchTarget {
                         (most * SMALLEST));
     }
 
-    /** Tests if a one-bit estimate plus its error reaches a cosine; squares save a square root. */
+    /** Tests if a one-bit estimate plus its error can reach a cosine, without a square root. */
     record WithinErrorBound(float dimension, float cosine, float perRest, float perRounding, float smallest) {
         boolean test(float bySigns, float inverse) {
             float perA = dimension * inverse * inverse;

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the {@linkplain Sketch sketches} of a segment to a file. Not thread-safe. */
 final class SketchWriter implements Closeable {
-    /** Smaller segments are compared as fast as estimated. */
+    /** The minimum rows of a segment with sketches; fewer vectors are compared as fast. */
     static final int LEAST_ROWS = 256;
 
     /** The margin of estimates in standard deviations: one normal error in 3 million is larger. */
     private static final double DEVIATIONS = 5;
 
-    /** The maximum ratio of the error to the deviation given in the paper. */
+    /** The maximum ratio of measured to predicted error for which sketches are used. */
     private static final double MOST_ERROR = 1.5;
 
     private final SegmentWriteState state;
@@ -75,7 +75,7 @@ final class SketchWriter implements Closeable {
         return out;
     }
 
-    /** Ends the file, if there is one. */
+    /** Writes the footer of the file, if there is one. */
     void finish() throws IOException {
         if (out != null) {
             CodecUtil.writeFooter(out);
@@ -134,15 +134,15 @@ final class SketchWriter implements Closeable {
         }
     }
 
-    /** Vectors sampled from all over a segment, and as many others to compare them with. */
+    /** Vectors sampled evenly from a segment. One half of them is compared with the other half. */
     private static final class Sample {
-        /** The maximum of both together; at least half from twice {@link #LEAST_ROWS} rows on. */
+        /** The number of sampled vectors at which every second one is dropped. */
         private static final int MOST = 120;
 
         /** One of this many pairs of vectors is compared. */
         private static final int COMPARED = 4;
 
-        /** One of this many pairs is mixed. */
+        /** For one of this many pairs, the first vector is compared with a mixture of both. */
         private static final int MIXED = 20;
 
         /** The sampling interval in rows. */
@@ -150,7 +150,7 @@ final class SketchWriter implements Closeable {
 
         private List<float[]> taken = new ArrayList<>();
 
-        /** The number of rows is not known before: deleted rows count among a merge's vectors. */
+        /** Samples a row, at intervals that double, since the number of rows is unknown. */
         void offer(int row, float[] vector) {
             if (row % stride != 0) {
                 return;
@@ -230,7 +230,7 @@ final class SketchWriter implements Closeable {
             squaresOfBoth += byBoth * byBoth;
         }
 
-        /** Returns the larger root mean square of the two. */
+        /** Returns the root mean square of the kind of estimate with larger errors. */
         double root() {
             return Math.sqrt(Math.max(squares, squaresOfBoth) / count);
         }

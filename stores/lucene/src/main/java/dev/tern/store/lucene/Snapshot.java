@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One commit of a graph, held open while it is read.
  *
- * @param description how the graph was made; none for an empty graph
+ * @param description the graph's embedding model, dimension and format; null if there is no graph
  * @param notes the graph's rules and edits
- * @param counts its numbers of rows
- * @param shown the rows that the notes do not hide
- * @param decoded its passages that were read last
- * @param segmentVectors the vectors' data of all open commits
+ * @param counts the statistics, counted at most once
+ * @param shown the rows that the notes do not hide, found at most once
+ * @param decoded a cache of passages
+ * @param segmentVectors the sketches of all open segments
  */
 record Snapshot(
         IndexReader reader,
@@ -44,12 +44,12 @@ record Snapshot(
 
     private static final String WORDS_VERSION = "1";
 
-    /** The version of metadata on rows, which include the source since the second. */
+    /** The version of the metadata on rows, which includes the source since version 2. */
     private static final String METADATA = "tern.metadata";
 
     private static final String METADATA_VERSION = "2";
 
-    /** The hidden sources in stores of development versions, which are refused. */
+    /** A key of development versions, for hidden sources; graphs that have it are refused. */
     private static final String QUARANTINE = "tern.quarantine";
 
     /** The graph's notes, one a line. */
@@ -95,7 +95,7 @@ record Snapshot(
         return changed;
     }
 
-    /** Returns true if two commits are of one graph, not of one dropped and made anew. */
+    /** Returns true if two commits belong to one graph, not to one dropped and created anew. */
     static boolean sameGraph(Map<String, String> userData, Map<String, String> otherUserData) {
         return Objects.equals(userData.get(MAKING), otherUserData.get(MAKING));
     }
@@ -103,7 +103,7 @@ record Snapshot(
     /**
      * Parses the description of a commit's graph.
      *
-     * @throws TernException if Tern did not write it, or another version did
+     * @throws TernException if Tern did not write the index, or a version with another format did
      */
     static GraphDescription describe(Map<String, String> userData, Path path) {
         String model = userData.get(MODEL);
@@ -126,7 +126,7 @@ record Snapshot(
         return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);
     }
 
-    /** Releases the commit, which other readers may share. */
+    /** Releases this reference to the commit, which other readers may share. */
     @Override
     public void close() throws IOException {
         reader.decRef();

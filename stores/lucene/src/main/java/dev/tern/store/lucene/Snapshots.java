@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last commit of a graph, opened once and shared by all readers until there is a newer one.
  *
- * <p>Each read lists the directory for a newer one, some tens of microseconds, so readers see
- * commits and drops by other processes too. Thread-safe.
+ * <p>Each read lists the directory to find a newer commit, in some tens of microseconds, so readers
+ * see commits and drops by other processes too. Thread-safe.
  */
 final class Snapshots implements AutoCloseable {
-    /** The attempts to open, in each of which a file may be missing. */
+    /** The maximum attempts to open a commit, each of which may find a file missing. */
     private static final int OPEN_ATTEMPTS = 4;
 
     private final Path path;
@@ -41,8 +41,8 @@ final class Snapshots implements AutoCloseable {
     }
 
     /**
-     * The file of the last commit. The generation alone would not tell the first commits of a graph
-     * and its replacement apart.
+     * The identity of the last commit's file. The generation alone does not suffice: a graph that
+     * was dropped and created anew starts from the first generation again.
      */
     private record Stamp(
             long generation,
@@ -94,7 +94,7 @@ final class Snapshots implements AutoCloseable {
         return last;
     }
 
-    /** Returns the directory of the index, which exists. */
+    /** Returns the open directory of the index, which must exist. */
     synchronized Directory directory() throws IOException {
         if (directory == null) {
             directory = opener.open(path);
@@ -103,9 +103,9 @@ final class Snapshots implements AutoCloseable {
     }
 
     /**
-     * A writer deletes a commit that fails after its file got its name, so a listed file can be
-     * gone when it is opened: then the directory is listed again. Lucene reports a missing segment
-     * file as a corrupt index.
+     * Opens the last commit, and retries if one of its files is gone: a writer deletes a commit
+     * that fails after its file got its name, and readers may have listed the file. Lucene reports
+     * a missing segment file as a corrupt index.
      */
     private void refresh() throws IOException {
         for (int attempt = 1; ; attempt++) {
@@ -156,7 +156,7 @@ final class Snapshots implements AutoCloseable {
         }
     }
 
-    /** Opens the last commit, sharing unchanged segments with the one before of the same graph. */
+    /** Opens the last commit; shares unchanged segments if it belongs to the same graph. */
     private DirectoryReader reopen(Directory index) throws IOException {
         if (last.reader() instanceof DirectoryReader before
                 && Snapshot.sameGraph(

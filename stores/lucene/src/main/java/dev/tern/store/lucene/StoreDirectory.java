@@ -29,7 +29,7 @@ final class StoreDirectory {
     private final Path root;
     private final Folders folders;
 
-    /** Syncs the names in a folder to disk. */
+    /** Syncs the entries of a folder to disk. */
     interface Folders {
         void sync(Path folder) throws IOException;
     }
@@ -79,7 +79,7 @@ final class StoreDirectory {
 
     private void requireLayout() {
         String text = marker();
-        // Shorter after a crash or a full disk between creating and writing the file.
+        // The text is shorter after a crash or a full disk between creating and writing the file.
         if (!MARKER_TEXT.startsWith(text)) {
             throw TernException.operator("the store " + root + " says in its file \"" + MARKER + "\" of itself \""
                     + text.strip() + "\"; this version of Tern reads \"" + MARKER_TEXT.strip()
@@ -105,8 +105,8 @@ final class StoreDirectory {
     }
 
     /**
-     * Creates the missing directories of a graph and its store. They are synced when it returns: a
-     * power cut after the first batch must not lose the batch's folder.
+     * Creates the missing directories of a graph and its store, and syncs them: a power cut after
+     * the first batch must not lose the batch's folder.
      */
     void create(String graph) throws IOException {
         requireOurs();
@@ -141,7 +141,7 @@ final class StoreDirectory {
         return true;
     }
 
-    /** The store itself may be a link, as the user named it; a link inside it is refused. */
+    /** Throws if the graph's folder is a symbolic link; the store's folder may be one. */
     private void requireNoLink(String graph) {
         if (Files.isSymbolicLink(graph(graph))) {
             throw TernException.operator("the graph in " + graph(graph)

@@ -12,7 +12,7 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.jspecify.annotations.Nullable;
 
-/** Explains disk failures in sentences for the user. */
+/** Converts disk failures to exceptions with a sentence for the user. */
 final class StoreFailure {
     private StoreFailure() {}
 
@@ -61,7 +61,7 @@ final class StoreFailure {
         return TernException.store("cannot write to " + path + ": " + reason(failure), failure);
     }
 
-    /** By the operating system's message: Java has no exception for a full disk. */
+    /** Recognizes a full disk by the operating system's message; Java has no exception for it. */
     private static boolean diskFull(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             String message = at.getMessage() == null ? "" : at.getMessage().toLowerCase(Locale.ROOT);

@@ -32,12 +32,12 @@ import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lucene's format of vectors and their graphs, with longer vectors, a graph only where it pays, and
- * no {@link EqualVectors} in it.
+ * Lucene's HNSW format, but for longer vectors, with sketches, a graph only in large segments, and
+ * no {@link EqualVectors} in the graph.
  *
- * <p>A graph is built by {@linkplain SketchScorers sketches}, and searched by vectors. The files
- * are Lucene's, under its names, and one of {@linkplain SketchWriter sketches}: Lucene itself can
- * read them, but misses {@link EqualVectors}.
+ * <p>A graph is built by comparing {@linkplain SketchScorers sketches}, and searched by comparing
+ * vectors. The files and their names are Lucene's, except one file of {@linkplain SketchWriter
+ * sketches}. So Lucene alone can read a segment, but misses the {@link EqualVectors}.
  *
  * <p><b>When a vector graph pays.</b> Measured with {@code VectorGraphBenchmark} (384 dimensions,
  * one thread, AVX-512, one segment, nearest ten; the fastest 5% of 300 searches and processor time,
@@ -52,27 +52,27 @@ import org.jspecify.annotations.Nullable;
  *   100,000     1.1 s     8.5 ms
  * </pre>
  *
- * <p>Here the graph was searched for 100 rows, and found 96% of the nearest ten among 20,000
- * vectors, 92% among 50,000. {@code NearestSearch} searches it for 512. Of the nearest twenty among
- * 66,667 relations of Wikipedia (all-MiniLM-L6-v2) that finds 99.8%, of the nearest hundred 99.4%,
- * in 1.0 ms; 256 would find 99.6% and 98.4%, in 0.6 ms.
+ * <p>In this table the graph was searched for 100 rows, and found 96% of the nearest ten among
+ * 20,000 vectors, 92% among 50,000. {@code NearestSearch} searches it for 512, which finds 99.8% of
+ * the nearest twenty among 66,667 relations of Wikipedia (all-MiniLM-L6-v2), and 99.4% of the
+ * nearest hundred, in 1.0 ms; 256 would find 99.6% and 98.4%, in 0.6 ms.
  *
- * <p>A {@link Sketch}, not used in the middle column, excludes most vectors, and cuts a search to a
- * quarter of that time or less. In one segment with 100,247 rows of relations, 54,246 entities and
- * 21,657 passages the searches of a question took 3.7 ms on two cores by sketches and 5.5 ms by
- * graphs searched for 512 rows; building the graphs took 42 s, writing all else 10. So a segment
- * gets its graph where searches would be slower without it: from 150,000 vectors on, in the
- * background, when segments merge. Below, results are exact, but for the very rare errors of a
- * sketch.
+ * <p>A {@link Sketch}, which the column "every vector compared" does not use, excludes most
+ * vectors, and cuts a search to a quarter of that time or less. In one segment with 100,247 rows of
+ * relations, 54,246 entities and 21,657 passages, the searches of a question took 3.7 ms on two
+ * cores with sketches, and 5.5 ms with graphs searched for 512 rows; building the graphs took 42 s,
+ * writing everything else 10 s. So a segment gets a graph only where searches would be slower
+ * without it: from 150,000 vectors on, in the background, when segments merge. In smaller segments
+ * results are exact, apart from the very rare errors of a sketch.
  */
 final class VectorGraphFormat extends KnnVectorsFormat {
     /** The maximum threads that build the graph of one segment. */
     static final int THREADS = Math.min(8, Runtime.getRuntime().availableProcessors());
 
-    /** The candidates for a row's neighbours. Lucene takes 100; sketches leave time for more. */
+    /** The candidates for a row's neighbours. Lucene takes 100; cheap sketches allow more. */
     private static final int BEAM_WIDTH = 128;
 
-    /** Lucene stops at 1,024; the longest embeddings in use have 4,096 dimensions. */
+    /** The maximum dimension. Lucene's limit is 1,024; the longest embeddings in use have 4,096. */
     private static final int MAX_DIMENSION = 16_384;
 
     private static final int USUAL_DIMENSION = 384;
@@ -82,9 +82,9 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             new Lucene99FlatVectorsFormat(FlatVectorScorerUtil.getLucene99FlatVectorsScorer());
 
     /**
-     * Creates the format of a graph's vectors.
+     * Creates the format.
      *
-     * @param from option for {@link #vectorGraphFrom}
+     * @param from the minimum of {@link LuceneOptions#vectorGraphFrom}
      */
     VectorGraphFormat(int from) {
         // Lucene's name, because the files are Lucene's and a reader looks the name up.
@@ -93,10 +93,10 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     }
 
     /**
-     * Returns the minimum vectors of a segment with a vector graph.
+     * Returns the minimum number of vectors for which a segment gets a vector graph.
      *
      * @param option the minimum for up to {@value #USUAL_DIMENSION} dimensions
-     * @param dimension the vectors' dimension; the longer, the earlier a graph pays
+     * @param dimension the vectors' dimension; the larger it is, the lower the minimum
      */
     static int vectorGraphFrom(int option, int dimension) {
         long numbers = (long) option * USUAL_DIMENSION;
@@ -116,11 +116,14 @@ final class VectorGraphFormat extends KnnVectorsFormat {
                 luceneThreshold(state));
     }
 
-    /** Lucene's threshold is the k whose search would visit all nodes, by k x ln(size). */
+    /**
+     * Returns the minimum in Lucene's terms: the k for which a search of a graph of this size
+     * visits all nodes, by the estimate k x ln(size).
+     */
     private int luceneThreshold(SegmentWriteState state) {
         if (state.fieldInfos == null) {
-            // A flush does not know its fields yet and is no larger than the write buffer; only
-            // merges make graphs.
+            // A flush does not know its fields yet, and is no larger than the write buffer; only
+            // merges build graphs.
             return Integer.MAX_VALUE;
         }
         int dimension = 1;
@@ -141,7 +144,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         return MAX_DIMENSION;
     }
 
-    /** Adds the scores for graph building, and the sketches, to Lucene's vector writer. */
+    /** Adds sketches, and the scorers that build the graph, to Lucene's vector writer. */
     private static final class Writer extends FlatVectorsWriter {
         private final FlatVectorsWriter lucene;
         private final SketchWriter sketches;
@@ -203,7 +206,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             };
         }
 
-        /** Returns the sketches' scorers if the vectors are long and suitable, else Lucene's. */
+        /** Returns scorers by sketches if these suit, else Lucene's; equal vectors come last. */
         private CloseableRandomVectorScorerSupplier scorers(FieldInfo field, MergeState merge, FlatVectorsReader merged)
                 throws IOException {
             FloatVectorValues vectors = merged.getFloatVectorValues(field.name);
@@ -271,7 +274,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         }
     }
 
-    /** Scores that put some rows at the greatest distance: linked only as a last resort. */
+    /** Scorers that give excluded rows the lowest score, so that they are linked last. */
     private record ExcludingScorers(RandomVectorScorerSupplier scorers, FixedBitSet far)
             implements RandomVectorScorerSupplier {
         @Override

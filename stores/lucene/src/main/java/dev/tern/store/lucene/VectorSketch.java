@@ -3,22 +3,23 @@ package dev.tern.store.lucene;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * A vector at two bits a number: its sign, and its size (large or small).
+ * A vector quantized to two bits a component: its sign, and its size (large or small).
  *
- * <p>With s the sketch of o, the cosine of q and o is about s·q / s·o, with an error of sqrt((1/a²
- * - 1) (1 - c²) / (D - 1)), where a is the cosine of s and o, c that of q and o, and D the
- * dimension (Gao and Long, "RaBitQ: Quantizing High-Dimensional Vectors with a Theoretical Error
- * Bound for Approximate Nearest Neighbor Search", SIGMOD 2024; here without its rotation). By the
- * signs alone a is 0.8, with both bits 0.94. Reused; not thread-safe.
+ * <p>With s the sketch of o, the cosine of q and o is about s·q / s·o, with a standard error of
+ * sqrt((1/a² - 1) (1 - c²) / (D - 1)), where a is the cosine of s and o, c the cosine of q and o,
+ * and D the dimension (Gao and Long, "RaBitQ: Quantizing High-Dimensional Vectors with a
+ * Theoretical Error Bound for Approximate Nearest Neighbor Search", SIGMOD 2024; here without its
+ * rotation). With the signs alone a is about 0.8, with both bits 0.94. An instance can be reused;
+ * not thread-safe.
  */
 final class VectorSketch {
-    /** The extra size of a large component, a small one being 1; best for normal distributions. */
+    /** The size of a large component minus 1, the small size; best for normal distributions. */
     static final float LARGE_EXTRA = 2.335f;
 
-    /** The minimum size of a large number, in multiples of the mean. */
+    /** The minimum size of a large component, in multiples of the mean size. */
     private static final float LARGE = 1.23f;
 
-    /** The bits of the numbers, the first in the lowest bit of the first word. */
+    /** The sign bits, the first component's in the lowest bit of the first word. */
     final long[] negative;
 
     final long[] large;
@@ -32,13 +33,13 @@ final class VectorSketch {
     /** 1 / s·o by both bits. */
     float inverseOfBoth;
 
-    /** Creates a sketch of so many 64-bit words. */
+    /** Creates a sketch with the given number of 64-bit words for each of its two bits. */
     VectorSketch(int words) {
         negative = new long[words];
         large = new long[words];
     }
 
-    /** Returns the number of 64-bit words for a vector at one bit a number. */
+    /** Returns the number of 64-bit words that hold one bit of each component. */
     static int words(int dimension) {
         return (dimension + Long.SIZE - 1) / Long.SIZE;
     }
@@ -75,7 +76,7 @@ final class VectorSketch {
         inverseOfBoth = squares / (sum + LARGE_EXTRA * sumOfLarge);
     }
 
-    /** Four sums at once, as each addition waits for the one before it. */
+    /** Sums the sizes of all components, in four sums that the processor adds in parallel. */
     private static float sumOfSizes(float[] vector) {
         float one = 0;
         float two = 0;

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Nearest entities.</b> If few rows are visible, their entities are gathered and searched. If
  * many are, the nearest of all entities are checked, nearest first, until enough of them are
- * visible. With v of r rows visible the first costs v, the second about limit * r / v, so the first
- * is taken up to v * v = limit * r (and a factor, as a check costs more than a row). Both find the
- * same as a {@link NearestSearch} of these rows.
+ * visible. With v of r rows visible, gathering costs v and checking about limit * r / v, so
+ * entities are gathered up to v * v = limit * r (times a factor, as a check costs more than a row).
+ * Both find the same entities as a {@link NearestSearch} of the visible ones.
  */
 final class VisibleRows {
     private static final int LOOK_COST = 4;
@@ -164,7 +164,7 @@ final class VisibleRows {
         return null;
     }
 
-    /** Returns the entity with a name that a visible passage uses; empty if none names it. */
+    /** Returns the entity under a name that a visible passage uses; empty if it is not visible. */
     Optional<Entity> named(Entity entity) throws IOException {
         Place place = firstTouching(entity.id());
         if (place == null) {

@@ -16,8 +16,8 @@ import org.apache.lucene.util.SmallFloat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches words among the visible passages only: word rarity and passage lengths are counted among
- * them alone, so hidden passages change no order. Lengths are approximate, as stored.
+ * A searcher that computes BM25's statistics from the visible passages only, so that hidden
+ * passages do not affect the ranking. Lengths of passages are approximate, as Lucene stores them.
  */
 final class VisibleSearcher extends IndexSearcher {
     private final Matches visible;
@@ -27,7 +27,7 @@ final class VisibleSearcher extends IndexSearcher {
         this.visible = visible;
     }
 
-    /** At least one of each, as BM25 requires: an unknown word finds nothing anyway. */
+    /** Counts at least 1, as BM25 requires: a word of no visible passage finds nothing anyway. */
     @Override
     public TermStatistics termStatistics(Term term, int docFreq, long totalTermFreq) throws IOException {
         long rows = 0;

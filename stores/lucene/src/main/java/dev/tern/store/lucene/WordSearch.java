@@ -23,8 +23,8 @@ import org.apache.lucene.search.similarities.BM25Similarity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches passages by their words with Lucene's BM25. It keeps the length of a passage in one
- * byte, exact up to 40 words, and counts removed passages until their segment is merged.
+ * Searches passages by their words with BM25. Lucene stores the length of a passage in one byte,
+ * exact up to 40 words, and its statistics include removed passages until their segment is merged.
  */
 final class WordSearch {
     private static final int TIES = 16;
@@ -50,7 +50,7 @@ final class WordSearch {
         searcher.setSimilarity(new BM25Similarity());
     }
 
-    /** Returns passages with words of the question, best first, ties by id. */
+    /** Returns the passages with any word of the question, best first, ties by id. */
     List<Scored<Passage>> search(String question, int limit) throws IOException {
         Set<String> words = Words.asked(question);
         if (words.isEmpty() || reader.maxDoc() == 0) {

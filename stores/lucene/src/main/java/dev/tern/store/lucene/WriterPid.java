@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A file beside Lucene's lock with the id of the process that holds it.
  *
- * <p>The lock is the operating system's and ends with the process; the file stays when a process is
- * killed. So it also holds the process's start time, and is trusted only while a process of that id
- * and start runs.
+ * <p>The operating system releases the lock when the process ends, but the file stays if the
+ * process is killed. So the file also holds the process's start time, and is trusted only while a
+ * process with that id and start time runs.
  */
 final class WriterPid {
     private static final Logger LOG = LoggerFactory.getLogger(WriterPid.class);
@@ -45,7 +45,7 @@ final class WriterPid {
         return self.pid() + " " + started(self) + "\n";
     }
 
-    /** Returns the id of the living process in the file, if there is one. */
+    /** Returns the id of the process in the file; empty if that process has ended. */
     static Optional<Long> holder(Path graph) {
         try {
             String[] note = Files.readString(graph.resolve(FILE), StandardCharsets.UTF_8)

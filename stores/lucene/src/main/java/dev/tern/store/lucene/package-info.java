@@ -1,5 +1,5 @@
 /**
- * Keeps graphs in a directory: a directory, no server.
+ * Keeps graphs in a directory, without a server.
  *
  * <pre>
  *   store directory/

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The graphs of a database of a Milvus server: Milvus Lite's server, standalone, cluster, Zilliz
- * Cloud. They share one client.
+ * The graphs in a database of a Milvus server: the server of Milvus Lite, a standalone one, a
+ * cluster, or Zilliz Cloud. All graphs share one client.
  *
- * <p>Failures beyond those of {@link GraphCatalog}: the user's fault for a rejected token, user or
- * certificate, and for collections under a graph's names that Tern did not make (they are left
- * untouched); the store's for a server that is unreachable or times out.
+ * <p>Failures beyond the ones of {@link GraphCatalog}: the operator's fault for a rejected token,
+ * user or certificate, and for collections under a graph's names that Tern did not create (they are
+ * left untouched); the store's for a server that is unreachable or times out.
  */
 public final class MilvusGraphCatalog implements GraphCatalog {
     private final MilvusConnection connection;
@@ -32,7 +32,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
     /**
      * Connects to a server.
      *
-     * @throws dev.tern.error.TernException if it is unreachable in time, or refuses
+     * @throws dev.tern.error.TernException if the server is unreachable, or refuses the client
      */
     public static MilvusGraphCatalog connect(MilvusSettings settings) {
         return new MilvusGraphCatalog(MilvusConnection.open(settings.values()));
@@ -63,7 +63,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return graphs;
     }
 
-    /** Returns false if it was dropped since it was listed, or is being imported. */
+    /** Returns true for a collection of Tern that is neither dropped nor being imported. */
     private boolean isOurs(String collection) {
         try {
             DescribeCollectionResp found = connection.raw((MilvusClientV2 client) -> client.describeCollection(

@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
 /**
  * A graph in Milvus, opened by a {@link MilvusGraphCatalog}.
  *
- * <p>Readers of this store see batches whole and so wait during writes; readers elsewhere see each
- * passage as soon as it is complete.
+ * <p>Readers of this store wait during writes, so they see whole batches. Readers elsewhere see
+ * each passage as soon as it is complete.
  */
 final class MilvusGraphStore implements GraphStore {
     private final MilvusConnection connection;
@@ -54,7 +54,7 @@ final class MilvusGraphStore implements GraphStore {
     public GraphView view(Consistency consistency) {
         writer.requireOpen();
         Notes notes = collections.description().isEmpty() ? Notes.NONE : properties.get();
-        // Asked again: the properties may have shown that the graph was created anew.
+        // Asked again: the properties may have shown that the graph was dropped and created anew.
         FilteredSearch search = collections
                 .description()
                 .map(known -> new CollectionReader(connection, collections, known, consistency))
@@ -84,7 +84,7 @@ final class MilvusGraphStore implements GraphStore {
         writer.removeRows(kind, ids);
     }
 
-    /** Does nothing to the connection, which is the catalog's. */
+    /** Closes the writer. The connection belongs to the catalog and stays open. */
     @Override
     public void close() {
         writer.close();

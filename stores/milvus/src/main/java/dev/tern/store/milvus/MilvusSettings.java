@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a connection to Milvus and of its graphs. Made by {@link #at}, validated, immutable.
+ * Settings of a Milvus connection and its graphs, validated, created by {@link #at}. Immutable.
  *
- * <p>{@link #toString} shows no secret.
+ * <p>{@link #toString} contains no secret.
  */
 public final class MilvusSettings {
     private final ConnectionSettings values;
@@ -25,11 +25,11 @@ public final class MilvusSettings {
     }
 
     /**
-     * Starts from the defaults for the server at an address.
+     * Returns a builder with the defaults for the server at an address.
      *
-     * @param uri {@code http://host:port}, {@code https://host[:port]} or
-     *     {@code milvus://host[:port]}, which is http
-     * @throws TernException if it is none of these, or holds a user or a password
+     * @param uri {@code http://host:port}, {@code https://host[:port]} or {@code
+     *     milvus://host[:port]}, which is http
+     * @throws TernException if the address has another form, or contains a user or a password
      */
     public static Builder at(String uri) {
         return new Builder(MilvusAddress.of(uri));
@@ -87,31 +87,32 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** Sets the timeout of a request, twice that with retries; 1 ms to 1 hour, default 30 s. */
+        /** Sets the timeout of a request; retries may double it. 1 ms to 1 hour, default 30 s. */
         public Builder timeout(Duration value) {
             timeout = value;
             return this;
         }
 
         /**
-         * Sets the timeout of loading a graph into memory; 1 ms to 1 hour, default 20 times a
-         * request's and at least a minute. Large collections take minutes, and a server that builds
-         * indexes delays small ones.
+         * Sets the timeout of loading a graph into memory; 1 ms to 1 hour, default 20 times the
+         * request timeout, but 1 minute to 1 hour. Large collections take minutes, and small ones
+         * wait while a server builds indexes.
          */
         public Builder loadTimeout(Duration value) {
             loadTimeout = value;
             return this;
         }
 
-        /** Sets the timeout of connecting; 1 ms to 1 hour, default a third of a request's. */
+        /** Sets the connect timeout; 1 ms to 1 h, default {@link #timeout} / 3, at least 1 s. */
         public Builder connectTimeout(Duration value) {
             connectTimeout = value;
             return this;
         }
 
         /**
-         * Sets the idle time after which the server flushes, once 4,096 rows or more were written
-         * since the last flush; 1 ms to 1 hour, default 10 s. Closing a store flushes at once.
+         * Sets the idle time after which the store makes the server flush, once 4,096 rows or more
+         * were written since the last flush; 1 ms to 1 hour, default 10 s. Closing a store flushes
+         * at once.
          */
         public Builder flushAfter(Duration value) {
             flushAfter = value;
@@ -130,7 +131,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** Sets the approximate size of a write request; 1 KiB to 64 MiB, default 8 MiB. */
+        /** Sets the approximate maximum bytes of a write; 1 KiB to 64 MiB, default 8 MiB. */
         public Builder writeBatchBytes(int value) {
             writeBatchBytes = value;
             return this;
@@ -154,7 +155,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** Sets the consistency of queries without one; default {@link Consistency#STRONG}. */
+        /** Sets the consistency of views opened without one; default {@link Consistency#STRONG}. */
         public Builder consistency(Consistency value) {
             consistency = value;
             return this;
@@ -163,7 +164,8 @@ public final class MilvusSettings {
         /**
          * Validates the settings and returns them.
          *
-         * @throws TernException if a value is out of its range, or the certificates cannot be read
+         * @throws TernException if a value is out of its range, a token and a user are both set, or
+         *     the certificates cannot be read or the address is not https
          */
         public MilvusSettings build() {
             requireRange("timeout", timeout);

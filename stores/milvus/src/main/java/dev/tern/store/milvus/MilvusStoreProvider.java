@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** Connects to servers for {@link Stores}. */
+/** Connects to Milvus servers for {@link Stores}. */
 public final class MilvusStoreProvider implements StoreProvider {
     private static final String TOKEN = "milvus.token";
     private static final String DATABASE = "milvus.database";

@@ -16,32 +16,32 @@
  * converts a graph to rows. {@code read} and {@code write} use both; {@code filter} narrows reads,
  * and {@code view} answers the look-ups of a query.
  *
- * <p><b>Words.</b> Where the server has BM25, the passages of a new graph have their words too
- * ({@link dev.tern.store.Words}), separated by spaces, and the server's sparse vector of them. The
- * schema of its collection shows it.
+ * <p><b>Words.</b> If the server has BM25, the passages of a new graph also have their words
+ * ({@link dev.tern.store.Words}), separated by spaces, and a sparse vector that the server computes
+ * from them. The schema of the passages' collection shows if a graph has them.
  *
- * <p><b>Relations.</b> One row for each statement of a passage, and for a statement of more than
- * two entities one row for each two of them, numbered by {@code part}: so the relations that touch
- * a frontier are found by two plain columns, {@code first in [...] or second in [...]}, on every
- * server; looking into an array scans the collection on Milvus Lite.
+ * <p><b>Relations.</b> A statement of a passage is one row, or several rows of two entities each,
+ * numbered by {@code part}, if it has more than two. So every server finds the relations of some
+ * entities by two plain columns, {@code first in [...] or second in [...]}; a search inside an
+ * array would scan the collection on Milvus Lite.
  *
- * <p><b>Order of writing.</b> Relations, entities, passages; of removal: relations, orphaned
- * entities, passages. The passage comes last both times, so repeating an interrupted write or
- * removal finds the rest and finishes it. A passage that can be read is complete. Relations go
- * before entities because another process may be removing an entity that it believes orphaned: it
- * looks again after removing, and restores it; if it looked before our relation came, then our
- * entity comes after its removal.
+ * <p><b>Order.</b> A write stores relations, then entities, then passages; a removal deletes
+ * relations, then orphaned entities, then passages. Because passages come last, an interrupted
+ * write or removal that is repeated finds the remaining rows and finishes; and a passage that can
+ * be read is complete. Relations are stored before entities because another process may be removing
+ * an entity as orphaned. That process looks for relations again after the removal and restores the
+ * entity; if it looked before our relation was stored, our entity is stored after its removal.
  *
  * <p><b>Readers in this process</b> see each batch whole or not at all: a lock keeps them waiting
  * during writes. Readers in other processes see its passages arrive request by request, each
  * complete.
  *
  * <p><b>Consistency.</b> A strongly consistent read on a real server waits for the server's next
- * time tick, up to 200 ms. Only the first read of each collection pays for it in a view: later
- * bounded reads of the same collection see the same state, for a query node never goes back in
- * time. While a view looks up its first entities or passages, the relations are read ahead, so that
- * the collections wait concurrently. With several replicas a later read can be answered by a node
- * that is a tick behind.
+ * time tick, up to 200 ms. In a view only the first read of each collection waits: later bounded
+ * reads of the same collection see the same state, because a query node never goes back in time.
+ * While a view looks up its first entities or passages, the relations are read ahead, so that the
+ * collections wait concurrently. With several replicas a later read can be answered by a node that
+ * is a tick behind.
  */
 @NullMarked
 package dev.tern.store.milvus;

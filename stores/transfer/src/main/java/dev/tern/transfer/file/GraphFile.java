@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 
-/** A graph's file that was read completely and found valid. */
+/** An exported graph in a file, which was read completely and found valid. */
 public final class GraphFile {
-    /** The minimum limit of vectors in memory that wait for their passage, in bytes. */
+    /** The minimum of the limit on vectors in memory that wait for their passage, in bytes. */
     private static final long LEAST_WAITING_BYTES = 256L << 20;
 
     private static final int PART_THAT_WAITS = 4;
@@ -53,10 +53,11 @@ public final class GraphFile {
     }
 
     /**
-     * Checks every line of a file, its hash, and, with vectors, that they precede their passages.
-     * Vectors that wait for their passage take at most a quarter of the heap, or 256 MB.
+     * Checks every line of a file and its hash, and, in a file with vectors, that they precede
+     * their passages. The vectors that wait for their passage may take a quarter of the heap, or
+     * 256 MB if that is more.
      *
-     * @throws TernException if anything is wrong with it
+     * @throws TernException if the file is invalid, or cannot be read
      * @throws CancellationException if the thread is interrupted
      */
     public static GraphFile check(Path path, Progress progress) {
@@ -117,7 +118,7 @@ public final class GraphFile {
         return header.dimension();
     }
 
-    /** Returns true if these vectors are in the file. */
+    /** Returns true if the file has the vectors. */
     public boolean hasVectors() {
         return header.vectors();
     }
@@ -260,7 +261,7 @@ public final class GraphFile {
             wanted.entities().fill((id, name) -> entities.get(id));
         }
 
-        /** Drops the vectors of a page, which are in the graph now. */
+        /** Drops the vectors of a page, which the graph has now. */
         void drop(List<Embedded<Passage>> page) {
             for (Embedded<Passage> passage : page) {
                 for (Statement statement : passage.value().statements()) {

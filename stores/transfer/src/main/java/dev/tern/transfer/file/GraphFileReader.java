@@ -25,11 +25,12 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the lines of a graph, compressed with gzip or not, as its first bytes tell. After the
- * header it returns line by line, and an end only if the footer is there with the hash of all bytes
- * before it.
+ * Reads an exported graph line by line, and detects by its first bytes if it is compressed with
+ * gzip. The end of the file is returned only after a footer with the hash of all bytes before it; a
+ * file without one is truncated.
  *
- * <p>Errors in the file are the user's fault, and name the line and, if there is one, the column.
+ * <p>Errors in the file are the user's fault, and name the line and, if there is one, the column. A
+ * file that cannot be read is the store's.
  */
 final class GraphFileReader implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -74,7 +75,7 @@ final class GraphFileReader implements AutoCloseable {
             throw TernException.user(path + " is a folder, not an exported graph");
         }
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            // A pipe, for example, which would be empty the second time.
+            // For example a pipe, which would be empty when read again.
             throw TernException.user(path + " is not a file: a graph is checked before it is written, so it is read"
                     + " twice; put it into a file first");
         }
@@ -155,7 +156,7 @@ final class GraphFileReader implements AutoCloseable {
         }
     }
 
-    /** Returns the next line between header and footer; null at the end of a valid file. */
+    /** Returns the next line before the footer, then null; throws if the file is invalid. */
     Line.@Nullable Inner next() {
         if (ended) {
             return null;
@@ -268,7 +269,7 @@ final class GraphFileReader implements AutoCloseable {
         }
     }
 
-    /** The last line read, hashed once another follows: the footer's is not. */
+    /** The last line read. It is hashed when another line follows, so the footer is not. */
     private byte[] pending = new byte[0];
 
     private boolean fill() throws IOException {

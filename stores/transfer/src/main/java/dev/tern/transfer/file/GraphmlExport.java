@@ -18,9 +18,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a view as GraphML: an entity is a node, a triplet an edge from its subject to its object,
- * and any other statement a node with an edge to each of its entities; statements of names only are
- * omitted. A statement of two passages is written twice, each time with its passage.
+ * Writes a view as GraphML. An entity is a node, a triplet an edge from its subject to its object,
+ * and any other statement a node with an edge to each of its entities; statements that are only a
+ * list of names are omitted. A statement of two passages is written twice, each time with its
+ * passage.
  *
  * <p>Ids are hexadecimal. Names and texts are elements, never attributes, to keep line breaks.
  */
@@ -35,7 +36,7 @@ public final class GraphmlExport {
     private final ExportTally tally;
     private final Writer to;
 
-    /** Creates the export of a view, counted by a tally. */
+    /** Creates the export of a view, which is counted by a tally. */
     public GraphmlExport(GraphView view, OutputStream to, ExportTally tally) {
         this.view = view;
         this.tally = tally;

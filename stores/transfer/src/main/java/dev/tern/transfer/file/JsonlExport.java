@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Passages are ordered by id, so that equal graphs make equal files.
  *
- * <p>With vectors, a page of passages follows the vectors of its entities and relations that were
- * not written before: each is written once, and a reader needs one page at a time. Ids written are
- * kept in a {@link ContentIdSet}, in constant memory.
+ * <p>With vectors, each page of passages is preceded by the vectors of its entities and relations
+ * that no earlier page had. So each vector is written once, and a reader needs one page at a time.
+ * The ids already written are kept in a {@link ContentIdSet}, in constant memory.
  */
 public final class JsonlExport {
     private final LineJson json = new LineJson();
@@ -44,7 +44,7 @@ public final class JsonlExport {
     private final ExportTally tally;
     private final LongConsumer compared;
 
-    /** Creates the export of a view, counted by a tally. */
+    /** Creates an export; {@code compared} gets the number of rows read for the checksum. */
     public JsonlExport(GraphView view, OutputStream to, ExportTally tally, LongConsumer compared) {
         this.view = view;
         this.to = to;
@@ -105,7 +105,7 @@ public final class JsonlExport {
         tally.wrote(page.passages());
     }
 
-    /** Throws rather than write a file that a reader would take for complete. */
+    /** Throws if the graph changed or is incomplete, before the footer is written. */
     private void requireWhole(GraphChecksum checksum) {
         List<Long> written = List.of(entities.size(), tally.statements(), tally.passages());
         List<Long> there = List.of(

@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of a graph as JSON lines: an object with one field, whose name tells the kind.
+ * A line of a graph as JSON lines: an object with one field, which names the kind of line.
  *
  * <pre>
  *   {"header": ...}                      the first
@@ -54,7 +54,7 @@ sealed interface Line {
     int VERSION = 2;
 
     /**
-     * The contents of the file.
+     * Describes the contents of the file.
      *
      * @param format {@value Line#FORMAT}
      * @param version the version of the format
@@ -165,8 +165,8 @@ sealed interface Line {
      *
      * @param passages the number of its passages
      * @param statements the number of their statements
-     * @param sha256 of all bytes before this line
-     * @param graph the graph's checksum; left out without vectors
+     * @param sha256 the SHA-256 of all bytes before this line, in hexadecimal
+     * @param graph the graph's checksum; null without vectors
      */
     record Footer(
             @JsonProperty(required = true) long passages,

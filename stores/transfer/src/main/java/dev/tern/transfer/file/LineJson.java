@@ -45,7 +45,7 @@ final class LineJson {
         this.reader = mapper.readerFor(Line.class);
     }
 
-    /** Writes extracted statements only where naming rules changed them. */
+    /** Writes the statements as extracted only if naming rules changed them. */
     private interface FoundWhereOthers {
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         @JsonSetter(nulls = Nulls.AS_EMPTY)
@@ -61,7 +61,7 @@ final class LineJson {
         }
     }
 
-    /** Parses JSON text that is to be a part of a line. */
+    /** Parses JSON text that becomes a part of a line. */
     JsonNode tree(String text) {
         try {
             return reader.readTree(text);

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import java.util.stream.Collectors;
 
-/** Describes the problem of a line without the names of our classes. */
+/** Describes the problem of a line to the user, without the names of Java classes. */
 final class LineProblem {
     private static final String MISSING = "Missing required creator property";
 

@@ -18,7 +18,7 @@ final class VectorText {
     /**
      * Parses a vector's text.
      *
-     * @throws IllegalArgumentException if it is invalid, or not of the dimension or of unit length
+     * @throws IllegalArgumentException if it is invalid, or its dimension or its length is wrong
      */
     static float[] parse(String text, int dimension) {
         byte[] bytes;

@@ -2,7 +2,7 @@ package dev.tern.transfer.scan;
 
 import java.util.concurrent.CancellationException;
 
-/** Stops cancelled work; stores themselves may take long to notice an interrupt. */
+/** Stops interrupted work between reads and writes, as a store may notice interrupts late. */
 public final class Cancellation {
     private Cancellation() {}
 

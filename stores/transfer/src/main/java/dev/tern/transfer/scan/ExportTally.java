@@ -12,7 +12,7 @@ public final class ExportTally {
     private long statements;
 
     /**
-     * Starts with nothing written.
+     * Creates a tally of nothing.
      *
      * @param progress gets the number of passages after each page
      */

@@ -12,17 +12,18 @@ import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 
 /**
- * A checksum of a graph, three numbers and three sums, independent of store and order.
+ * A checksum of a graph that does not depend on its store or on the order of its rows: for each
+ * kind of row, the number of rows and the sum of their hashes.
  *
- * <p>Each row is hashed by SHA-256, its content part by part and the bits of its vector; the first
- * 128 bits of each are added up, modulo 2^128, for each kind of rows. Passages count with all their
- * fields; relations with their row id, key, text, entities, passage and document; entities with
- * their id only, because the displayed spelling of a name may depend on the order of adding. It
- * detects accidental changes; it is no proof against forgery.
+ * <p>Each row is hashed by SHA-256, its content part by part and the bits of its vector, and the
+ * first 128 bits of the hashes are added modulo 2^128. Passages are hashed with all fields except
+ * hidden metadata and the statements as extracted before naming rules; relations with their row id,
+ * key, text, entities, passage and document; entities with their id only, because the displayed
+ * spelling of a name may depend on the order of adding. The checksum detects accidental changes,
+ * not forgery.
  *
  * @param entities the entities
- * @param relations the statements of passages, so a relation counts once for each passage that
- *     states it
+ * @param relations the relations, counted once for each passage that states them
  * @param passages the passages
  */
 public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
@@ -64,7 +65,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         }
     }
 
-    /** Computes the checksum of a view, which is read once completely. */
+    /** Computes the checksum of a view, by reading all its rows once. */
     public static GraphChecksum of(GraphView view) {
         return of(view, rows -> {});
     }
@@ -72,7 +73,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
     /**
      * Computes the checksum of a view.
      *
-     * @param progress called from time to time with the number of rows read
+     * @param progress called every 1,024 rows, and at the end, with the number of rows read
      * @throws CancellationException if the thread is interrupted
      */
     public static GraphChecksum of(GraphView view, LongConsumer progress) {

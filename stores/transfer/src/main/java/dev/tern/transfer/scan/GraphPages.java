@@ -50,12 +50,11 @@ public final class GraphPages {
     }
 
     /**
-     * Visits the passages, each once, in an order that depends on their ids alone, and so is the
+     * Visits the passages, each once, in an order that depends on their ids alone, so it is the
      * same for equal graphs. An extra pass collects the ids in a {@link ContentIdSet}.
      *
      * @param page called with each page, on the calling thread
-     * @throws TernException if a passage is not found by its id, as in a store without snapshots
-     *     during writes
+     * @throws TernException if a passage is not found by its id, as during writes on a server
      * @throws CancellationException if the thread is interrupted
      */
     public static void passagesInOrder(GraphView view, Consumer<List<Embedded<Passage>>> page) {
@@ -96,7 +95,7 @@ public final class GraphPages {
         });
     }
 
-    /** The set keeps 30 digits and a number below 255: an id ending with ff is noted as fe. */
+    /** Adds an id to a set that keeps 30 digits and a number below 255: fe stands for fe and ff. */
     private static void note(ContentIdSet ids, String id) {
         int last = ID.matcher(id).matches() ? Integer.parseInt(id.substring(id.length() - LAST_NOTE.length()), 16) : 0;
         ids.note(id, Math.min(last, ContentIdSet.MOST_NOTE));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Groups passages into pages of limited number and vector memory. */
+/** Groups passages into pages that are limited in number and in memory for vectors. */
 public final class PageReader implements GraphVisitor {
     /** The maximum passages of a page. */
     public static final int PASSAGES = 256;
@@ -20,7 +20,7 @@ public final class PageReader implements GraphVisitor {
 
     private static final int STATEMENTS = 4096;
 
-    /** A statement has a vector and, mostly, two entities with one each. */
+    /** The vectors of a statement: its own and usually two of entities. */
     private static final int VECTORS_OF_A_STATEMENT = 3;
 
     private final long mostStatements;
@@ -29,8 +29,9 @@ public final class PageReader implements GraphVisitor {
     private int statements;
 
     /**
-     * Creates a reader for vectors of one dimension.
+     * Creates a reader.
      *
+     * @param dimension the dimension of the graph's vectors
      * @param pages gets each page
      */
     public PageReader(int dimension, Consumer<List<Embedded<Passage>>> pages) {
@@ -54,7 +55,7 @@ public final class PageReader implements GraphVisitor {
         statements += more;
     }
 
-    /** Ends the current page, which is full or the last. */
+    /** Passes the last page on, unless it is empty; throws if the thread is interrupted. */
     public void end() {
         Cancellation.check("reading the graph");
         if (page.isEmpty()) {

@@ -54,14 +54,14 @@ final class RowHash {
                 .text(extraction.reason());
     }
 
-    /** A page range starts with a negative number, which no page has; a single page does not. */
+    /** Hashes a page or a range of pages; a range starts with a negative number, unlike a page. */
     private RowHash pages(Place place) {
         return place.page() == place.lastPage()
                 ? number(place.page())
                 : number(-place.page()).number(place.lastPage());
     }
 
-    /** A typed value starts with a negative length, which no text has; a string does not. */
+    /** Hashes a value. One that is not a string starts with a negative length, unlike any text. */
     private RowHash value(MetadataValue value) {
         return value instanceof OfString(String text)
                 ? text(text)

@@ -8,11 +8,13 @@ import dev.tern.store.TitleKey;
 import java.util.Arrays;
 
 /**
- * The rows that a graph should have according to its passages, each as 128 bits. For a row these
- * are a hash of its content, so that one look-up checks its presence and content.
+ * The rows that a graph should have according to its passages, each as 128 bits. A row of a
+ * statement is kept as a hash of its content, so that one look-up checks that it exists and is
+ * correct.
  *
- * <p>A row of a statement takes 22 to 43 bytes, and as much again until the passages are read; an
- * entity and a title as much; a passage twice that. {@link ContentIdSet} moves most of it to disk.
+ * <p>A row of a statement takes 22 to 43 bytes, and as much again until the passages are read. An
+ * entity or a title takes as much, a passage twice as much. {@link ContentIdSet} moves most of it
+ * to disk.
  */
 final class ExpectedRows {
     final ContentIdSet passageIds = new ContentIdSet();
@@ -67,18 +69,18 @@ final class ExpectedRows {
         return ordinals.add(ContentId.ofPassage(passage.documentId(), "ordinal " + passage.ordinal()));
     }
 
-    /** Ends the passages and drops the data that only they needed. */
+    /** Drops the data that only {@link #add} needs, after all passages were added. */
     void close() {
         keys = new ContentIdSet();
         ordinals = new ContentIdSet();
     }
 
-    /** Returns the passages with a title key, at most {@value ContentIdSet#MOST_NOTE}. */
+    /** Returns the number of passages with a title, up to {@value ContentIdSet#MOST_NOTE} + 1. */
     int titled(String key) {
         return titles.note(ContentId.ofEntity(key)) + 1;
     }
 
-    /** Returns true if this vector differs from the first one seen of the same relation. */
+    /** Returns true if a relation's first row seen has another vector than this row. */
     boolean hasOtherVector(RelationRow row, float[] vector) {
         if (!repeatedKeys.contains(row.key())) {
             return false;

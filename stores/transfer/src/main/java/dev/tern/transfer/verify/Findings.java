@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The problems found so far: all are counted, the first ones kept. */
+/** Counts the problems found, and keeps the first ones. */
 final class Findings {
     /** The maximum problems kept. */
     static final int MOST_PROBLEMS = 1_000;
@@ -18,7 +18,7 @@ final class Findings {
     /**
      * Adds a problem of a row.
      *
-     * @param words asked for only if the problem is kept
+     * @param words called only if the problem is kept
      */
     void add(RowKind kind, String id, Flaw flaw, Supplier<String> words) {
         counts.merge(flaw, 1L, Long::sum);

@@ -6,7 +6,7 @@ public enum Flaw {
     WRONG_ID,
     /** Its vector is not of unit length, or not of the graph's dimension. */
     WRONG_VECTOR,
-    /** It is missing, and a passage states or names it. */
+    /** A row that does not exist although a passage states or names it. */
     MISSING,
     /** A statement whose passage is missing. */
     ORPHAN,

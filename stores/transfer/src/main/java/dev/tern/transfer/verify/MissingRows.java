@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads the passages again after all rows: reports missing statements and entities, and looks up
- * every passage by its title.
+ * Reads the passages again after all rows were checked, reports missing statements and entities,
+ * and looks up every passage by its title.
  *
  * <p>Titles that more than {@value #MOST_OF_A_TITLE} passages share are skipped, as such a look-up
  * would load them all.

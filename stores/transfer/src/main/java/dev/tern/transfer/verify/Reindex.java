@@ -41,7 +41,7 @@ import java.util.function.Supplier;
  * <p>Existing vectors are kept. The embedding model is called only for missing ones and ones that
  * are not of unit length.
  *
- * <p>However a run ends, no passage is lost, and the next run makes the graph whole.
+ * <p>A run that fails loses no passage, and the next run makes the graph whole.
  */
 public final class Reindex {
     private static final int ROWS_A_STEP = 1_000;
@@ -69,7 +69,7 @@ public final class Reindex {
      * Rebuilds a graph's rows.
      *
      * @param graph the graph, without other concurrent writes
-     * @param embedder asked for only when something has to be embedded
+     * @param embedder called only if something has to be embedded
      * @param progress gets the number of passages written, after each page
      * @throws TernException if something has to be embedded and the model is not the graph's, or
      *     the model or the store fails, or the thread is interrupted

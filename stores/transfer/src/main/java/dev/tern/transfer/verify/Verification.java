@@ -10,19 +10,21 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /**
- * Checks that a graph is whole: files of an embedded store match their checksums, and index entries
+ * Checks that a graph is whole.
+ *
+ * <p>A graph is whole if the files of an embedded store match their checksums, and index entries
  * match their rows; ids match content; every statement of every passage has its row, with the same
- * words, entities and document, and every row has its passage; exactly the named entities exist;
- * vectors have unit length and the graph's dimension, and the same statement has the same vector
- * everywhere; the ordinals of a document differ; states are consistent; statements have the names
- * that edits give them; titles find their passages.
+ * words, entities and document, and every row has its passage; there are entities for exactly the
+ * names in passages; vectors have unit length and the graph's dimension, and a statement has the
+ * same vector everywhere; the ordinals of a document differ; states are consistent; statements have
+ * the names that edits give them; titles find their passages.
  *
  * <p>The passage is the record, and the other rows follow from it. So the passages are read first,
  * then the rows of statements, then entities, then the passages again, to report missing rows.
  *
- * <p><b>Memory</b> is constant: 22 to 43 bytes for a statement, an entity or a title, twice that
- * for a passage, and for a statement while passages are read; beyond some 250 MB they go to
- * temporary files ({@link dev.tern.graph.ContentIdSet}). Listed problems are in memory.
+ * <p><b>Memory</b>: 22 to 43 bytes for each entity and title, twice that for each passage, and for
+ * each statement while passages are read. Beyond some 250 MB they go to temporary files ({@link
+ * dev.tern.graph.ContentIdSet}). The listed problems are in memory.
  *
  * <p><b>Views.</b> A graph in a store with snapshots may be written meanwhile. A graph on a server
  * should not be: writes between two passes look like problems.
@@ -40,8 +42,8 @@ public final class Verification {
      *
      * @param graph the graph; an empty one is whole
      * @param listener gets the progress
-     * @throws dev.tern.error.TernException if the store fails, or a file of it is damaged, which is
-     *     named: then rows are unreliable, and a backup has to be restored
+     * @throws dev.tern.error.TernException if the store fails or one of its files is damaged; the
+     *     message names the file. Rows are then unreliable, and a backup has to be restored
      * @throws CancellationException if the thread is interrupted
      */
     public static VerificationReport check(GraphStore graph, VerificationListener listener) {

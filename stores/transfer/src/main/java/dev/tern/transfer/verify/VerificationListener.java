@@ -1,6 +1,6 @@
 package dev.tern.transfer.verify;
 
-/** Receives the progress of a verification from time to time, on its thread. */
+/** Receives the progress of a verification from time to time, on the thread that runs it. */
 @FunctionalInterface
 public interface VerificationListener {
     VerificationListener NONE = rows -> {};

@@ -21,7 +21,7 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
     protected DurableGraphStoreContract() {}
 
     /**
-     * Opens a graph of this test: the same one, with its contents, for the same name.
+     * Opens a graph of this test; the same name opens the same graph, with its contents.
      *
      * @param graphName a graph's name by the rule of {@link dev.tern.store.GraphName}
      */

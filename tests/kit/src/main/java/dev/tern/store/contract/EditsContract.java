@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that edits change rows as in the reference store, also for documents added later. */
 interface EditsContract extends OpenGraph {
-    /** A limit above all counts here. */
+    /** A search limit above the number of rows in these tests. */
     int ALL = 20;
 
     /** All names in the documents and the edits. */
@@ -65,7 +65,7 @@ interface EditsContract extends OpenGraph {
                 passage("ad", 0, "Come to Hannibal.", Statement.of("Come", "is near", "Hannibal")));
     }
 
-    /** Returns a change of every kind. */
+    /** Returns one change of every kind. */
     private static List<Change> changes() {
         return List.of(
                 new Rename("Mark Twain", "Samuel Clemens"),
@@ -90,7 +90,7 @@ interface EditsContract extends OpenGraph {
         return new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z").plusSeconds(second), "");
     }
 
-    /** Makes all of them and returns their ids in order. */
+    /** Makes all changes and returns the ids of their edits, in order. */
     private static List<String> corrected(GraphStore store) {
         List<String> ids = new ArrayList<>();
         for (Change change : changes()) {

@@ -228,7 +228,7 @@ interface FilterContract extends OpenGraph {
         }
     }
 
-    /** Every look-up, with random filters and passages, compared with the reference. */
+    /** Compares every look-up with the reference, for random filters and passages. */
     @Test
     default void underAnyFilterEveryLookUpIsThatOfAGraphWithNothingElse() {
         long seed = System.nanoTime();
@@ -299,7 +299,7 @@ interface FilterContract extends OpenGraph {
         return relation.text() + relation.mentions();
     }
 
-    /** Asserts that visible passages use the names of entities, letter by letter. */
+    /** Asserts that entity names occur in visible passages, letter by letter. */
     private static void assertNamesAreVisible(GraphView visible, String what) {
         Rows rows = Rows.of(visible);
         Set<String> used = rows.passages().values().stream()

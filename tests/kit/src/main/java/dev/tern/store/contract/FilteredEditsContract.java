@@ -64,13 +64,13 @@ interface FilteredEditsContract extends OpenGraph {
         }
     }
 
-    /** With random edits, passages and filters. */
+    /** Tests random edits, passages and filters. */
     @Test
     default void underAnyFilterWithAnyEditsEveryLookUpIsThatOfAGraphThatHoldsOnlyTheVisibleDocuments() {
         underAnyFilterWithAnyEdits(System.nanoTime());
     }
 
-    /** The same with a seed that failed once. */
+    /** Repeats the test with a seed that failed once. */
     default void underAnyFilterWithAnyEdits(long seed) {
         MadeUp chance = new MadeUp(seed);
         List<Passage> passages = chance.passages(30);

@@ -26,8 +26,8 @@ public abstract class GraphCatalogContract {
     protected GraphCatalogContract() {}
 
     /**
-     * Opens the catalog of a place of this test, without graphs at its start: the same place at
-     * every call. The contract closes it.
+     * Opens the catalog of this test, without graphs at the start; every call opens the same place.
+     * The contract closes it.
      */
     protected abstract GraphCatalog openCatalog();
 

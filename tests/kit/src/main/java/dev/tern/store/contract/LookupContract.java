@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of look-ups by id, title and passage, and of their order. */
 interface LookupContract extends OpenGraph {
-    /** Texts that break careless code: filters, paths, escapes, scripts. */
+    /** Texts that break careless code, such as filters, paths, escapes and scripts. */
     List<String> HARD = List.of(
             "it's \"quoted\"",
             "back\\slash \\\" \\n",

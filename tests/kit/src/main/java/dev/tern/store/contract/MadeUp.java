@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Random passages with metadata, and filters: few names and values, so that many are equal. */
+/** Random passages, edits and filters, of few names and values, so that many are equal. */
 final class MadeUp {
     /** Names that stores may handle wrongly. */
     static final List<String> NAMES =
@@ -52,10 +52,10 @@ final class MadeUp {
             Instant.parse("1990-01-01T00:00:00.000000001Z"),
             Instant.parse("-9999-01-01T00:00:00Z"));
 
-    /** Names that the passages have. */
+    /** Names of entities in the passages. */
     static final List<String> THINGS = List.of("Euler", "EULER", "Basel", "Johann", "johann", "Petersburg", "Kiel");
 
-    /** Names that edits give. */
+    /** New names of entities in edits. */
     static final List<String> NEW_NAMES =
             List.of("Leonhard Euler", "Basel-Land", "Johann Bernoulli", "Kiel, Wisconsin");
 

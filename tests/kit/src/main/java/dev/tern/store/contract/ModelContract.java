@@ -31,7 +31,7 @@ interface ModelContract extends OpenGraph {
         behavesAsTheReferenceDoes(System.nanoTime());
     }
 
-    /** The same with a seed that failed once. */
+    /** Repeats the test with a seed that failed once. */
     default void behavesAsTheReferenceDoes(long seed) {
         System.out.println("behavesAsTheReferenceDoes: seed " + seed);
         Random random = new Random(seed);
@@ -67,7 +67,7 @@ interface ModelContract extends OpenGraph {
         return random.nextBoolean() ? name : name.toUpperCase(java.util.Locale.ROOT);
     }
 
-    /** Returns one or two rewritten documents: passages that they no longer have are stale. */
+    /** Returns one or two rewritten documents; passages that they no longer have are stale. */
     private static GraphBatch randomBatch(Random random, GraphStore reference) {
         Map<String, Passage> passages = new LinkedHashMap<>();
         Set<String> stale = new HashSet<>();

@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a graph's notes are kept, independent of its rows. */
+/** Tests that a graph keeps its notes independently of its rows. */
 interface NotesContract extends OpenGraph {
-    /** Someone at some time. */
+    /** The author, time and reason of all notes in these tests. */
     Note.Act ACT = new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), "a \"reason\"\nof two lines");
 
     private static Passage passage(String documentId) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tests of full-text search. If the database does not support it, every search throws with the same
- * message, and the rest of the contract holds all the same.
+ * message; the rest of the contract still applies.
  */
 interface TextContract extends OpenGraph {
     /** Returns false only if the database behind the store has no full-text search. */
@@ -32,7 +32,7 @@ interface TextContract extends OpenGraph {
         return true;
     }
 
-    /** Asserts the result of a search, in order; or its refusal without full-text search. */
+    /** Asserts the result of a search, in order, or its exception without full-text search. */
     private void assertFound(GraphStore store, String question, int limit, List<Passage> expected) {
         if (findsWords()) {
             assertThat(store.fullTextMissing()).isEmpty();

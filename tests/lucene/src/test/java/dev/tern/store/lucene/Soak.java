@@ -92,7 +92,7 @@ final class Soak {
      */
     Report run(long warmUp, long retrievals) throws InterruptedException, ExecutionException, IOException {
         try (GraphRag rag = GraphRag.builder()
-                .store(LuceneGraphStore.open(directory, "soak"))
+                .ownedStore(LuceneGraphStore.open(directory, "soak"))
                 .embeddingModel(new WordDirections())
                 .build()) {
             rag.add(states.staying().toArray(Document[]::new));

@@ -101,13 +101,18 @@ class KeptNotesTest {
     void aGraphWithNotesOfDevelopmentVersionsIsRefused() {
         for (String property : List.of("notes", "quarantine")) {
             filled(property).close();
-            client.alterCollectionProperties(AlterCollectionPropertiesReq.builder()
-                    .collectionName(collection(property))
-                    .properties(Map.of("tern." + property, "a line"))
-                    .build());
+            setProperty(property, "a line");
             assertThatThrownBy(() -> graphs.open(property))
                     .isInstanceOf(TernException.class)
                     .hasMessageContaining("was made by a Tern before 0.1.0, without metadata or notes as they are now");
+            setProperty(property, "");
         }
+    }
+
+    private void setProperty(String name, String value) {
+        client.alterCollectionProperties(AlterCollectionPropertiesReq.builder()
+                .collectionName(collection(name))
+                .properties(Map.of("tern." + name, value))
+                .build());
     }
 }

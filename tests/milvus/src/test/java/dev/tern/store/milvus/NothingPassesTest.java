@@ -73,7 +73,7 @@ class NothingPassesTest {
 
     private GraphRag rag() {
         return GraphRag.builder()
-                .sharedStore(store)
+                .store(store)
                 .embeddingModel(new SampleEmbeddings())
                 .chatModel(new FirstRelation())
                 .build();

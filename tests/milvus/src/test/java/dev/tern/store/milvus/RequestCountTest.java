@@ -82,7 +82,7 @@ class RequestCountTest {
 
     private GraphRag open(String graph) {
         return GraphRag.builder()
-                .store(catalog.open(graphs.named(graph)))
+                .ownedStore(catalog.open(graphs.named(graph)))
                 .embeddingModel(new SampleEmbeddings())
                 .build();
     }

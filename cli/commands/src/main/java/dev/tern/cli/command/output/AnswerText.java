@@ -7,6 +7,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Lead;
 import dev.tern.query.trace.Trace;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,18 +21,21 @@ public final class AnswerText {
 
     private final Style style;
     private final int width;
+    private final Path directory;
 
     /**
      * Creates a formatter of text.
      *
-     * @param columns the columns of the terminal; very wide ones are not used up, for readability
+     * @param columns the columns of the terminal; lines use 20 to 100, for readability
+     * @param directory the directory of relative file names, to which names of sources link
      */
-    public AnswerText(Style style, int columns) {
+    public AnswerText(Style style, int columns, Path directory) {
+        this.directory = directory;
         this.style = style;
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /** Returns the answer below its path, with the words that answer in bold, or all. */
+    /** Returns the path and text of an answer; its marks are in bold, or all without marks. */
     public List<String> words(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
         for (String paragraph : answer.text().strip().split("\n", -1)) {
@@ -42,13 +46,9 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns the names that lead from the question to the answer; no line without such. */
+    /** Returns the names that lead from the question to the answer; empty if there are none. */
     public List<String> path(Answer answer) {
-        return answer.path().isEmpty()
-                ? List.of()
-                : TextWidth.wrap(String.join(" -> ", answer.path()), width).stream()
-                        .map(style::heading)
-                        .toList();
+        return Phrases.path(answer, width).stream().map(style::heading).toList();
     }
 
     /**
@@ -107,7 +107,7 @@ public final class AnswerText {
 
     private List<String> standing(Answer answer) {
         List<String> lines = new ArrayList<>();
-        // A text that nothing was found says so itself.
+        // An answer of this kind itself says that nothing was found.
         if (answer.kind() != Answer.Kind.UNKNOWN) {
             lines.add(style.faint(Phrases.meaning(answer.kind())));
         }
@@ -123,7 +123,7 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns the text of a retrieval, as {@link #below}. */
+    /** Returns the lines of a retrieval, like {@link #below}. */
     public List<String> of(Retrieval retrieval, Optional<Money> cost, boolean verbose) {
         List<String> lines = found(retrieval, retrieval.leads(), retrieval.trace(), cost, verbose);
         return lines.subList(1, lines.size());
@@ -199,7 +199,11 @@ public final class AnswerText {
         String label = String.format("%3d  ", number);
         String name = passage.documentId() + Phrases.place(passage);
         List<String> lines = new ArrayList<>();
-        lines.add(label + style.bold(TextWidth.cut(name, width - label.length())));
+        String shown = style.bold(TextWidth.cut(name, width - label.length()));
+        lines.add(label
+                + Phrases.original(passage, directory)
+                        .map(address -> style.link(shown, address))
+                        .orElse(shown));
         if (!passage.source().equals(passage.documentId())) {
             String source = TextWidth.cut("from " + Phrases.oneLine(passage.source()), width - label.length());
             lines.add(" ".repeat(label.length()) + style.faint(source));

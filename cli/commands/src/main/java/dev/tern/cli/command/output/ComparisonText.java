@@ -66,6 +66,7 @@ public final class ComparisonText {
                 + style.faint(
                         "  " + TextWidth.cut(Phrases.meaning(answer.trace().mode()), width - name.length() - 2)));
         lines.add("");
+        Phrases.path(answer, width).forEach(line -> lines.add(style.heading(line)));
         for (String line : TextWidth.wrap(Phrases.oneLine(answer.text()), width, LINES_OF_AN_ANSWER)) {
             lines.add(style.bold(line));
         }

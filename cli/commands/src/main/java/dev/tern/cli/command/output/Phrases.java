@@ -3,17 +3,26 @@ package dev.tern.cli.command.output;
 import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
+import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** Wordings of text for people. */
+/** Words and phrases of the output for people. */
 public final class Phrases {
+    private static final Pattern WEB = Pattern.compile("(?i)https?://");
+
     private Phrases() {}
 
     /** Returns the line about files without text. */
@@ -44,13 +53,48 @@ public final class Phrases {
         };
     }
 
+    /** Returns the lines of the names that lead from the question to the answer. */
+    static List<String> path(Answer answer, int width) {
+        return answer.path().isEmpty() ? List.of() : TextWidth.wrap(String.join(" -> ", answer.path()), width);
+    }
+
     /** Returns the remark on a sentence that its passages do not support. */
     static String unsupported(Claim claim) {
         return (claim.cited().isEmpty() ? "not in the passages: " : "not in the passages it cites: ")
                 + oneLine(claim.text());
     }
 
-    /** Returns the page, title and headings of a passage, to follow its document. */
+    /** Returns a passage's web address, or the address of its file and page; empty if missing. */
+    static Optional<URI> original(Passage passage, Path directory) {
+        try {
+            if (WEB.matcher(passage.source()).lookingAt()) {
+                return Optional.of(new URI(passage.source()));
+            }
+            Path file = directory.resolve(passage.source());
+            String page = passage.place().page() == 0
+                    ? ""
+                    : "#page=" + passage.place().page();
+            return Files.isRegularFile(file) ? Optional.of(URI.create(file.toUri() + page)) : Optional.empty();
+        } catch (URISyntaxException | InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns an answer with its sources as Markdown. */
+    public static String markdown(Answer answer) {
+        StringBuilder text = new StringBuilder(answer.text().strip()).append("\n\n");
+        int number = 1;
+        for (Scored<Passage> passage : answer.passages()) {
+            text.append(number++)
+                    .append(". ")
+                    .append(oneLine(passage.value().source()))
+                    .append(pages(passage.value()))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    /** Returns the page, title and headings of a passage, to print after its document's id. */
     static String place(Passage passage) {
         String title = passage.title().strip();
         String heading = passage.place().heading();
@@ -60,7 +104,7 @@ public final class Phrases {
         return over.isEmpty() ? pages(passage) : pages(passage) + "  " + oneLine(over);
     }
 
-    /** Returns the pages to follow a name: ", page 3", ", pages 3-4", or nothing. */
+    /** Returns the pages, to print after a name: ", page 3", ", pages 3-4", or nothing. */
     static String pages(Passage passage) {
         Place place = passage.place();
         if (place.page() == 0) {

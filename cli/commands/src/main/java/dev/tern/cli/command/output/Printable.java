@@ -2,8 +2,8 @@ package dev.tern.cli.command.output;
 
 /**
  * Makes untrusted text safe for a terminal. A passage, a title or a provider's message may hold
- * control characters, which can clear the screen, rename the window, or overwrite lines. Here they
- * become visible signs.
+ * control characters, which can clear the screen, rename the window, or overwrite lines. They
+ * become spaces or U+FFFD; controls of the direction of text are removed.
  */
 public final class Printable {
     private static final char REPLACEMENT = '\ufffd';

@@ -35,7 +35,7 @@ public final class ProgressBars implements AutoCloseable {
     public record Reached(long done, long end) {}
 
     /**
-     * Starts without any step.
+     * Creates the bars, without any step.
      *
      * @param shown true to show bars
      */

@@ -1,5 +1,9 @@
 package dev.tern.cli.command.output;
 
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
 /** The style of text for a terminal: with or without colours. */
 public enum Style {
     PLAIN,
@@ -31,6 +35,16 @@ public enum Style {
 
     public String bad(String text) {
         return sgr("1;31", text);
+    }
+
+    /** Returns a text that terminals open on a click (OSC 8), without a line break. */
+    String link(String text, URI address) {
+        return this == PLAIN ? text : "\u001b]8;;" + address.toASCIIString() + "\u001b\\" + text + "\u001b]8;;\u001b\\";
+    }
+
+    /** Returns the text that makes a terminal copy another text (OSC 52). */
+    public static String clipboard(String text) {
+        return "\u001b]52;c;" + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "\u0007";
     }
 
     private String sgr(String code, String text) {

@@ -88,7 +88,7 @@ public final class TextWidth {
         return lines;
     }
 
-    /** Wraps the first lines of a text that may have several. */
+    /** Wraps a text to a width, and truncates it with an ellipsis after a number of lines. */
     public static List<String> wrap(String text, int width, int mostLines) {
         List<String> lines = wrap(text, width);
         if (lines.size() <= mostLines) {

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 
-/** Standard output that keeps its failure, where print streams only keep a flag. */
+/** An output stream that keeps its first exception, of which a print stream keeps only a flag. */
 public final class DataStream extends FilterOutputStream {
     private Optional<IOException> failure = Optional.empty();
 

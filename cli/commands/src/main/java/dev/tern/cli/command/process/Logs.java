@@ -11,13 +11,13 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
-/** Handles logs of libraries: warnings and stores' remarks to stderr, the rest with --debug. */
+/** Writes logs to stderr: warnings and stores' remarks, and with --debug all others. */
 public final class Logs extends Handler {
-    /** Suggests the vector module in every short command, which it would slow down. */
+    /** The logger that suggests the vector module, which would slow down every short command. */
     private static final Logger VECTOR_MODULE =
             Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
 
-    /** Logs errors that it also throws, and attempts that it will retry. */
+    /** The logger of errors that are also thrown, and of attempts that are retried. */
     private static final Logger MILVUS_CLIENT = Logger.getLogger("io.milvus");
 
     /** The stores' logger of long waits. */

@@ -8,12 +8,12 @@ import java.lang.reflect.Constructor;
 
 /**
  * The process's standard error. At startup the virtual machine prints a warning about its vector
- * module there that cannot be turned off; so the launcher redirects standard error to a file, and
- * passes the real one as another descriptor, whose number it tells.
+ * module there that cannot be turned off. So the launcher redirects standard error to a file, and
+ * passes the number of a descriptor of the real one in a system property.
  *
- * <p>The descriptor itself is written to. Opening its file in {@code /dev/fd} would differ: a file
- * on disk would get a second position, and overwrite the output of the shell's other commands, and
- * a socket, as Node passes to child processes, cannot be opened at all.
+ * <p>The stream writes to the descriptor itself, rather than open its path in {@code /dev/fd}. For
+ * a file on disk, that would create a second position, and overwrite the output of the shell's
+ * other commands; a socket, as Node passes to child processes, cannot be opened at all.
  */
 public final class StandardError {
     private static final String PROPERTY = "tern.stderr";

@@ -39,7 +39,7 @@ final class TernProcessor {
                 .build();
     }
 
-    /** Has no effect without the health extension in the application. */
+    /** Adds the readiness check, which has no effect without the health extension. */
     @BuildStep
     HealthBuildItem readiness(TernHealthConfig config) {
         return new HealthBuildItem(READINESS, config.enabled());
@@ -70,7 +70,7 @@ final class TernProcessor {
         return new JsonRPCProvidersBuildItem(DevQuestions.class);
     }
 
-    /** Throws early: GraalVM would fail later, with a worse message. */
+    /** Throws for a native image, which GraalVM would reject later, with a worse message. */
     @BuildStep
     @Produce(ArtifactResultBuildItem.class)
     void refuseNativeImage(NativeConfig config) {

@@ -19,7 +19,7 @@ public class DevPageTest extends DevUIJsonRPCTest {
     static final QuarkusDevModeTest APPLICATION = new QuarkusDevModeTest()
             .withApplicationRoot(jar -> jar.addClasses(WordsOfTests.class)
                     .addAsResource(
-                            new StringAsset("tern.store=" + FOLDER.resolve("store") + "\ntern.documents="
+                            new StringAsset("tern.store=" + FOLDER.resolve("store") + "\ntern.documents.locations="
                                     + FoldersOfTests.docs(FOLDER) + "\n"),
                             "application.properties"));
 

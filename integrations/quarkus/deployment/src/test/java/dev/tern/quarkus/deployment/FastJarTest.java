@@ -37,7 +37,7 @@ final class FastJarTest {
             .setRuntimeProperties(Map.of(
                     "quarkus.http.host-enabled", "false",
                     "tern.store", FOLDER.resolve("store").toString(),
-                    "tern.documents", documents().toString()));
+                    "tern.documents.locations", documents().toString()));
 
     /** Word and PDF use the parsers' process, whose classes are in lib/main. */
     private static Path documents() {

@@ -17,10 +17,10 @@ final class RefusedStartTest {
             .withApplicationRoot(jar -> jar.addClasses(WordsOfTests.class))
             .overrideRuntimeConfigKey("tern.store", FOLDER.resolve("store").toString())
             .overrideRuntimeConfigKey(
-                    "tern.documents", FOLDER.resolve("nowhere").toString())
-            .overrideRuntimeConfigKey("tern.documents-required", "true")
+                    "tern.documents.locations", FOLDER.resolve("nowhere").toString())
+            .overrideRuntimeConfigKey("tern.documents.required", "true")
             .assertException(failure -> assertThat(failure)
-                    .hasStackTraceContaining("tern.documents names \"" + FOLDER.resolve("nowhere")
+                    .hasStackTraceContaining("tern.documents.locations names \"" + FOLDER.resolve("nowhere")
                             + "\", and there is no folder " + FOLDER.resolve("nowhere")));
 
     @Test

@@ -36,7 +36,8 @@ final class TernExtensionTest {
             .withApplicationRoot(jar -> jar.addClasses(WordsOfTests.class, Beans.class))
             .overrideRuntimeConfigKey("quarkus.http.test-port", "0")
             .overrideRuntimeConfigKey("tern.store", FOLDER.resolve("store").toString())
-            .overrideRuntimeConfigKey("tern.documents", FOLDER.resolve("docs").toString())
+            .overrideRuntimeConfigKey(
+                    "tern.documents.locations", FOLDER.resolve("docs").toString())
             .overrideRuntimeConfigKey("tern.scope", "tenant = \"red\" or sync_source exists")
             .overrideRuntimeConfigKey("tern.load.parsers", "1")
             .overrideRuntimeConfigKey("tern.query.final-top-k", "5")

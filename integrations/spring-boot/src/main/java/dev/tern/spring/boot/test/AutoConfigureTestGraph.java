@@ -24,5 +24,5 @@ import org.springframework.test.context.TestPropertySource;
 @Documented
 @Inherited
 @ImportAutoConfiguration({TestGraphAutoConfiguration.class, TernAutoConfiguration.class})
-@TestPropertySource(properties = "tern.documents=")
+@TestPropertySource(properties = "tern.documents.locations=")
 public @interface AutoConfigureTestGraph {}

@@ -26,7 +26,7 @@ final class SourceEndpoints {
         this.quotas = quotas;
     }
 
-    /** Returns the endpoints with roles, as the table names paths of other machines. */
+    /** Returns the endpoints; they need the role write, as the table names paths of machines. */
     List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.change("GET", "/api/v1/graphs/{graph}/sources", Role.WRITE, Takes.NOTHING, this::list),
@@ -36,7 +36,7 @@ final class SourceEndpoints {
     /**
      * The JSON form of the sources.
      *
-     * @param runs whether this server synchronises the graph with them
+     * @param runs true if this server synchronises the graph with them
      * @param sources by name
      */
     record SourcesBody(boolean runs, List<SourceJson> sources) {}

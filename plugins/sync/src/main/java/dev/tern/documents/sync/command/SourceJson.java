@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param state running, done or stopped
  * @param started the start of the last run
  * @param ended its end; left out while it runs, and after a kill
- * @param counts of the last completed run
+ * @param counts the counts of the last completed run
  * @param failures files or pages without a document, with reasons, as far as stored
  * @param remark further remarks on the last run
  */

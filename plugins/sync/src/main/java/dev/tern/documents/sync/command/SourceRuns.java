@@ -66,7 +66,7 @@ final class SourceRuns implements AutoCloseable {
         });
     }
 
-    /** Returns whether sources are run. */
+    /** Returns true if sources are run. */
     boolean areMade() {
         return every.isPresent();
     }
@@ -74,7 +74,7 @@ final class SourceRuns implements AutoCloseable {
     /**
      * Returns the job for a source: a queued or running one, else a new one.
      *
-     * @param caller whose tokens it uses
+     * @param caller the name of the caller whose tokens it uses
      * @throws Problem if it may not be read, the queue is full, or the graph is being removed
      */
     Job begin(String graph, SyncedSource source, String caller) {
@@ -108,7 +108,7 @@ final class SourceRuns implements AutoCloseable {
         }
     }
 
-    /** A failure in one graph does not stop the runs of others. */
+    /** Begins the due runs of all graphs; a failure in one graph does not stop the others. */
     private void lookAround(Duration interval) {
         try {
             List<String> names = graphs.names();
@@ -157,7 +157,7 @@ final class SourceRuns implements AutoCloseable {
         }
     }
 
-    /** Stops scheduling, and waits for one in progress; queued jobs stay. */
+    /** Stops scheduling, and waits for a scan in progress; queued jobs stay. */
     @Override
     public void close() {
         timer.close();

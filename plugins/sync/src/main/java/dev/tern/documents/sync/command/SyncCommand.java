@@ -211,7 +211,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** A failed run, as with a missing folder, may succeed the next time. */
+    /** Runs once and prints a failure as a warning, because the next run may succeed. */
     private void runAndSay(Configuration configuration, SyncPlace place) throws InterruptedException {
         try {
             SyncReport report = run(configuration, place);
@@ -252,7 +252,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Records the user's places; the run rejects a name that the graph has for another. */
+    /** Records the user's place, except in a dry run or if the run will reject its name. */
     private void keepNamed(SourceSync sync, SyncPlace place, Configuration configuration) {
         Optional<SyncedSource> known = sync.find(place.name());
         boolean same =
@@ -271,7 +271,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Asks the user, if there is a terminal. */
+    /** Asks the user for permission if there is a terminal; else returns the flag {@code --yes}. */
     private boolean isAllowed(SyncOptions.Removal removal) {
         if (flags.yes || !environment().inIsTerminal() || !barsAreShown()) {
             return flags.yes;

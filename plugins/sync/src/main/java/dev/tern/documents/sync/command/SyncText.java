@@ -38,7 +38,7 @@ final class SyncText {
     /**
      * The JSON form of a run.
      *
-     * @param source as stored now; in a dry run as it would be
+     * @param source the source as stored now; in a dry run as it would be
      * @param failures the files or pages without a document, with reasons
      * @param ignored the files or pages without content, with reasons
      * @param gaps the reasons for which the listing may be incomplete

@@ -17,11 +17,11 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Diagnoses a failed connection. Milvus's client reports only a timeout for any cause; so this
- * connects once more by itself and examines the failure.
+ * Diagnoses a failed connection by opening a socket to the server, because Milvus's client reports
+ * nothing but a timeout for any cause.
  */
 final class ConnectionProbe {
-    /** A separate timeout: the error must not depend on the speed of a busy server. */
+    /** The timeout of the probe, apart from the settings so that a busy server changes no error. */
     private static final int MILLIS = 2_000;
 
     private final ConnectionSettings settings;
@@ -30,7 +30,7 @@ final class ConnectionProbe {
         this.settings = settings;
     }
 
-    /** Returns the cause with a way out; empty if none was found. */
+    /** Returns an exception that names the cause and a remedy; empty if no cause was found. */
     Optional<TernException> trouble() {
         MilvusAddress address = settings.address();
         try (Socket socket = new Socket()) {

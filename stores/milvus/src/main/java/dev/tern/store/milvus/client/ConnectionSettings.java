@@ -16,14 +16,14 @@ import java.util.Optional;
  * @param timeout the timeout of a request
  * @param loadTimeout the timeout of loading collections into memory
  * @param connectTimeout the timeout of connecting
- * @param flushAfter the idle time after which the server flushes
+ * @param flushAfter the idle time after which the store makes the server flush
  * @param maxRetries the maximum retries of a request
  * @param writeBatchRows the maximum rows of a write request
  * @param writeBatchBytes the approximate maximum bytes of a write request
  * @param parallelRequests the number of concurrent write requests
  * @param index the index over the vectors of new graphs
  * @param shards the shards of new graphs
- * @param consistency the consistency of queries without one
+ * @param consistency the consistency of views opened without one
  */
 public record ConnectionSettings(
         MilvusAddress address,

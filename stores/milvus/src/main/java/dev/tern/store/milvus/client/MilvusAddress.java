@@ -61,7 +61,7 @@ public record MilvusAddress(boolean secure, String host, int port) {
 
     private static String shown(String text) {
         String shown = Stores.shown(text);
-        // Even a text that is no address may contain a password.
+        // Even a text that is not an address may contain a password.
         return shown.equals(text) && text.contains("@") ? "given" : "\"" + shown + "\"";
     }
 

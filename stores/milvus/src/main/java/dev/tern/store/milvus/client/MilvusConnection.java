@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
-/** The client of a server, shared by all graphs, and the server's features. Thread-safe. */
+/** A connection to a Milvus server, shared by all graphs of a catalog. Thread-safe. */
 public final class MilvusConnection implements AutoCloseable {
     /** The maximum rows that Milvus returns for a request. */
     public static final int MAX_ROWS = 16_384;
@@ -37,8 +37,8 @@ public final class MilvusConnection implements AutoCloseable {
     /**
      * Connects to a server and reads its version.
      *
-     * @throws TernException if the server is unreachable in time or refuses, or the application has
-     *     a library in a version that the client cannot use
+     * @throws TernException if the server is not reachable in time or refuses the client, or if a
+     *     library of the application has a version that the client cannot use
      */
     public static MilvusConnection open(ConnectionSettings settings) {
         try {
@@ -90,7 +90,7 @@ public final class MilvusConnection implements AutoCloseable {
         }
     }
 
-    /** Returns the version of a server that refused this client, if it still tells it. */
+    /** Asks a server that refused this client for its version; empty if it does not answer. */
     private static Optional<String> versionOfOneThatRefuses(ConnectConfig config) {
         ManagedChannel channel = new ClientUtils().getChannel(config);
         try {
@@ -110,7 +110,7 @@ public final class MilvusConnection implements AutoCloseable {
         return settings;
     }
 
-    /** Returns true for Milvus Lite, which is always current and slow on unflushed rows. */
+    /** Returns true for Milvus Lite, whose reads are current, but slow on unflushed rows. */
     public boolean lite() {
         return version.lite();
     }
@@ -149,6 +149,7 @@ public final class MilvusConnection implements AutoCloseable {
      * Sends a request to the server.
      *
      * @param action the purpose, as part of an error message
+     * @throws TernException if the request fails, as {@link #failure} returns it
      */
     public <T> T call(String action, Function<MilvusClientV2, T> request) {
         try {
@@ -158,20 +159,20 @@ public final class MilvusConnection implements AutoCloseable {
         }
     }
 
-    /** Returns the exception for a failed request: server, action, cause and a way out. */
+    /** Returns the exception for a failed request, with server, action, cause and remedy. */
     public TernException failure(String action, RuntimeException failure) {
         return MilvusFailure.of(settings, Optional.of(version()), action, failure);
     }
 
-    /** Sends a request whose failure the caller handles. */
+    /** Sends a request, and throws the client's own exception if it fails. */
     public <T> T raw(Function<MilvusClientV2, T> request) {
         requests.incrementAndGet();
         return request.apply(client);
     }
 
     /**
-     * Sends a request that changes a collection. Milvus Lite 3.2.2 loses rows written during
-     * another write or flush: it gets one change at a time.
+     * Sends a request that changes a collection. Changes to Milvus Lite are sent one at a time,
+     * since version 3.2.2 loses rows that are written during another write or flush.
      */
     public <T> T change(String action, Function<MilvusClientV2, T> request) {
         if (!lite()) {

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** Converts failures of Milvus's client to exceptions that name the cause and a way out. */
+/** Converts failures of Milvus's client to exceptions that name the cause and a remedy. */
 public final class MilvusFailure {
     private static final Pattern NO_DATABASE = Pattern.compile("database (\\S+ )?not (found|exist)");
     private static final Pattern NO_PERMISSION = Pattern.compile("permission[ _]?den");
-    /** Messages of a server's segments and proxy, and of gRPC's clients in Go and Java. */
+    /** Messages for a too large reply, by a server's segments or proxy, or a gRPC client. */
     private static final Pattern TOO_LARGE = Pattern.compile("results exceed the (limit size|maxoutputsize limit)"
             + "|message larger than max|message exceeds maximum size");
 
-    /** A missing call, and messages of a server or client that refuses the other's version. */
+    /** Messages for a missing call, and of a server or client that refuses the other's version. */
     private static final Pattern OTHER_VERSION = Pattern.compile("statusruntimeexception:? unimplemented"
             + "|(incompatible with|unsupported|upgrade your)( the| milvus)? (server|sdk|client)\\b"
             + "|(server|sdk|client) version\\b.{0,80}(not match|not supported|unsupported|incompatible)");
@@ -40,7 +40,7 @@ public final class MilvusFailure {
         return false;
     }
 
-    /** Returns true if the server has unloaded the collection: after a restart of Milvus Lite. */
+    /** Returns true if the collection is not loaded, as after a restart of Milvus Lite. */
     public static boolean isNotLoaded(RuntimeException failure) {
         String text = text(failure);
         return text.contains("not loaded") || text.contains("unknown enum value");
@@ -72,7 +72,8 @@ public final class MilvusFailure {
     /**
      * Returns the exception for a failed connection, with the cause that a second attempt finds.
      *
-     * @param version the server's, read if needed; empty if the server does not tell it
+     * @param version reads the server's version, only if it is needed; empty if the server does not
+     *     report it
      */
     static TernException connecting(
             ConnectionSettings settings, Supplier<Optional<String>> version, RuntimeException failure) {
@@ -152,7 +153,7 @@ public final class MilvusFailure {
                             + " holds none that can be read",
                     failure));
         }
-        // A server that replied is trusted; its message may name a graph called "certificates".
+        // A server that replied has passed TLS; its message may name a graph called "certificates".
         boolean replied =
                 failure instanceof MilvusClientException milvus && milvus.getErrorCode() == ErrorCode.SERVER_ERROR;
         if (!replied

@@ -17,7 +17,10 @@ public final class Pipeline {
         free = new Semaphore(parallel);
     }
 
-    /** Starts a request as soon as there is room; does nothing after one has failed. */
+    /**
+     * Starts a request on its own thread, waiting while too many run; does nothing after a failure.
+     * Throws {@link CancellationException} if interrupted.
+     */
     public void run(Runnable request) {
         try {
             free.acquire();

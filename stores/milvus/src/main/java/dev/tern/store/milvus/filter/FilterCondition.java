@@ -23,13 +23,13 @@ import java.util.Set;
 /**
  * Translates a filter to a condition of the server, on rows that have {@link Facets}.
  *
- * <p>The condition never excludes a matching row; the filter itself then tests every row that
- * arrives. So differences between servers let nothing pass. The condition is exact except for
- * {@code contains}, which servers before 2.4 lack inside a string.
+ * <p>The condition never excludes a matching row, and the filter itself then tests every row that
+ * arrives, so differences between servers do not affect the result. The condition is exact except
+ * for {@code contains}, which servers before 2.4 cannot test inside a string.
  *
- * <p>For a missing value some servers evaluate a comparison to false, others to unknown, whose
- * negation is unknown too. So negations are moved down to single comparisons, which then accept a
- * missing value explicitly.
+ * <p>If a value is missing, some servers evaluate a comparison to false, others to unknown, whose
+ * negation is unknown too. So negations are moved down to single comparisons, and a negated
+ * comparison accepts a missing value explicitly.
  */
 final class FilterCondition {
     private final Filter filter;
@@ -62,7 +62,11 @@ final class FilterCondition {
         return filter.holds(Facets.metadata(row, names));
     }
 
-    /** Returns a condition that holds wherever the filter does, or wherever it does not. */
+    /**
+     * Returns a condition that all rows meet that match the filter, or all that do not.
+     *
+     * @param holds true for the rows that match
+     */
     private Condition condition(Filter some, boolean holds) {
         return switch (some) {
             case And(List<Filter> all) -> holds ? all(all, true) : any(all, false);

@@ -19,14 +19,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The rows that match a view's filter, and the server's findings about them. Thread-safe.
+ * The rows that match a view's filter, each kind read from the server at most once. Thread-safe.
  *
- * <p>If most rows match, whole rows are fetched and the others dropped on arrival, which is cheaper
- * than comparing the metadata of every row on the server. If few are known to match, the server
- * excludes the others: by the ids of matching passages if these are few, else by metadata.
+ * <p>If most rows match, whole rows are fetched and the ones that do not match dropped on arrival,
+ * which is cheaper than comparing the metadata of every row on the server. If few rows are known to
+ * match, the server excludes the others: by the ids of the matching passages if these are few, else
+ * by metadata.
  */
 final class FilterMatches implements RowFilter {
-    /** The maximum rows compared one by one, and passages named in a condition. */
+    /** The maximum rows that are compared one by one, and passage ids in a condition. */
     private static final int FEW = 1_024;
 
     private final CollectionReader all;
@@ -39,10 +40,10 @@ final class FilterMatches implements RowFilter {
     private volatile boolean selective;
 
     /**
-     * Starts without any request.
+     * Creates the matches of a filter, without any request.
      *
      * @param all reads all rows
-     * @param known filters that few rows matched before
+     * @param known a cache of filters that few rows matched before
      */
     FilterMatches(CollectionReader all, FilterCondition condition, SelectiveFilters known) {
         this.all = all;
@@ -94,7 +95,10 @@ final class FilterMatches implements RowFilter {
         };
     }
 
-    /** Counts by ids first, unless few passages matched the filter before. */
+    /**
+     * Returns all matching passages, if they are few. Reads only their ids first, unless few
+     * passages matched the filter before.
+     */
     Optional<List<Row>> passages() {
         List<String> fields = CollectionReader.whole(PASSAGES);
         return passages.of(() -> wereFew
@@ -103,7 +107,10 @@ final class FilterMatches implements RowFilter {
                         few.isEmpty() ? Optional.of(List.of()) : read(PASSAGES, Condition.in(Fields.ID, few), fields)));
     }
 
-    /** Counts the rows first, unless few matched the filter before. */
+    /**
+     * Returns all matching rows of relations, if they are few. Counts them first, unless few
+     * matched the filter before.
+     */
     Optional<List<Row>> relations() {
         return relations.of(() -> {
             boolean many = !known.contains(RELATIONS, filter()) && all.count(RELATIONS, condition(RELATIONS)) > FEW;

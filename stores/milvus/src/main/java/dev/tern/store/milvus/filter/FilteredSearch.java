@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Searches the rows that match a view's filter, in one of three ways, tried in this order:
  * <ol>
- * <li>fetch some more rows than wanted and drop the others here: where most rows match this costs
- * little more than an unfiltered search, and finds the same;
- * <li>where few rows match, read all of them and compare one by one;
- * <li>let the server test the metadata of every row.
+ * <li>Fetch more rows than wanted and drop the ones that do not match. If most rows match, this
+ * costs little more than an unfiltered search, and finds the same.
+ * <li>If few rows match, read all of them and compare their vectors one by one.
+ * <li>Let the server test the metadata of every row.
  * </ol>
  *
  * <p>Thread-safe.
  */
 public final class FilteredSearch {
-    /** The factor of wanted rows in the first request. */
+    /** The rows of the first request, as a multiple of the rows wanted. */
     private static final int OVERSEARCH = 4;
 
     private final CollectionReader all;
@@ -57,7 +57,7 @@ public final class FilteredSearch {
         return reader;
     }
 
-    /** Returns the visible entities; empty if all are. */
+    /** Returns the visible entities; empty if there is no filter. */
     public Optional<VisibleEntities> visibleEntities() {
         return Optional.ofNullable(matches).map(filter -> new VisibleEntities(reader, filter));
     }
@@ -81,14 +81,14 @@ public final class FilteredSearch {
                 .getFirst();
     }
 
-    /** Returns the rows nearest to each vector, best first, as far as the index finds them. */
+    /** Returns the rows nearest to each vector, best first; the index may miss some. */
     public List<Found<ScoredRow>> search(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
         Search search = (narrower, rows) -> reader.vectors(kind, vectors, narrower, rows);
         return among(kind, search, condition, limit)
                 .orElseGet(() -> search.best(reader.narrowed(kind, condition), limit));
     }
 
-    /** Returns the rows nearest to each vector, best first: by comparison if few match. */
+    /** Returns the rows nearest to each vector, best first; exact if few rows match the filter. */
     public List<Found<ScoredRow>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
         Search search = (narrower, rows) -> reader.vectors(kind, vectors, narrower, rows);
         return among(kind, search, Condition.ALL, limit)
@@ -96,7 +96,7 @@ public final class FilteredSearch {
                 .orElseGet(() -> search.best(reader.narrowed(kind, Condition.ALL), limit));
     }
 
-    /** Filters some more rows than wanted; empty if too few match, which is recorded. */
+    /** Searches more rows than wanted and filters them; empty, and recorded, if too few match. */
     private Optional<List<Found<ScoredRow>>> among(CollectionKind kind, Search search, Condition condition, int limit) {
         if (matches == null || kind == CollectionKind.ENTITIES) {
             return Optional.of(search.best(condition, limit));
@@ -114,8 +114,8 @@ public final class FilteredSearch {
     }
 
     /**
-     * Returns all matching rows, nearest first, for each vector, if they are few: a search with a
-     * condition misses most of them. Empty if they are many.
+     * Returns all matching rows for each vector, nearest first, if they are few, because a search
+     * with a condition would miss most of them. Empty if they are many.
      */
     private Optional<List<Found<ScoredRow>>> compared(CollectionKind kind, List<float[]> vectors) {
         return Optional.ofNullable(matches)

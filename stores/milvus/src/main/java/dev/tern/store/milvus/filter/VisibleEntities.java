@@ -32,9 +32,9 @@ import java.util.stream.Collectors;
 /**
  * The entities that visible passages name in visible rows of relations.
  *
- * <p>The nearest ones are found in one of two ways: if few rows are visible, all their entities are
- * compared one by one; else the nearest of all entities are checked, more and more of them, until
- * enough are visible.
+ * <p>The nearest ones are found in one of two ways. If few rows are visible, all their entities are
+ * compared one by one; else the nearest of all entities are checked, in growing numbers, until
+ * enough of them are visible.
  */
 public final class VisibleEntities {
     private static final int LEAST_LOOKS = 64;
@@ -59,7 +59,7 @@ public final class VisibleEntities {
         return named(nearest(vectors, limit, passages), passages);
     }
 
-    /** Returns the nearest under their usual names; {@code passages} gets a passage for each. */
+    /** Returns the nearest visible entities, and puts a passage of each into {@code passages}. */
     private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
         int most = reader.mostRows();
         int first = (int) Math.min(most, Math.max(LEAST_LOOKS, (long) LOOKS_FOR_EACH * limit));
@@ -125,7 +125,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Returns the visible ones of some entities, by id. */
+    /** Returns the visible entities among the given ids, by id. */
     public Map<String, Embedded<Entity>> byId(Collection<String> ids) {
         readAhead();
         Map<String, String> passages = touched(ids);
@@ -152,7 +152,7 @@ public final class VisibleEntities {
         return shown.size();
     }
 
-    /** Returns the entities that a visible row touches, each with that row's passage. */
+    /** Returns the ids of the entities that a visible row touches, each with that row's passage. */
     private Map<String, String> touched(Collection<String> ids) {
         Map<String, String> touched = new LinkedHashMap<>();
         for (List<String> some : CollectionReader.parts(ids, IDS_A_CONDITION)) {
@@ -165,7 +165,7 @@ public final class VisibleEntities {
                 found.rows().forEach(row -> link(row, links));
                 more = found.full();
                 if (more) {
-                    // A hub: too many of its rows do not match to fetch them again.
+                    // An entity with so many hidden rows that the server has to exclude them.
                     matches.noteSelective();
                 }
                 if (more && found.rows().isEmpty()) {
@@ -205,7 +205,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Returns entities by id under a name that a visible passage uses, unnamed ones left out. */
+    /** Returns entities by id under a name that a visible passage uses, except unnamed ones. */
     private Map<String, Entity> names(List<Entity> entities, Map<String, String> passages) {
         Map<String, Entity> names = namesIn(entities, passages);
         List<Entity> unnamed = entities.stream()
@@ -232,8 +232,8 @@ public final class VisibleEntities {
     }
 
     /**
-     * Returns another visible passage for each of some entities, one with stored relations: the
-     * first one may belong to an interrupted batch, whose passages are missing.
+     * Returns, for each entity, another visible passage that states a relation of it and is stored.
+     * The first one found may belong to an interrupted batch whose passages are missing.
      */
     private Map<String, String> elsewhere(List<Entity> entities, Map<String, String> passages) {
         Set<String> ids = entities.stream().map(Entity::id).collect(Collectors.toSet());

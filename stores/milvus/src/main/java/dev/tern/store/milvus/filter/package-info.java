@@ -1,4 +1,4 @@
-/** Reading by a filter: {@link dev.tern.store.milvus.filter.FilteredSearch}. */
+/** Reads the rows that match a filter: {@link dev.tern.store.milvus.filter.FilteredSearch}. */
 @NullMarked
 package dev.tern.store.milvus.filter;
 

@@ -43,7 +43,7 @@ public final class CollectionReader {
     private static final int MOST_ROWS_OF_A_PAGE = 4_096;
     private static final int IDS_A_REQUEST = 4_096;
 
-    /** Makes a limited reply contain the first rows by id, as the client's iterator does. */
+    /** Parameters for the first rows by id in a limited reply, as in the client's iterator. */
     private static final Map<String, Object> IN_ORDER = Map.of("iterator", "true", "reduce_stop_for_best", "false");
 
     private final MilvusConnection connection;
@@ -73,7 +73,7 @@ public final class CollectionReader {
         this.filter = filter;
     }
 
-    /** Returns a reader of the rows that match a filter, as fresh as this one. */
+    /** Returns a reader of the rows that match a filter, with the same {@link Freshness}. */
     public CollectionReader showing(RowFilter rows) {
         return new CollectionReader(connection, collections, description, freshness, rows);
     }
@@ -87,12 +87,12 @@ public final class CollectionReader {
         return connection.lite();
     }
 
-    /** Returns the reason why full-text search is missing; empty if it is there. */
+    /** Returns the reason why there is no full-text search; empty if there is. */
     public Optional<String> fullTextMissing() {
         return collections.fullTextMissing();
     }
 
-    /** Returns the maximum rows, with vectors, of one reply. */
+    /** Returns the maximum rows with vectors that are requested at once, at least 1. */
     public int mostRows() {
         int fit = REPLY_BYTES / (4 * description.dimension() + ROW_BYTES);
         return Math.max(1, Math.min(MilvusConnection.MAX_ROWS, fit));
@@ -194,7 +194,7 @@ public final class CollectionReader {
                 .toList();
     }
 
-    /** Returns the search effort: the more rows an index visits, the fewer it misses. */
+    /** Returns the search parameters: the more rows an index visits, the fewer it misses. */
     private Map<String, Object> searchParameters(int limit) {
         int effort = Math.min(32_768, Math.max(128, 2 * limit));
         return switch (connection.settings().index()) {
@@ -241,7 +241,7 @@ public final class CollectionReader {
                         .toList());
     }
 
-    /** Returns whole rows with one of the values in a field, unordered. */
+    /** Returns whole rows that meet a condition, created per part of the values; unordered. */
     public List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Condition> condition) {
         List<String> fields = whole(kind);
         List<Row> rows = new ArrayList<>();

@@ -8,8 +8,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The consistency of a view's next read: strong until one strong read of the collection has
- * returned, then bounded, which sees no less. Thread-safe.
+ * Chooses the consistency of a view's next read: strong until a strong read of the collection has
+ * returned, then bounded, which sees at least the same state. Thread-safe.
  */
 final class Freshness {
     private final Consistency wanted;
@@ -18,7 +18,7 @@ final class Freshness {
     private final Set<CollectionKind> ahead = EnumSet.noneOf(CollectionKind.class);
 
     /**
-     * Starts without any read.
+     * Creates the state of a view that has read nothing.
      *
      * @param alwaysFresh true if the server has no ticks to wait for
      */

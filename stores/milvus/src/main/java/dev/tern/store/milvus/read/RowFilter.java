@@ -6,14 +6,14 @@ import dev.tern.store.milvus.schema.Facets;
 import dev.tern.store.milvus.schema.Row;
 
 /**
- * Selects the passages and rows of relations that a reader shows; it shows all entities. The server
- * may narrow by {@link #condition}; every row that arrives is tested by {@link #passes}.
+ * Selects the passages and rows of relations that a reader shows; entities are all shown. The
+ * server may narrow by {@link #condition}, but every row that arrives is tested by {@link #passes}.
  */
 public interface RowFilter {
     /** Returns true if a row, which has its {@link Facets}, is shown. */
     boolean passes(Row row);
 
-    /** Returns a condition that every shown row of a collection meets, and perhaps others. */
+    /** Returns a condition that all shown rows of a collection meet, and perhaps others. */
     Condition condition(CollectionKind kind);
 
     /** Returns true if so few rows match that the server should narrow look-ups. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The indexes of one collection. */
+/** Creates the indexes of one collection. */
 final class CollectionIndexes {
     private static final Logger LOG = LoggerFactory.getLogger(CollectionIndexes.class);
 
@@ -23,8 +23,9 @@ final class CollectionIndexes {
     }
 
     /**
-     * Creates missing indexes. A collection cannot be loaded without its vector indexes; if the
-     * server refuses others, look-ups are slow.
+     * Creates missing indexes. Throws if a vector index cannot be created, without which the
+     * collection cannot be loaded. Other indexes that the server refuses are logged; look-ups are
+     * then slow.
      *
      * @param words true if the passages of the graph have words
      */

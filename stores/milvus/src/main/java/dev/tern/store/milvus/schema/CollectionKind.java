@@ -9,7 +9,7 @@ import java.util.List;
 public enum CollectionKind {
     /** One row for each entity. */
     ENTITIES("entity_collection", "_entities", List.of(Column.text(Fields.NAME, LongText.PIECE_BYTES))),
-    /** One row for each statement of a passage, and for each two of its entities. */
+    /** One row for each statement of a passage, or more if it has more than two entities. */
     RELATIONS(
             "relation_collection",
             "_relations",

@@ -7,9 +7,9 @@ import java.util.function.BinaryOperator;
 
 /**
  * A condition on the rows of a collection, built from the fields of {@link CollectionKind} and
- * typed values: the one place that writes Milvus's expressions. Text is quoted with the escapes
- * that all servers parse alike. Templates ({@code in {ids}} with separate values) are not used:
- * servers before 2.5, and Milvus Lite, have none.
+ * typed values. No other class writes Milvus expressions. Text is quoted with escapes that all
+ * servers parse alike. Templates ({@code in {ids}} with separate values) are not used, because
+ * servers before 2.5 and Milvus Lite do not support them.
  */
 public final class Condition {
     /** Matches every row there is. */
@@ -67,7 +67,7 @@ public final class Condition {
         return conditions.isEmpty() ? NOTHING : joined(conditions, Condition::or);
     }
 
-    /** Joined as a balanced tree, which servers parse recursively: brackets stay shallow. */
+    /** Joins conditions as a balanced tree, since servers parse brackets recursively. */
     private static Condition joined(List<Condition> conditions, BinaryOperator<Condition> join) {
         int half = conditions.size() / 2;
         return half == 0
@@ -82,7 +82,7 @@ public final class Condition {
         return new Condition("exists " + at(field, key));
     }
 
-    /** Matches rows whose value of a key in a JSON field compares as given to another. */
+    /** Compares the value of a key of a JSON field; the sign is an operator such as {@code <=}. */
     public static Condition compare(String field, String key, String sign, String value) {
         return new Condition(at(field, key) + " " + sign + " " + quoted(value));
     }
@@ -96,7 +96,7 @@ public final class Condition {
         return field + "[" + quoted(key) + "]";
     }
 
-    /** Matches the rows that this does not; no row for {@link #ALL}. */
+    /** Returns the negation of this condition; it matches no row for {@link #ALL}. */
     public Condition not() {
         return expression.isEmpty() ? NOTHING : new Condition("not (" + expression + ")");
     }

@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Metadata of passages and relations as stored for filters: JSON in which every value is a string
- * of hexadecimal digits that order as the values do, under a key of its kind and its name.
+ * Metadata of passages and relations as stored for filters: JSON with a key for each kind and name,
+ * and each value as a string of hexadecimal digits that sorts as the values do.
  *
  * <pre>{@code
  *   {"s_lang": "6465", "n_year": "c09f18..."}       lang = "de", year = 1990
  * }</pre>
  *
- * <p>So every comparison is of two strings without a character that servers parse differently, for
- * any names and values; numbers lose nothing in JSON; and values of other kinds are absent.
+ * <p>So all servers compare any names and values alike, as strings without special characters;
+ * numbers do not lose precision in JSON; and values of another kind do not match.
  */
 public final class Facets {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]{1,64}");
@@ -36,7 +36,7 @@ public final class Facets {
 
     /** Returns the key of a kind and a name: letters, digits and underscores. */
     public static String key(Kind kind, String name) {
-        // Hashed without normalising, unlike entities: names of metadata are one only if equal.
+        // Hashed without normalising, unlike entity names: names of metadata match only if equal.
         return PLAIN.matcher(name).matches()
                 ? kind.letter() + "_" + name
                 : kind.letter() + "x" + ContentId.ofPassage("metadata", name);
@@ -50,7 +50,7 @@ public final class Facets {
         return HEX.formatHex(OrderedValue.of(value).bytes());
     }
 
-    /** Returns a row's values of some names, shortened or rounded as they are compared. */
+    /** Returns a row's values of the given names, shortened or rounded as they are compared. */
     public static Metadata metadata(Row row, Set<String> names) {
         JsonObject facets = row.json(Fields.FACETS);
         Metadata metadata = Metadata.EMPTY;

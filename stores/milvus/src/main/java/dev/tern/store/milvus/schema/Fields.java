@@ -34,7 +34,7 @@ public final class Fields {
     /** The maximum bytes of a state's name. */
     public static final int STATE_BYTES = 16;
 
-    /** The length of an id. */
+    /** The length of an id in bytes. */
     public static final int ID_BYTES = 32;
 
     /** The maximum number of pieces after the first one of a long text. */
@@ -49,7 +49,7 @@ public final class Fields {
     private Fields() {}
 
     /**
-     * Throws if a text has too many bytes.
+     * Throws if a text has too many bytes in UTF-8.
      *
      * @throws TernException the user's fault, naming the row, the field, its bytes and the limit
      */

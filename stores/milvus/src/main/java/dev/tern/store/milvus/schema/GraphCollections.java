@@ -64,7 +64,7 @@ public final class GraphCollections {
         return graph.equals(GraphName.DEFAULT) ? kind.nameInDefaultGraph() : graph + kind.suffix();
     }
 
-    /** Returns the graph that a collection of passages belongs to, by its name. */
+    /** Returns the graph to which a collection of passages belongs; empty for other collections. */
     public static Optional<String> graphOf(String passages) {
         if (passages.equals(CollectionKind.PASSAGES.nameInDefaultGraph())) {
             return Optional.of(GraphName.DEFAULT);
@@ -75,13 +75,13 @@ public final class GraphCollections {
                 : Optional.empty();
     }
 
-    /** Returns the description, empty while another process may create it; loads the graph. */
+    /** Loads the graph at the first call and returns its description; empty if there is none. */
     public Optional<GraphDescription> description() {
         GraphDescription known = description;
         return known != null ? Optional.of(known) : described();
     }
 
-    /** Returns the {@link #description}, read again after a second: it may have been replaced. */
+    /** Returns the {@link #description}, at most a second old, as the graph may be replaced. */
     public Optional<GraphDescription> freshDescription() {
         if (description != null && System.nanoTime() - comparedNanos > FRESH.toNanos()) {
             collection(CollectionKind.PASSAGES).ifPresent(this::compare);
@@ -89,7 +89,7 @@ public final class GraphCollections {
         return description();
     }
 
-    /** Forgets the description if the passages' collection has another: it was created anew. */
+    /** Discards the known description if the collection has another: the graph was created anew. */
     void compare(DescribeCollectionResp passages) {
         comparedNanos = System.nanoTime();
         GraphDescription known = description;
@@ -191,7 +191,7 @@ public final class GraphCollections {
         return MadeWith.of(collection, graph, connection.settings());
     }
 
-    /** Returns the description from a collection of a graph that is not being imported. */
+    /** Returns the description in a collection, and throws if the graph is being imported. */
     private GraphDescription published(DescribeCollectionResp collection) {
         GraphDescription made = description(collection);
         ImportMark.of(collection).filter(mark -> !mark.isDone()).ifPresent(mark -> {
@@ -202,12 +202,12 @@ public final class GraphCollections {
         return made;
     }
 
-    /** Returns true if the passages of this graph, which exists, have full-text search. */
+    /** Returns true if the passages of this graph, which must exist, have full-text search. */
     public boolean keepsWords() {
         return words;
     }
 
-    /** Returns the reason why full-text search is missing; empty if it is there. */
+    /** Returns the reason why there is no full-text search; empty if there is. */
     public Optional<String> fullTextMissing() {
         if (words) {
             return Optional.empty();
@@ -221,7 +221,7 @@ public final class GraphCollections {
                                 + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
     }
 
-    /** Creates the missing collections. Concurrent processes create them once. */
+    /** Creates and loads missing collections; throws if one has another model or dimension. */
     public void create(GraphDescription wanted) {
         making.lock();
         try {
@@ -286,10 +286,10 @@ public final class GraphCollections {
     }
 
     /**
-     * Creates the collections for an import run. The passages come first, with the mark of the run:
-     * from then on no other process uses the graph.
+     * Creates the collections for an import run. The passages' collection comes first, with the
+     * mark of the run: from then on no other process uses the graph.
      *
-     * @throws TernException if another run was faster
+     * @throws TernException if another process has created the graph at the same time
      */
     public void createFor(ImportMark run, GraphDescription wanted) {
         create(CollectionKind.PASSAGES, wanted, run.properties());
@@ -302,7 +302,7 @@ public final class GraphCollections {
         create(CollectionKind.RELATIONS, wanted, Map.of());
     }
 
-    /** Changes the mark atomically: a graph whose import is done becomes visible to all. */
+    /** Replaces the import mark atomically. A mark that is done makes the graph visible to all. */
     public void mark(ImportMark mark) {
         connection.change("marking the collection " + name(CollectionKind.PASSAGES), client -> {
             client.alterCollectionProperties(AlterCollectionPropertiesReq.builder()
@@ -313,7 +313,7 @@ public final class GraphCollections {
         });
     }
 
-    /** Returns true if another process has created the collection; waits a moment for it. */
+    /** Returns true if another process creates the collection within a second. */
     private boolean isMadeByAnother(CollectionKind kind) {
         for (int look = 0; look < LOOKS; look++) {
             if (collection(kind).isPresent()) {
@@ -324,7 +324,7 @@ public final class GraphCollections {
         return false;
     }
 
-    /** Creates missing indexes and loads the collections into memory, where they stay. */
+    /** Loads the collections, creating missing indexes; throws after the load timeout. */
     public void load() {
         Pipeline loading = new Pipeline(CollectionKind.values().length);
         for (CollectionKind kind : CollectionKind.values()) {
@@ -334,7 +334,7 @@ public final class GraphCollections {
     }
 
     private void load(CollectionKind kind) {
-        // Checked first: loading again would reset the number of replicas set at the server.
+        // Loading again would reset the number of replicas set at the server.
         if (isLoaded(kind)) {
             return;
         }

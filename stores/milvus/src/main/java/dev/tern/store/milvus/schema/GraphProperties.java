@@ -21,17 +21,19 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notes of a graph, as properties of its passages' collection: one property a note, behind its
- * position. One request reads all. Changes by other processes are seen within a second; a change
- * writes only the changed notes, and the server merges them with others'. Thread-safe.
+ * Reads and changes the notes of a graph. Each note is a property of the passages' collection,
+ * whose value is the note's position and text, and one request reads all of them. Changes by other
+ * processes are visible within a second. A change writes only the changed notes, and the server
+ * merges them with the notes of other processes. Thread-safe.
  *
- * <p>A deleted note's property is dropped. A server before 2.5 cannot drop one: it stays without a
- * value, and beyond {@value #MOST_EMPTY} of them new notes reuse their names.
+ * <p>The property of a deleted note is dropped. A server before 2.5 cannot drop a property, so it
+ * stays with an empty value, and beyond {@value #MOST_EMPTY} empty ones new notes reuse their
+ * names.
  */
 public final class GraphProperties {
     private static final String NOTE = "tern.note.";
 
-    /** The minimum empty ones to choose from: concurrent processes then rarely take the same. */
+    /** The empty properties beyond which new notes reuse them; with many, conflicts are rare. */
     private static final int MOST_EMPTY = 100;
 
     private static final Duration FRESH = Duration.ofSeconds(1);
@@ -43,7 +45,7 @@ public final class GraphProperties {
     private SortedMap<String, String> properties = new TreeMap<>();
     private long readNanos;
 
-    /** Creates the access to a graph's notes. */
+    /** Creates the accessor of a graph's notes; sends no request. */
     public GraphProperties(MilvusConnection connection, GraphCollections collections) {
         this.connection = connection;
         this.collections = collections;
@@ -70,7 +72,7 @@ public final class GraphProperties {
         return keep(notes(passages.getProperties()), now);
     }
 
-    /** Parses the notes; returns the same object if unchanged, as results derive from it. */
+    /** Parses the notes. Returns the same object if they are unchanged, since others compare it. */
     private Notes notes(Map<String, String> all) {
         SortedMap<String, String> found = new TreeMap<>(all);
         found.keySet().removeIf(name -> !name.startsWith(NOTE));
@@ -140,7 +142,7 @@ public final class GraphProperties {
         keep(changed, System.nanoTime());
     }
 
-    /** Returns the properties of some notes: for each existing note its present property. */
+    /** Returns properties for changed notes; existing notes keep property and position. */
     private Map<String, String> wanted(Notes changed) {
         Map<String, PlacedNote> present = new HashMap<>();
         int last = 0;
@@ -166,7 +168,7 @@ public final class GraphProperties {
         return properties.getOrDefault(property, "").isEmpty();
     }
 
-    /** Returns a property for a new note: its own, or an empty one that cannot be dropped. */
+    /** Returns a property for a new note: one named after its id, or an empty one to reuse. */
     private String unused(List<String> free, String id, Set<String> taken) {
         if (!canDrop() && free.size() > MOST_EMPTY) {
             return free.remove(Math.floorMod(id.hashCode(), free.size()));
@@ -183,7 +185,7 @@ public final class GraphProperties {
         return connection.atLeast(2, 5);
     }
 
-    /** Writes the properties of these notes and drops all others. */
+    /** Writes these properties and drops or empties all other notes. */
     private void write(Map<String, String> wanted) {
         Map<String, String> written = new HashMap<>(wanted);
         written.entrySet().removeIf(one -> one.getValue().equals(properties.get(one.getKey())));

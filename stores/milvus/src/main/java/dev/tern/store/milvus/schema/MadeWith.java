@@ -10,15 +10,15 @@ import io.milvus.v2.service.collection.response.DescribeCollectionResp;
 import java.util.List;
 import java.util.Map;
 
-/** The description of a graph in a property of each of its collections. */
+/** Reads and writes the description of a graph, a property of each of its collections. */
 public final class MadeWith {
     public static final String PROPERTY = "tern.graph";
-    /** The version of metadata on rows, which include the source since the second. */
+    /** The version of the metadata on rows, which includes the source since version 2. */
     static final String FILTERED = "tern.filtered";
 
     private static final String FILTERED_VERSION = "2";
 
-    /** The properties of notes and hidden sources of development versions. */
+    /** Properties of development versions, for notes and hidden sources. */
     private static final List<String> BEFORE = List.of("tern.notes", "tern.quarantine");
 
     private static final String FORMAT = "format";

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** A row as returned by the client, with or without its vector. */
+/** A row as the client returns it; a field that is missing or of another type is empty or 0. */
 public record Row(Map<String, Object> fields) {
     public String text(String field) {
         return fields.get(field) instanceof String text ? text : "";

@@ -27,7 +27,7 @@ import java.util.Optional;
 
 /** Converts passages, statements and entities to rows and back. */
 public final class RowCodec {
-    /** A JSON character takes at most six bytes, as an escape. */
+    /** The maximum bytes of a character in JSON, as an escape. */
     private static final int LONGEST_ESCAPE = 6;
 
     private static final String START = "start";
@@ -99,7 +99,7 @@ public final class RowCodec {
     /** A statement of a passage with the passage's metadata for filters. */
     public record Stated(Embedded<RelationRow> relation, JsonObject facets) {}
 
-    /** Returns the number of rows of a statement. */
+    /** Returns the number of rows of a statement, with two entities in each. */
     public static int parts(RelationRow relation) {
         return (relation.entityIds().size() + 1) / 2;
     }
@@ -116,7 +116,7 @@ public final class RowCodec {
         return new Entity(row.text(Fields.ID), row.text(Fields.NAME));
     }
 
-    /** Returns the rows of a statement: one for each pair of its entities. */
+    /** Returns the rows of a statement, with two of its entities in each. */
     public static List<JsonObject> ofRelation(Stated stated) {
         Embedded<RelationRow> embedded = stated.relation();
         RelationRow relation = embedded.value();
@@ -185,7 +185,7 @@ public final class RowCodec {
     /**
      * Returns the row of a passage.
      *
-     * @param words true if the collection has a field for them
+     * @param words true if the collection has a field for words
      */
     public static JsonObject ofPassage(Embedded<Passage> embedded, boolean words) {
         Passage passage = embedded.value();
@@ -215,7 +215,7 @@ public final class RowCodec {
         return row;
     }
 
-    /** Returns the values as texts; the types of non-strings are in the {@link #origin}. */
+    /** Returns the values as text; types other than string are in {@link #origin}. */
     private static JsonObject metadata(Passage passage) {
         JsonObject metadata = new JsonObject();
         passage.metadata().texts().forEach(metadata::addProperty);
@@ -232,7 +232,7 @@ public final class RowCodec {
         return Metadata.of(metadata);
     }
 
-    /** Returns the types of the values that are no strings. */
+    /** Returns the types of the values that are not strings, by name. */
     private static JsonObject types(Metadata metadata) {
         JsonObject types = new JsonObject();
         metadata.values().forEach((name, value) -> {
@@ -299,8 +299,9 @@ public final class RowCodec {
     }
 
     /**
-     * Returns a triplet as its three parts; any other statement as its text and, in an array, its
-     * entity names. If rules changed statements, the originals follow in an object.
+     * Returns a passage's statements as a JSON array. A triplet is an array of its three parts, any
+     * other statement an array of its text and an array of its entity names. If rules changed
+     * statements, the originals follow in an object.
      */
     private static String statements(Passage passage) {
         JsonArray all = array(passage.statements());

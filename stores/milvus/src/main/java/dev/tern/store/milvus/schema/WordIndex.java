@@ -14,24 +14,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The full-text index of passages: a field of {@link Words} joined by spaces, which the server
- * splits again and counts into a sparse vector, and a BM25 index over it. So words are the same as
- * in every other store, whatever analysers a server has.
+ * The full-text index of passages. A field holds their {@link Words} separated by spaces; the
+ * server splits them again, counts them in a sparse vector, and indexes it for BM25. So words are
+ * the same as in every other store, independent of the server's analysers.
  */
 public final class WordIndex {
     private static final String FUNCTION = "words_bm25";
 
     private WordIndex() {}
 
-    /** Adds the two fields and the function between them. */
+    /** Adds the field of words, the field of their vector, and the function that computes it. */
     public static void addTo(CollectionSchema schema, boolean lite) {
         schema.addField(AddFieldReq.builder()
                 .fieldName(Fields.WORDS)
                 .dataType(DataType.VarChar)
                 .maxLength(LongText.PIECE_BYTES)
                 .enableAnalyzer(true)
-                // Milvus Lite has only this one; it splits at all but letters, digits and
-                // underscores.
+                // Milvus Lite has only "standard", which splits at all characters but letters,
+                // digits and underscores.
                 .analyzerParams(Map.of("tokenizer", lite ? "standard" : "whitespace"))
                 .build());
         schema.addField(AddFieldReq.builder()
@@ -55,7 +55,7 @@ public final class WordIndex {
                 .build();
     }
 
-    /** Joins words, as stored and searched for, as many as fit into a field. */
+    /** Joins words by spaces, as stored and searched; drops words beyond the field's size. */
     public static String text(Collection<String> words) {
         StringBuilder text = new StringBuilder();
         int bytes = 0;

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The best rows of a search, best first, ties by id. A few more rows than wanted are fetched, and
- * more while the last ones tie, because rows that tie with them may have been cut off.
+ * Finds the best rows of a search, best first, ties by id. Fetches a few more rows than wanted, and
+ * more while the last ones have equal scores, because other rows with that score may have been cut
+ * off.
  *
  * @param <T> the type of decoded rows
  */
@@ -49,7 +50,7 @@ final class BestRows<T> {
         return found;
     }
 
-    /** Returns the rows that best match some words, by the server's BM25. */
+    /** Returns the rows that best match the words of a question, by the server's BM25. */
     List<Scored<T>> matching(String question, int limit) {
         String words = WordIndex.text(Words.asked(question));
         return words.isEmpty() ? List.of() : best(rows -> search.words(words, rows), limit);
@@ -70,7 +71,7 @@ final class BestRows<T> {
                 .toList();
     }
 
-    /** Returns true if there are enough, and no tie with the last one may have been cut off. */
+    /** Returns true if there are no more rows, exactly {@code limit}, or a worse one follows. */
     private static boolean isEnough(Found<ScoredRow> found, int limit) {
         List<ScoredRow> hits = found.rows();
         return !found.full()

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Counts and scans over all visible rows. */
+/** Counts and scans all visible rows of a graph. */
 final class GraphScan {
     private final CollectionReader reader;
     private final Optional<VisibleEntities> visible;

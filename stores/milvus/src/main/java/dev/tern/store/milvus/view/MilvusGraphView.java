@@ -50,9 +50,9 @@ public final class MilvusGraphView implements GraphView {
     /**
      * Creates a view of the whole graph.
      *
-     * @param search searches the graph; none if it is empty
+     * @param search searches the graph; null if it is empty
      * @param notes the graph's rules and edits
-     * @param batches held by reads, so that no batch of this process is seen half-written
+     * @param batches the lock that reads hold, to see no half-written batch of this process
      * @param requireOpen throws if the store is closed
      */
     public MilvusGraphView(@Nullable FilteredSearch search, Notes notes, Lock batches, Runnable requireOpen) {
@@ -89,7 +89,8 @@ public final class MilvusGraphView implements GraphView {
             return ofEmptyGraph;
         }
         if (scans.get() > 0) {
-            // The scan holds the lock: waiting behind a writer that waits for it would deadlock.
+            // A scan of this view holds the lock already: waiting behind a writer that waits for
+            // the scan would deadlock.
             return reading.apply(open);
         }
         batches.lock();
@@ -106,7 +107,7 @@ public final class MilvusGraphView implements GraphView {
         }
     }
 
-    /** Throws for a search of another dimension or limit. */
+    /** Validates the limit of a search and the dimension of its vectors. */
     private void requireSearch(List<float[]> vectors, int limit) {
         requireOpen();
         requireLimit(limit);

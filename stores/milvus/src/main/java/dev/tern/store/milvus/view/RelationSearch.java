@@ -20,11 +20,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Searches distinct relations among rows, of which a relation may have many.
+ * Searches distinct relations, each of which may have many rows.
  *
- * <p>Rows of one relation have one vector, so a search returns them side by side: once it returns
- * one relation more than wanted, all rows of the wanted ones are there. Until then, more rows are
- * fetched; so a sentence on every page costs another request and hides no relation.
+ * <p>All rows of a relation have the same vector, so a search returns them side by side. Once a
+ * reply has one relation more than wanted, it has all rows of the wanted ones; until then, more
+ * rows are requested. So a sentence that is on every page costs another request, but hides no
+ * relation.
  */
 final class RelationSearch {
     private static final int MORE = 8;
@@ -39,12 +40,12 @@ final class RelationSearch {
         this.filter = filter;
     }
 
-    /** Returns the rows of a first request: more than relations, as some are stated repeatedly. */
+    /** Returns the rows of the first request: more than relations, as some have several rows. */
     static int rowsFor(int limit, int mostRows) {
         return (int) Math.min(mostRows, limit + limit / 4L + 64);
     }
 
-    /** Returns the nearest relations, with all their mentions as far as the index finds them. */
+    /** Returns the nearest relations, with all their mentions that the index finds. */
     List<Scored<Relation>> nearest(int limit) {
         int most = search.reader().mostRows();
         WideningSearch<Reply, RuntimeException> asking = rows -> Reply.of(search(filter, rows));
@@ -65,7 +66,7 @@ final class RelationSearch {
         }
     }
 
-    /** Continues past relations that fill even the largest reply, by excluding them. */
+    /** Continues without the relations found, if their rows fill even the largest reply. */
     private List<Scored<Relation>> crowded(Groups groups, int limit) {
         boolean all = false;
         while (!all && groups.count() < limit) {
@@ -93,7 +94,7 @@ final class RelationSearch {
         return found.getFirst();
     }
 
-    /** Rows grouped into relations, in order of hits. Relations added whole need no rows. */
+    /** Groups rows into relations, in the order of the hits. Relations can also be added whole. */
     static final class Groups {
         private final Map<String, Group> byKey = new LinkedHashMap<>();
         private final Map<String, Scored<Relation>> whole = new LinkedHashMap<>();
@@ -120,7 +121,7 @@ final class RelationSearch {
             return Set.copyOf(byKey.keySet());
         }
 
-        /** Returns true if a relation farther than the last wanted one was seen. */
+        /** Returns true if a relation was found that is farther than the last wanted one. */
         boolean showMoreThan(int limit) {
             if (byKey.size() <= limit) {
                 return false;

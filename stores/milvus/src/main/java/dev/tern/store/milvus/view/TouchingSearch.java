@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.concurrent.FutureTask;
 
 /**
- * Searches the relations that touch a frontier, nearest first.
+ * Searches the relations that touch any of the given entities, nearest first.
  *
- * <p>A filtered vector search is approximate, and loses most rows if few match; reading all matches
- * is exact, and too expensive at a hub. So both run concurrently, each bounded: the result is all
- * rows if they are no more than wanted, else the nearest of the search and of the rows read. A hub
- * of any size costs the same.
+ * <p>A vector search with a filter is approximate, and misses most rows if few match. Reading all
+ * matching rows is exact, but too expensive for an entity with very many relations. So both run
+ * concurrently, with a limit: if all rows fit into the limit, they are the result, else the nearest
+ * among both results. So the cost does not depend on the number of relations.
  */
 final class TouchingSearch {
     private static final int IDS_A_FILTER = 4_096;

@@ -1,4 +1,4 @@
-/** Look-ups of a query: {@link dev.tern.store.milvus.view.MilvusGraphView}. */
+/** Answers the look-ups of a query: {@link dev.tern.store.milvus.view.MilvusGraphView}. */
 @NullMarked
 package dev.tern.store.milvus.view;
 

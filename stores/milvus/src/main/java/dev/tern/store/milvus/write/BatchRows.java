@@ -32,10 +32,10 @@ record BatchRows(
         Map<String, Embedded<Entity>> entities,
         UpsertRequests<Embedded<Passage>> passages) {
     /**
-     * Makes the rows of a batch.
+     * Creates the rows of a batch.
      *
-     * @param collections tell the fields of rows; asked when rows are sent
-     * @throws dev.tern.error.TernException if a field has more bytes than Milvus keeps
+     * @param collections tells if passages have words; asked when their rows are sent
+     * @throws dev.tern.error.TernException if a field has more bytes than Milvus allows
      */
     static BatchRows of(GraphBatch batch, ConnectionSettings settings, GraphCollections collections) {
         UpsertRequests<Stated> relations = new UpsertRequests<>(
@@ -68,12 +68,12 @@ record BatchRows(
         return new BatchRows(batch, relations, entities, passages);
     }
 
-    /** Returns the approximate number of rows: long relations have more than one. */
+    /** Returns the approximate number of rows; relations of many entities count once. */
     long count() {
         return relations.things() + entities.size() + passages.things();
     }
 
-    /** Makes requests for some entities. */
+    /** Creates the write requests of some entities. */
     static UpsertRequests<Embedded<Entity>> entities(
             Collection<Embedded<Entity>> entities, ConnectionSettings settings, int dimension) {
         UpsertRequests<Embedded<Entity>> requests = new UpsertRequests<>(
@@ -86,7 +86,7 @@ record BatchRows(
         return requests;
     }
 
-    /** Returns the ids of the passages to write or remove, except ones known to be missing. */
+    /** Returns the ids of the passages to write or remove that may be stored already. */
     Set<String> perhapsThere() {
         Set<String> ids = new HashSet<>(batch.stalePassageIds());
         batch.passages().forEach(passage -> ids.add(passage.value().id()));

@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs a batch's check in the background, awaited before the next write. Not thread-safe. */
+/** Runs the check of a batch in the background; the next write waits for it. Not thread-safe. */
 final class DeferredCheck {
     private static final Logger LOG = LoggerFactory.getLogger(DeferredCheck.class);
 
     /** Checks that are not known to have succeeded, oldest first. */
     private final Deque<Runnable> checks = new ArrayDeque<>();
 
-    /** The first of them, in the background. */
+    /** The first of the checks in the background; null if it is not running. */
     private @Nullable FutureTask<?> running;
 
     /**
-     * Starts a check in the background once the last one has succeeded.
+     * Waits for the last check, then starts another one in the background.
      *
-     * @throws TernException if the last one fails now; the next call of {@link #await} does both
+     * @throws TernException if the last check fails; the next {@link #await} then runs both
      */
     void begin(Runnable next) {
         try {
@@ -37,9 +37,9 @@ final class DeferredCheck {
     }
 
     /**
-     * Waits for the running check, repeats it if it failed, then runs the ones queued behind it.
+     * Waits for the running check, repeats it if it had failed before, then runs the queued ones.
      *
-     * @throws TernException if one fails now; the next call repeats it
+     * @throws TernException if a check fails; the next call repeats it
      */
     void await() {
         while (!checks.isEmpty()) {

@@ -31,10 +31,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Changes a graph, in an order that leaves no unfinished work unnoticed (see the package). One
- * change at a time in this process; other processes may change the graph concurrently.
+ * Changes a graph in an order that lets an interrupted change be found and finished (see the
+ * package). Used for one change at a time in this process; other processes may change the graph
+ * concurrently.
  *
- * <p>Removal starts from the stored passages, the record of truth: nothing else is removed.
+ * <p>The rows to remove are derived from the stored passages, and no others are removed.
  */
 final class GraphChange {
     private static final int IDS_A_REQUEST = 1_000;
@@ -59,10 +60,11 @@ final class GraphChange {
     /**
      * Writes a batch, and removes the rows it replaces.
      *
-     * @param known the entities of the batch that exist, and need not be written
+     * @param known the ids of the batch's entities that are stored and need not be written
      */
     void write(BatchRows rows, Set<String> known) {
-        // Needed only after the relations are written: both run concurrently.
+        // The stored passages are needed only after the relations are written, so both run
+        // concurrently.
         List<Passage> before = new ArrayList<>();
         Pipeline looking = new Pipeline(1);
         Set<String> perhapsThere = rows.perhapsThere();
@@ -93,8 +95,8 @@ final class GraphChange {
     }
 
     /**
-     * Writes the missing ones of some entities. Another process may have removed an untouched one
-     * just before the relations of a batch came.
+     * Writes the given entities that are missing. Another process may have removed one as orphaned
+     * just before the relations of a batch were written.
      */
     void restore(Map<String, Embedded<Entity>> entities) {
         Map<String, Embedded<Entity>> missing = new LinkedHashMap<>(entities);
@@ -162,7 +164,7 @@ final class GraphChange {
         return found;
     }
 
-    /** Removes relations of passages, and their orphaned entities, but keeps some of both. */
+    /** Removes the relations of passages and the entities orphaned by that, except kept ones. */
     private void removeUnderPassages(List<Passage> passages, Set<String> keptRows, Set<String> keptEntities) {
         Set<String> rows = new LinkedHashSet<>();
         Set<String> entities = new LinkedHashSet<>();
@@ -190,7 +192,7 @@ final class GraphChange {
         return ids;
     }
 
-    /** Returns the entities that this writer has removed. */
+    /** Returns the ids of the entities that were removed. */
     Set<String> removedEntities() {
         return removedEntities;
     }
@@ -204,8 +206,8 @@ final class GraphChange {
             }
             delete(CollectionKind.ENTITIES, untouched);
             removedEntities.addAll(untouched);
-            // Another process may have stated a relation of one since: missing ones are restored.
-            // It may have removed that again since: then the entity goes again.
+            // Another process may have written a relation of a removed entity meanwhile: it is
+            // restored. If that relation is removed too, the entity is removed again.
             Set<String> still = untouched(untouched);
             List<Embedded<Entity>> missed = removed.stream()
                     .filter(entity -> !still.contains(entity.value().id()))
@@ -219,7 +221,7 @@ final class GraphChange {
         }
     }
 
-    /** Returns the entities that no relation touches. The first row found settles a hub. */
+    /** Returns the entities that no relation touches; one row suffices to exclude an entity. */
     private Set<String> untouched(Set<String> entityIds) {
         Set<String> untouched = new LinkedHashSet<>(entityIds);
         for (List<String> some : CollectionReader.parts(entityIds, IDS_A_REQUEST)) {

@@ -15,7 +15,7 @@ final class IdleFlush implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Starts with the first write.
+     * Creates the flush, whose thread starts at the first write.
      *
      * @param pause the idle time before a flush, and between retries
      * @param flush flushes, and returns true if it succeeded
@@ -48,7 +48,7 @@ final class IdleFlush implements AutoCloseable {
         }
     }
 
-    /** Returns the time of the last write, once it is long enough ago. */
+    /** Waits until there was no write for the pause, and returns the time of the last one. */
     private long awaitPause() throws InterruptedException {
         while (true) {
             long last = lastWrite();

@@ -27,15 +27,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a graph; writers in this process take turns. Concurrent writers in other processes lead to
- * the same graph. Writing an interrupted batch again finishes it. Thread-safe.
+ * Writes a graph, one change at a time. Concurrent writers in several processes produce the same
+ * graph as writing in turn. Writing an interrupted batch again finishes it. Thread-safe.
  */
 public final class MilvusWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MilvusWriter.class);
 
     private static final int MOST_REMOVED = 100_000;
 
-    /** A server compares this many rows one by one; more unflushed ones use a coarse index. */
+    /** The minimum unflushed rows for a flush; the server compares fewer rows one by one. */
     private static final int FLUSHED_FROM = 4_096;
 
     private final MilvusConnection connection;
@@ -55,7 +55,7 @@ public final class MilvusWriter implements AutoCloseable {
         this.idleFlush = new IdleFlush(connection.settings().flushAfter(), this::flush);
     }
 
-    /** Returns the lock for readers of this process, so that they see whole batches only. */
+    /** Returns the lock that readers of this process hold, so that they see whole batches only. */
     public Lock betweenBatches() {
         return batches.readLock();
     }
@@ -87,7 +87,7 @@ public final class MilvusWriter implements AutoCloseable {
             if (!batch.passages().isEmpty() && known != null) {
                 known.requireDimension(batch.dimension());
             }
-            // The rows are made and validated before anything is changed.
+            // The rows are created and validated before anything is changed.
             BatchRows rows = BatchRows.of(batch, connection.settings(), collections);
             if (known == null) {
                 known = new GraphDescription(
@@ -105,7 +105,7 @@ public final class MilvusWriter implements AutoCloseable {
         there.keySet().retainAll(rows.batch().seen().entityIds());
         there.keySet().removeAll(removed);
         if (!rows.perhapsThere().isEmpty()) {
-            // An entity that goes with a passage must not be restored by an earlier check.
+            // An entity that is removed with a passage must not be restored by an earlier check.
             later.await();
         }
         change(made, change -> {
@@ -136,7 +136,7 @@ public final class MilvusWriter implements AutoCloseable {
         });
     }
 
-    /** Changes some ids, if the graph exists. */
+    /** Runs a change after the last check; does nothing without ids or without a graph. */
     private int changeAlone(Collection<String> ids, ToIntFunction<GraphChange> change) {
         writing.lock();
         try {
@@ -161,18 +161,19 @@ public final class MilvusWriter implements AutoCloseable {
         }
     }
 
-    /** A later batch may have been made while these entities still existed. */
+    /** Records removed entities, since a later batch may rely on their existence. */
     private void forgetEntities(Set<String> entityIds) {
         if (removed.size() + entityIds.size() > MOST_REMOVED) {
-            // The check behind the batch will find the forgotten ones missing.
+            // The check after the batch will find them missing.
             removed.clear();
         }
         removed.addAll(entityIds);
     }
 
     /**
-     * Flushes the server if searches profit from it. Milvus Lite flushes only on request, others
-     * after minutes or a day; they may refuse two flushes in ten seconds, which loses nothing.
+     * Flushes the server if that makes searches better. Milvus Lite flushes only on request, others
+     * after minutes or a day. They may refuse a second flush within ten seconds, which loses
+     * nothing.
      *
      * @return true if nothing is left to flush
      */
@@ -209,7 +210,7 @@ public final class MilvusWriter implements AutoCloseable {
         flushing.await();
     }
 
-    /** Flushes. The connection stays open. */
+    /** Waits for the last check and flushes. The connection stays open. */
     @Override
     public void close() {
         writing.lock();

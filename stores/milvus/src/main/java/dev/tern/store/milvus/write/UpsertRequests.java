@@ -9,10 +9,10 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * The writes of a batch to one collection, in requests of bounded size. The sending thread encodes
- * the rows, because that takes as long as the server takes.
+ * The writes of a batch to one collection, in requests of bounded size. The rows are encoded by the
+ * thread that sends them, because encoding takes as long as the server's work.
  *
- * @param <T> the type of the encoded things
+ * @param <T> the type of the items that are encoded
  */
 final class UpsertRequests<T> {
     private final List<List<T>> requests = new ArrayList<>();
@@ -28,9 +28,9 @@ final class UpsertRequests<T> {
     /**
      * Creates an empty list of requests.
      *
-     * @param rows the number of rows of a thing
-     * @param textBytes the approximate bytes of the texts of one of its rows
-     * @param encode makes the rows
+     * @param rows returns the number of rows of an item
+     * @param textBytes returns the approximate bytes of the texts of one of its rows
+     * @param encode creates the rows of an item
      */
     UpsertRequests(
             ConnectionSettings settings,
@@ -71,7 +71,7 @@ final class UpsertRequests<T> {
         return requests.stream().mapToLong(List::size).sum();
     }
 
-    /** Makes the rows of a request, by its index. */
+    /** Encodes the rows of a request, given its index. */
     List<JsonObject> rows(int request) {
         List<JsonObject> made = new ArrayList<>();
         requests.get(request).forEach(thing -> made.addAll(encode.apply(thing)));

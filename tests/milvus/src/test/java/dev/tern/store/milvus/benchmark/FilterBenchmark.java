@@ -87,7 +87,10 @@ final class FilterBenchmark {
     }
 
     private GraphRag over(Supplier<GraphStore> opener) {
-        return GraphRag.builder().store(opener.get()).embeddingModel(embeddings).build();
+        return GraphRag.builder()
+                .ownedStore(opener.get())
+                .embeddingModel(embeddings)
+                .build();
     }
 
     // Not closed here: the reference goes on, and the others are opened again.

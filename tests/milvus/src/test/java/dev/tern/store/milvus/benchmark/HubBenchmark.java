@@ -29,7 +29,7 @@ final class HubBenchmark {
             try (MilvusGraphCatalog catalog =
                             MilvusGraphCatalog.connect(MilvusSettings.at(uri).build());
                     GraphRag rag = GraphRag.builder()
-                            .store(catalog.open("hub"))
+                            .ownedStore(catalog.open("hub"))
                             .embeddingModel(embeddings)
                             .build()) {
                 rag.add(documents(relations), IngestListener.NONE);

@@ -39,7 +39,7 @@ final class MemoryBenchmark {
             for (int size : List.of(rows / SMALL, rows)) {
                 Path source = folder.resolve("source" + size);
                 try (GraphRag rag = GraphRag.builder()
-                        .store(LuceneGraphStore.open(source, "copied"))
+                        .ownedStore(LuceneGraphStore.open(source, "copied"))
                         .embeddingModel(new WordEmbeddingModel())
                         .build()) {
                     rag.add(new MadeUpCorpus(size / ROWS_A_DOCUMENT).documents(), IngestListener.NONE);

@@ -71,7 +71,7 @@ final class QueryBenchmark {
     private void measure(String name, Supplier<GraphStore> opener, List<Consistency> levels) {
         long start = System.nanoTime();
         try (GraphRag rag = GraphRag.builder()
-                .store(opener.get())
+                .ownedStore(opener.get())
                 .embeddingModel(embeddings)
                 .build()) {
             rag.add(corpus.documents(), IngestListener.NONE);
@@ -79,7 +79,7 @@ final class QueryBenchmark {
         System.out.printf(Locale.ROOT, "%-16s indexed in %.0f s%n", name, (System.nanoTime() - start) / 1e9);
         long closed = heapInUse();
         try (GraphRag rag = GraphRag.builder()
-                .store(opener.get())
+                .ownedStore(opener.get())
                 .embeddingModel(embeddings)
                 .chatModel(new InstantModel())
                 .build()) {

@@ -1,0 +1,111 @@
+package dev.tern;
+
+import dev.tern.query.Answer;
+import dev.tern.query.QueryListener;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subscription to the words of one question. One thread calls the subscriber, so that its calls
+ * never overlap; the question's thread waits until words are requested, so that the queue between
+ * the two holds no more than that. Thread-safe.
+ */
+final class WordSubscription implements Flow.Subscription, QueryListener {
+    /** More words than an answer has. */
+    private static final int UNBOUNDED = Integer.MAX_VALUE / 2;
+
+    private final Flow.Subscriber<? super String> subscriber;
+    private final Consumer<Answer> answered;
+    private final Semaphore requested = new Semaphore(0);
+    private final BlockingQueue<Runnable> signals = new LinkedBlockingQueue<>();
+    private volatile boolean over;
+    private volatile @Nullable Future<Answer> question;
+
+    WordSubscription(Flow.Subscriber<? super String> subscriber, Consumer<Answer> answered) {
+        this.subscriber = subscriber;
+        this.answered = answered;
+    }
+
+    /**
+     * Calls the subscriber until the end, and asks unless it cancels at once.
+     *
+     * @param asking asks the question with a listener
+     */
+    void run(Function<QueryListener, CompletableFuture<Answer>> asking) {
+        try {
+            subscriber.onSubscribe(this);
+            if (!over) {
+                CompletableFuture<Answer> asked = asking.apply(this);
+                question = asked;
+                CompletableFuture<Answer> unused =
+                        asked.whenComplete((answer, failure) -> signals.add(() -> end(answer, failure)));
+            }
+            while (!over) {
+                signals.take().run();
+            }
+        } catch (InterruptedException e) {
+            // Nobody else knows this thread: its subscriber interrupted it, and so it ends.
+            Thread.currentThread().interrupt();
+        } finally {
+            cancel();
+        }
+    }
+
+    private void end(@Nullable Answer answer, @Nullable Throwable failure) {
+        over = true;
+        Throwable problem = failure;
+        if (answer != null) {
+            try {
+                answered.accept(answer);
+            } catch (RuntimeException e) {
+                problem = e;
+            }
+        }
+        if (problem == null) {
+            subscriber.onComplete();
+        } else {
+            subscriber.onError(problem);
+        }
+    }
+
+    /** Waits on the question's thread until words are requested. */
+    @Override
+    public void words(String part) {
+        try {
+            requested.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("the question was given up while its subscriber requested no words");
+        }
+        signals.add(() -> subscriber.onNext(part));
+    }
+
+    @Override
+    public void request(long n) {
+        if (n < 1) {
+            signals.add(() -> end(
+                    null,
+                    new IllegalArgumentException("the subscriber requested " + n + " words; it requests at least 1")));
+        } else if (requested.availablePermits() < UNBOUNDED) {
+            requested.release((int) Math.min(n, UNBOUNDED));
+        }
+    }
+
+    @Override
+    public void cancel() {
+        over = true;
+        signals.add(() -> {});
+        Future<Answer> asked = question;
+        if (asked != null) {
+            asked.cancel(true);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tern.query;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.trace.Trace;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The values of a {@link Retrieval}. */
+record RetrievalRecord(
+        Question question,
+        List<Scored<Passage>> passages,
+        List<Scored<Relation>> relations,
+        List<FoundTheme> themes,
+        Trace trace)
+        implements Retrieval {
+    RetrievalRecord {
+        passages = List.copyOf(passages);
+        relations = List.copyOf(relations);
+        themes = List.copyOf(themes);
+    }
+
+    /** Returns the passages by their numbers in an answer, each on a line. */
+    @Override
+    public String toString() {
+        return IntStream.range(0, passages.size())
+                .mapToObj(i -> "[" + (i + 1) + "] " + passages.get(i))
+                .collect(Collectors.joining("\n"));
+    }
+}

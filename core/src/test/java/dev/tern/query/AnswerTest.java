@@ -1,0 +1,69 @@
+package dev.tern.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.graph.Scored;
+import dev.tern.query.trace.Trace;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Trace.Item.Kind;
+import dev.tern.settings.Mode;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Results that tests of applications make, and that people print. */
+class AnswerTest {
+    private static final Question QUESTION = Question.of("Who taught Euler?", Mode.LOCAL);
+
+    private static Passage passage(String text, int page, int lastPage) {
+        Document document = Document.of("euler.pdf", text);
+        return Passage.of(
+                document, 0, text, new Place(0, text.length(), page, lastPage, ""), List.of(), Extraction.GIVEN);
+    }
+
+    @Test
+    void answerIsMadeOfWhatATestNeeds() {
+        Retrieval retrieval = Retrieval.builder(QUESTION)
+                .passages(List.of(new Scored<>(passage("Johann Bernoulli\ntaught Euler.", 3, 4), 0.87654)))
+                .build();
+        Answer answer = Answer.builder(retrieval)
+                .text("Johann Bernoulli [1].", Answer.Kind.GENERATED)
+                .build();
+
+        assertThat(answer.passages()).isEqualTo(retrieval.passages());
+        assertThat(answer.relations()).isEmpty();
+        assertThat(answer.claims()).isEmpty();
+        assertThat(answer.trace().steps()).isEmpty();
+        assertThat(answer.trace().mode()).isEqualTo(Mode.LOCAL);
+        assertThat(answer)
+                .isEqualTo(Answer.builder(retrieval)
+                        .text("Johann Bernoulli [1].", Answer.Kind.GENERATED)
+                        .build())
+                .hasToString(
+                        "Johann Bernoulli [1].\n" + "[1] euler.pdf, p. 3-4: Johann Bernoulli taught Euler. (0.877)");
+        assertThat(Answer.builder(retrieval).build().kind()).isEqualTo(Answer.Kind.UNKNOWN);
+    }
+
+    @Test
+    void longPassageIsPrintedByItsFirstWords() {
+        assertThat(passage("rye ".repeat(100), 0, 0)).hasToString("euler.pdf: " + "rye ".repeat(50) + "...");
+    }
+
+    @Test
+    void stepCountsAllItsItemsAndKeepsTheFirst() {
+        Trace.Step step = Trace.Step.of(
+                "rank",
+                Collections.nCopies(1_001, Item.of(Kind.NAME, "Euler")),
+                List.of(),
+                List.of("a note"),
+                new Trace.Cost(0, 0, 0, 0, 0, 2.25));
+
+        assertThat(step.inCount()).isEqualTo(1_001);
+        assertThat(step.in()).hasSize(Trace.MAX_ITEMS);
+        assertThat(step).hasToString("rank: 1,001 in, 0 out, 2.3 ms");
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tern.langchain4j;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.exception.UnsupportedFeatureException;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.store.embedding.EmbeddingStore;
+import dev.tern.documents.sync.PassageStore;
+import dev.tern.documents.sync.SyncTarget;
+import dev.tern.error.TernException;
+import dev.tern.graph.Passage;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Any {@link EmbeddingStore} as a target of {@code tern-sync}: folders and sites are split into
+ * segments, embedded, and kept in step, without a graph. {@link SyncTarget#of(dev.tern.GraphRag)}
+ * in its place makes a graph of them.
+ *
+ * <p>Segments have their page, heading, title and document in the metadata, as those of {@link
+ * GraphContentRetriever} have. Thread-safe if store and model are.
+ */
+public final class EmbeddingStoreTarget implements PassageStore {
+    private final EmbeddingStore<TextSegment> store;
+    private final EmbeddingModel model;
+
+    EmbeddingStoreTarget(EmbeddingStore<TextSegment> store, EmbeddingModel model) {
+        this.store = store;
+        this.model = model;
+    }
+
+    /**
+     * Returns a target over a store that can remove by id.
+     *
+     * @param model embeds the segments
+     * @param ledger a file of this store alone, as of {@link SyncTarget#of(PassageStore, Path)}
+     */
+    public static SyncTarget of(EmbeddingStore<TextSegment> store, EmbeddingModel model, Path ledger) {
+        return SyncTarget.of(new EmbeddingStoreTarget(store, model), ledger);
+    }
+
+    @Override
+    public void add(List<Passage> passages) {
+        List<TextSegment> segments = passages.stream()
+                .map(passage -> TextSegment.from(passage.textToEmbed(), GraphContent.metadata(passage, List.of())))
+                .toList();
+        List<Embedding> embeddings;
+        try {
+            embeddings = model.embedAll(segments).content();
+        } catch (TernException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw TernException.model("the embedding model failed: " + e.getMessage(), e);
+        }
+        stored("add", () -> store.addAll(passages.stream().map(Passage::id).toList(), embeddings, segments));
+    }
+
+    @Override
+    public void remove(List<String> passageIds) {
+        stored("remove", () -> store.removeAll(passageIds));
+    }
+
+    private void stored(String verb, Runnable call) {
+        String name = store.getClass().getSimpleName();
+        try {
+            call.run();
+        } catch (TernException e) {
+            throw e;
+        } catch (UnsupportedFeatureException e) {
+            throw TernException.operator(
+                    "the EmbeddingStore " + name + " cannot " + verb + " segments by id, so that no documents can be"
+                            + " synchronised into it: use another",
+                    e);
+        } catch (RuntimeException e) {
+            throw TernException.store("the EmbeddingStore " + name + " did not " + verb + ": " + e.getMessage(), e);
+        }
+    }
+}

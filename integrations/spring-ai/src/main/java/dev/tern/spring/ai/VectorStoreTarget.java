@@ -1,0 +1,69 @@
+package dev.tern.spring.ai;
+
+import dev.tern.documents.sync.PassageStore;
+import dev.tern.documents.sync.SyncTarget;
+import dev.tern.error.TernException;
+import dev.tern.graph.Passage;
+import java.nio.file.Path;
+import java.util.List;
+import org.springframework.ai.document.Document;
+import org.springframework.ai.vectorstore.VectorStore;
+
+/**
+ * Any {@link VectorStore} as a target of {@code tern-sync}: folders and sites are split, embedded by
+ * the store, and kept in step, without a graph. {@link SyncTarget#of(dev.tern.GraphRag)} in its
+ * place makes a graph of them.
+ *
+ * <p>Documents have their page, heading, title and document in the metadata, as those of {@link
+ * GraphDocumentRetriever} have. Thread-safe if the store is.
+ */
+public final class VectorStoreTarget implements PassageStore {
+    private final VectorStore store;
+
+    VectorStoreTarget(VectorStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Returns a target over a store.
+     *
+     * @param ledger a file of this store alone, as of {@link SyncTarget#of(PassageStore, Path)}
+     */
+    public static SyncTarget of(VectorStore store, Path ledger) {
+        return SyncTarget.of(new VectorStoreTarget(store), ledger);
+    }
+
+    @Override
+    public void add(List<Passage> passages) {
+        List<Document> documents =
+                passages.stream().map(VectorStoreTarget::document).toList();
+        stored("add", () -> store.add(documents));
+    }
+
+    private static Document document(Passage passage) {
+        return Document.builder()
+                .id(passage.id())
+                .text(passage.textToEmbed())
+                .metadata(GraphDocumentRetriever.metadata(passage))
+                .build();
+    }
+
+    @Override
+    public void remove(List<String> passageIds) {
+        stored("remove", () -> store.delete(passageIds));
+    }
+
+    /** Embedding is a part of the call: Spring AI does not say which of the two failed. */
+    private void stored(String verb, Runnable call) {
+        try {
+            call.run();
+        } catch (TernException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw TernException.store(
+                    "the VectorStore " + store.getName() + ", or its embedding model, did not " + verb + ": "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+}

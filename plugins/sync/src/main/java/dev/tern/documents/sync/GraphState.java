@@ -1,0 +1,113 @@
+package dev.tern.documents.sync;
+
+import dev.tern.edit.Edits;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.Passage;
+import dev.tern.note.Edit;
+import dev.tern.note.SyncedSource;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The sources in the notes of a graph, and their documents in the metadata of its passages. A
+ * statement that a person added beside them has the same metadata, but is not a file of the source.
+ *
+ * @param removing removes documents and returns the number found
+ */
+record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) implements SyncState {
+    @Override
+    public List<SyncedSource> sources() {
+        return SyncedSource.in(store.notes());
+    }
+
+    /** Records a source, but not in an empty graph: its first run is recorded at its end. */
+    @Override
+    public void keep(SyncedSource source) {
+        if (store.description().isPresent()) {
+            store.notes(source::putInto);
+        }
+    }
+
+    @Override
+    public void forget(String source) {
+        store.notes(notes -> SyncedSource.without(notes, source));
+    }
+
+    @Override
+    public SourceState documents(String source, boolean whole) {
+        SourceState state = new SourceState();
+        try (GraphView view = store.visible(Filter.equal(SyncedSource.METADATA, source))) {
+            Set<String> added =
+                    view.notes().edits().stream().map(Edit::document).collect(Collectors.toSet());
+            view.scan(GraphVisitor.ofPassages(passage -> {
+                if (!added.contains(passage.documentId())) {
+                    add(state, passage);
+                }
+            }));
+        }
+        return state.read(whole);
+    }
+
+    private static void add(SourceState state, Passage passage) {
+        state.add(
+                text(passage.metadata(), SourceState.ITEM).orElse(passage.documentId()),
+                passage.documentId(),
+                text(passage.metadata(), SourceState.VERSION).orElse(""),
+                passage.extraction().state() == Extraction.State.WAITING);
+    }
+
+    private static Optional<String> text(Metadata metadata, String name) {
+        return metadata.value(name).map(MetadataValue::toString);
+    }
+
+    @Override
+    public List<Passage> passages(String document) {
+        return store.passages(GraphView.PassagesBy.DOCUMENT, List.of(document)).stream()
+                .map(Embedded::value)
+                .toList();
+    }
+
+    @Override
+    public Optional<String> otherOwner(String document, String source) {
+        return passages(document).stream()
+                .flatMap(passage -> text(passage.metadata(), SyncedSource.METADATA).stream())
+                .filter(owner -> !owner.equals(source))
+                .findFirst();
+    }
+
+    @Override
+    public int remove(Collection<String> documents) {
+        return removing.applyAsInt(documents);
+    }
+
+    @Override
+    public int removeFinally(Collection<String> documents, ToIntFunction<Collection<String>> removal) {
+        return new Edits(store).remove(documents, removal);
+    }
+
+    @Override
+    public String name() {
+        return "the graph";
+    }
+
+    @Override
+    public String waysOutOfAMove() {
+        return "give this one another name with --name, or say --moved if it is the same place elsewhere";
+    }
+
+    @Override
+    public String permission() {
+        return "tern sync --yes removes them from the graph";
+    }
+}

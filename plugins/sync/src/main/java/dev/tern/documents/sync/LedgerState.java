@@ -1,0 +1,232 @@
+package dev.tern.documents.sync;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Document;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.Passage;
+import dev.tern.ingest.IngestReport;
+import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.Splitter;
+import dev.tern.note.SyncedSource;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.ToIntFunction;
+
+/**
+ * The sources and documents of a store of passages, by its ledger.
+ *
+ * <p>Before a write of the store, the ledger has all passages that a document may have in it, under
+ * no version; after it, those that it has. So after a kill the document is loaded again, and
+ * passages that may be there are removed before they are added. Ids are made from content, so that
+ * only changed passages are embedded. Not thread-safe.
+ */
+final class LedgerState implements SyncState, AutoCloseable {
+    private static final int WRITTEN_AT_ONCE = 100;
+
+    private final PassageStore store;
+    private final SyncLedger ledger;
+    private final Splitter splitter;
+
+    LedgerState(PassageStore store, SyncLedger ledger, Splitter splitter) {
+        this.store = store;
+        this.ledger = ledger;
+        this.splitter = splitter;
+    }
+
+    /**
+     * The passages of a new or changed document.
+     *
+     * @param entry the document as the ledger has it in the end
+     * @param before the passages that the store may have
+     * @param sure whether it has these
+     */
+    private record Change(SyncLedger.Entry entry, List<Passage> passages, List<String> before, boolean sure) {
+        SyncLedger.Entry begun() {
+            Set<String> all = new LinkedHashSet<>(before);
+            all.addAll(entry.passages());
+            return entry.begun(List.copyOf(all));
+        }
+
+        List<Passage> added() {
+            Set<String> there = sure ? Set.copyOf(before) : Set.of();
+            return passages.stream()
+                    .filter(passage -> !there.contains(passage.id()))
+                    .toList();
+        }
+
+        List<String> stale() {
+            Set<String> kept = Set.copyOf(entry.passages());
+            return before.stream().filter(id -> !kept.contains(id)).toList();
+        }
+    }
+
+    /** Adds documents in batches of their passages. */
+    IngestReport add(Iterable<Document> documents) {
+        List<Change> batch = new ArrayList<>();
+        int waiting = 0;
+        long[] written = new long[2];
+        long start = System.nanoTime();
+        for (Document document : documents) {
+            Change change = change(document);
+            batch.add(change);
+            waiting += change.passages().size();
+            if (waiting >= WRITTEN_AT_ONCE) {
+                write(batch, written);
+                batch.clear();
+                waiting = 0;
+            }
+        }
+        write(batch, written);
+        return new IngestReport(
+                written[0], 0, written[1], 0, 0, 0, 0, 0, 0, 0, false, 0, (System.nanoTime() - start) / 1e6);
+    }
+
+    private Change change(Document document) {
+        Metadata metadata = document.metadata();
+        Document unmarked =
+                document.withMetadata(metadata.without(SourceState.VERSION).without(SourceState.ITEM));
+        Map<String, Passage> passages = new LinkedHashMap<>();
+        for (Piece piece : splitter.split(unmarked)) {
+            Passage passage =
+                    Passage.of(unmarked, passages.size(), piece.text(), piece.place(), List.of(), Extraction.GIVEN);
+            String id = id(passage);
+            passages.putIfAbsent(id, passage.withId(id));
+        }
+        Optional<SyncLedger.Entry> known = ledger.document(document.id());
+        return new Change(
+                new SyncLedger.Entry(
+                        document.id(),
+                        text(metadata, SyncedSource.METADATA, ""),
+                        text(metadata, SourceState.ITEM, document.id()),
+                        text(metadata, SourceState.VERSION, ""),
+                        List.copyOf(passages.keySet())),
+                List.copyOf(passages.values()),
+                known.map(SyncLedger.Entry::passages).orElse(List.of()),
+                known.filter(entry -> !entry.version().isEmpty()).isPresent());
+    }
+
+    private static String text(Metadata metadata, String name, String otherwise) {
+        return metadata.value(name).map(MetadataValue::toString).orElse(otherwise);
+    }
+
+    /** Returns an id from all that is stored; a UUID, since some vector stores take no other. */
+    private static String id(Passage passage) {
+        String content = ContentId.ofPassage(
+                passage.documentId(),
+                passage.textToEmbed(),
+                passage.place().pages() + "\n" + passage.metadata().values());
+        return UUID.nameUUIDFromBytes(content.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
+    private void write(List<Change> batch, long[] written) {
+        SyncLedger.requireUninterrupted();
+        ledger.put(batch.stream().map(Change::begun).toList());
+        List<Passage> added =
+                batch.stream().flatMap(change -> change.added().stream()).toList();
+        for (int start = 0; start < added.size(); start += WRITTEN_AT_ONCE) {
+            List<Passage> some = added.subList(start, Math.min(start + WRITTEN_AT_ONCE, added.size()));
+            // A killed run, or one whose ledger was lost, may have added them.
+            store.remove(some.stream().map(Passage::id).toList());
+            store.add(some);
+            SyncLedger.requireUninterrupted();
+        }
+        removePassages(batch.stream().flatMap(change -> change.stale().stream()).toList());
+        ledger.put(batch.stream().map(Change::entry).toList());
+        written[0] += batch.size();
+        written[1] += added.size();
+    }
+
+    private void removePassages(List<String> ids) {
+        for (int start = 0; start < ids.size(); start += WRITTEN_AT_ONCE) {
+            store.remove(ids.subList(start, Math.min(start + WRITTEN_AT_ONCE, ids.size())));
+        }
+    }
+
+    @Override
+    public int remove(Collection<String> documents) {
+        List<SyncLedger.Entry> known = documents.stream()
+                .flatMap(document -> ledger.document(document).stream())
+                .toList();
+        ledger.put(known.stream().map(entry -> entry.begun(entry.passages())).toList());
+        removePassages(
+                known.stream().flatMap(entry -> entry.passages().stream()).toList());
+        ledger.put(known.stream().map(entry -> entry.begun(List.of())).toList());
+        return known.size();
+    }
+
+    @Override
+    public int removeFinally(Collection<String> documents, ToIntFunction<Collection<String>> removal) {
+        return removal.applyAsInt(documents);
+    }
+
+    @Override
+    public List<SyncedSource> sources() {
+        return SyncedSource.in(ledger.notes());
+    }
+
+    @Override
+    public void keep(SyncedSource source) {
+        ledger.notes(source.putInto(ledger.notes()));
+    }
+
+    @Override
+    public void forget(String source) {
+        ledger.notes(SyncedSource.without(ledger.notes(), source));
+    }
+
+    @Override
+    public SourceState documents(String source, boolean whole) {
+        SourceState state = new SourceState();
+        for (SyncLedger.Entry entry : ledger.documents()) {
+            if (entry.source().equals(source)) {
+                state.add(
+                        entry.item(),
+                        entry.id(),
+                        entry.version(),
+                        entry.version().isEmpty());
+            }
+        }
+        return state.read(whole);
+    }
+
+    @Override
+    public List<Passage> passages(String document) {
+        return List.of();
+    }
+
+    @Override
+    public Optional<String> otherOwner(String document, String source) {
+        return ledger.document(document).map(SyncLedger.Entry::source).filter(owner -> !owner.equals(source));
+    }
+
+    @Override
+    public String name() {
+        return "the ledger";
+    }
+
+    @Override
+    public String waysOutOfAMove() {
+        return "give this one another name in its SyncPlace, or set moved in the SyncOptions if it is the same place"
+                + " elsewhere";
+    }
+
+    @Override
+    public String permission() {
+        return "allow it in the SyncOptions to remove them from the store";
+    }
+
+    @Override
+    public void close() {
+        ledger.close();
+    }
+}

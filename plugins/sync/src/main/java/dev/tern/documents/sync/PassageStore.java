@@ -1,0 +1,22 @@
+package dev.tern.documents.sync;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Passage;
+import java.util.List;
+
+/** A store of passages by their ids, such as a vector store of a framework. */
+public interface PassageStore {
+    /**
+     * Adds passages, none of whose ids the store has.
+     *
+     * @throws TernException by whose fault, if they cannot be embedded or stored
+     */
+    void add(List<Passage> passages);
+
+    /**
+     * Removes passages; an id that the store lacks is no failure.
+     *
+     * @throws TernException by whose fault, if they cannot be removed
+     */
+    void remove(List<String> passageIds);
+}

@@ -1,0 +1,70 @@
+package dev.tern.documents.sync;
+
+import dev.tern.GraphRag;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadListener;
+import dev.tern.error.TernException;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.split.SentenceSplitter;
+import dev.tern.ingest.split.Splitter;
+import dev.tern.store.GraphStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+
+/**
+ * A graph, or any other store of passages, that folders and sites are synchronised into: new
+ * documents are added, changed ones replaced and vanished ones removed, as {@link SourceSync} does.
+ * An aborted or killed run is completed by the next. One run at a time.
+ */
+@FunctionalInterface
+public interface SyncTarget {
+    /** Returns a graph, which remembers its documents itself. The caller closes it. */
+    static SyncTarget of(GraphRag rag) {
+        GraphStore store = rag.whole("synchronising");
+        return (place, options, listener) -> new SourceSync(store, rag::remove, "application", Clock.systemUTC())
+                .run(place, options, documents -> rag.add(documents, IngestListener.NONE), listener);
+    }
+
+    /** Returns a store without a graph, whose documents are split into sentences of 256 tokens. */
+    static SyncTarget of(PassageStore store, Path ledger) {
+        return of(store, ledger, SentenceSplitter.builder().build());
+    }
+
+    /**
+     * Returns a store without a graph.
+     *
+     * @param ledger a file of this store alone, created by the first run, that remembers the
+     *     passages of each document; without it, the next run adds every document again
+     * @param splitter makes the passages of a document
+     */
+    static SyncTarget of(PassageStore store, Path ledger, Splitter splitter) {
+        return (place, options, listener) -> {
+            try (LedgerState state = new LedgerState(store, SyncLedger.open(ledger), splitter)) {
+                return new SourceSync(state, "application", Clock.systemUTC())
+                        .run(place, options, state::add, listener);
+            }
+        };
+    }
+
+    /**
+     * Synchronises with a folder or site.
+     *
+     * @throws TernException as {@link SourceSync#run}, and if another run uses the ledger
+     */
+    SyncReport sync(SyncPlace place, SyncOptions options, LoadListener listener);
+
+    /**
+     * Synchronises with a folder or site, without removals that require permission.
+     *
+     * @param place a path or an address
+     * @throws TernException as {@link #sync(SyncPlace, SyncOptions, LoadListener)}
+     */
+    default SyncReport sync(String place) {
+        DocumentLoader loader = DocumentLoader.builder().build();
+        return sync(
+                SyncPlace.of(place, Optional.empty(), Path.of(""), Optional.empty()),
+                new SyncOptions(loader::excluding, false, false, removal -> false),
+                LoadListener.NONE);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.tern.documents.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
+import dev.tern.graph.Passage;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store of passages as simple as one can be, which keeps equal ids as often as they are added. */
+class SyncTargetTest extends PassageStoreContract {
+    @TempDir
+    private Path folder;
+
+    private final List<Passage> passages = new ArrayList<>();
+    private final PassageStore store = new PassageStore() {
+        @Override
+        public void add(List<Passage> more) {
+            passages.addAll(more);
+        }
+
+        @Override
+        public void remove(List<String> passageIds) {
+            passages.removeIf(passage -> passageIds.contains(passage.id()));
+        }
+    };
+    private Path ledger = Path.of("");
+
+    @BeforeEach
+    void mill() throws IOException {
+        Files.writeString(
+                Files.createDirectory(folder.resolve("docs")).resolve("mill.md"), "# Ham\n\nOrla grinds rye.");
+        ledger = folder.resolve("docs.ledger");
+    }
+
+    @Override
+    protected PassageStore store() {
+        return store;
+    }
+
+    @Override
+    protected List<String> texts() {
+        return passages.stream().map(Passage::text).toList();
+    }
+
+    private SyncReport sync() {
+        return SyncTarget.of(store, ledger).sync(folder.resolve("docs").toString());
+    }
+
+    @Test
+    void passageKnowsItsSourceAndPlaceAndNotTheBookkeeping() {
+        sync();
+        Passage passage = passages.getFirst();
+        assertThat(passage.documentId()).isEqualTo("docs/mill.md");
+        assertThat(passage.place().heading()).isEqualTo("Ham");
+        assertThat(passage.metadata().values())
+                .containsKey("sync_source")
+                .doesNotContainKeys("sync_version", "sync_item");
+        assertThat(passage.id()).matches("[0-9a-f]{8}-[0-9a-f]{4}-3[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
+    }
+
+    @Test
+    void graphIsATargetToo() {
+        try (GraphRag rag = GraphRag.builder()
+                .ownedStore(new InMemoryGraphStore())
+                .embeddingModel(new HashingEmbeddingModel(16))
+                .build()) {
+            SyncTarget graph = SyncTarget.of(rag);
+            assertThat(graph.sync(folder.resolve("docs").toString())
+                            .source()
+                            .counts()
+                            .added())
+                    .isOne();
+            assertThat(graph.sync(folder.resolve("docs").toString())
+                            .source()
+                            .counts()
+                            .unchanged())
+                    .isOne();
+            assertThat(rag.ask("What does Orla grind?").text()).contains("rye");
+        }
+    }
+
+    @Test
+    void lineThatAKillCutOffIsDropped() throws IOException {
+        sync();
+        String whole = Files.readString(ledger);
+        Files.writeString(ledger, whole + "{\"id\":\"docs/mill.md\",\"source\":\"do");
+
+        assertThat(sync().source().counts().unchanged()).isOne();
+        assertThat(Files.readString(ledger)).doesNotContain("\"do\n").doesNotContain("\"do{");
+        assertThat(sync().source().counts().unchanged()).isOne();
+    }
+
+    @Test
+    void ledgerDoesNotGrowWithItsRuns() throws IOException {
+        sync();
+        Files.writeString(
+                ledger,
+                Files.readString(ledger)
+                        .lines()
+                        .skip(1)
+                        .findFirst()
+                        .orElseThrow()
+                        .concat("\n")
+                        .repeat(2_000)
+                        .transform(lines -> firstLine() + lines));
+        sync();
+        assertThat(Files.readAllLines(ledger)).hasSizeLessThan(10);
+    }
+
+    private String firstLine() {
+        try {
+            return Files.readAllLines(ledger).getFirst() + "\n";
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void damagedLedgerIsRefusedByItsLine() throws IOException {
+        sync();
+        List<String> lines = new ArrayList<>(Files.readAllLines(ledger));
+        lines.set(2, lines.get(2).substring(5));
+        Files.write(ledger, lines);
+
+        assertRefused(
+                Fault.STORE,
+                "the ledger " + ledger + " is damaged in line 3: take it from a backup, or delete it and"
+                        + " the next run adds every document again");
+    }
+
+    @Test
+    void anotherFileIsNoLedger() throws IOException {
+        Files.writeString(ledger, "Orla Finn grinds rye.");
+        assertRefused(Fault.USER, ledger + " is no ledger of this version of Tern: name another file, or delete it");
+    }
+
+    @Test
+    void ledgerServesOneRunAtATime() {
+        try (SyncLedger open = SyncLedger.open(ledger)) {
+            assertThat(open.documents()).isEmpty();
+            assertRefused(Fault.USER, "another run uses the ledger " + ledger + ": wait for its end, or stop it");
+        }
+    }
+
+    @Test
+    void ledgerInNoFolderIsTheOperators() {
+        ledger = folder.resolve("nowhere/docs.ledger");
+        assertRefused(Fault.OPERATOR, "the ledger " + ledger + " cannot be locked: " + ledger.getParent());
+    }
+
+    @Test
+    void sourceOfTheSameNameElsewhereIsRefused() throws IOException {
+        sync();
+        Path other = Files.createDirectories(folder.resolve("other/docs"));
+        assertThatThrownBy(() -> SyncTarget.of(store, ledger).sync(other.toString()))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the ledger has a source \"docs\" at " + folder.resolve("docs") + ", and not at " + other
+                        + ": give this one another name in its SyncPlace, or set moved in the SyncOptions if it is the"
+                        + " same place elsewhere");
+    }
+
+    @Test
+    void emptyFolderIsNotTheEndOfItsDocuments() throws IOException {
+        sync();
+        Files.delete(folder.resolve("docs/mill.md"));
+        assertThat(sync().gaps()).containsExactly("nothing is there, where the ledger has 1 files or pages of it");
+        assertThat(passages).hasSize(1);
+    }
+
+    private void assertRefused(Fault fault, String message) {
+        assertThatThrownBy(this::sync)
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(fault))
+                .hasMessage(message);
+    }
+}
