@@ -113,6 +113,8 @@ final class HelpTexts {
                         loader.resources("dev/tern/cli/commands.txt").map(HelpTexts::text),
                         loader.resources("dev/tern/cli/help.txt")
                                 .map(HelpTexts::text)
+                                // The class path of a test holds a plug-in's jar twice.
+                                .distinct()
                                 .sorted())
                 .collect(Collectors.joining());
     }

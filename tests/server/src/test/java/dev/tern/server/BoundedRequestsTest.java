@@ -19,9 +19,11 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -241,8 +243,32 @@ class BoundedRequestsTest {
     }
 
     private static String rest(Socket socket) throws IOException {
+        return rest(socket, Integer.MAX_VALUE);
+    }
+
+    private static String rest(Socket socket, int most) throws IOException {
         try (InputStream in = socket.getInputStream()) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return new String(in.readNBytes(most), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void connectionAboveTheLimitWaitsUntilOthersEnd() throws Exception {
+        List<Socket> open = new ArrayList<>();
+        try (Running server = start(usual -> usual.set(ServerLimit.CONNECTIONS, 16))) {
+            for (int i = 0; i < 17; i++) {
+                open.add(connect(server));
+                send(open.getLast(), "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            }
+            Socket last = open.removeLast();
+            last.setSoTimeout(300);
+            InputStream said = last.getInputStream();
+            assertThatThrownBy(said::read).isInstanceOf(SocketTimeoutException.class);
+            for (Socket other : open) {
+                other.close();
+            }
+            last.setSoTimeout(60_000);
+            assertThat(rest(last, "HTTP/1.1 200".length())).isEqualTo("HTTP/1.1 200");
         }
     }
 
