@@ -684,6 +684,7 @@ final class GuardsTakenOutTest {
                 Map.entry("documents/ocr/Ocr", "a folder that the operator named"),
                 Map.entry("documents/OpenedPlace", "a file that was named or sent; below a folder RootFolder opens it"),
                 Map.entry("documents/ParserProcess", "the errors of the process that it started"),
+                Map.entry("documents/sync/SyncLedger", "a file that the application named"),
                 Map.entry("server/graphs/SentDocuments", "a file of the spool"),
                 Map.entry("server/job/JobSpool", "files of the spool, by names that Tern made"),
                 Map.entry("transfer/file/GraphFileReader", "a file that the user named"));
