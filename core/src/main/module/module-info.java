@@ -49,6 +49,6 @@ module dev.tern {
             dev.tern.eval,
             dev.tern.profile;
 
-    uses dev.tern.query.overview.Spreading;
+    uses dev.tern.query.overview.PassageSpreader;
     uses dev.tern.store.StoreProvider;
 }

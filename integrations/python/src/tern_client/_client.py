@@ -28,7 +28,7 @@ from .rest.models import AddBundleBody, Answer, DocumentPageDocumentsItem, Docum
 from .rest.types import File
 
 VERSION = metadata.version("tern-client")
-LONGEST_WAIT_SECONDS = 2.0
+MAX_WAIT_SECONDS = 2.0
 _PARAMETERS = [attribute.name for attribute in attrs.fields(QuestionParametersType0)]
 
 
@@ -187,7 +187,7 @@ class Tern:
         pause = 0.05
         while added.state in ("waiting", "running"):
             time.sleep(pause)
-            pause = min(2 * pause, LONGEST_WAIT_SECONDS)
+            pause = min(2 * pause, MAX_WAIT_SECONDS)
             added = self.call(job, self.graph, added.id)
         if added.state != "done":
             raise TernError(f"the job {added.id} is {added.state}: {added.problem or 'the server does not say why'}")

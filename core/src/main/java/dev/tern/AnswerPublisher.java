@@ -8,7 +8,7 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
 /**
- * A publisher of the words of an answer, as {@link QueryListener#words} hears them. Each subscriber
+ * A publisher of the words of an answer, as {@link QueryListener#answerPart} hears them. Each subscriber
  * asks the question once and is called on a virtual thread. Cancelling its subscription interrupts
  * the question; a failure of the question is its error.
  *

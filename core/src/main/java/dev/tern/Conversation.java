@@ -4,7 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.query.TimeLimit;
-import dev.tern.query.conversation.FollowUps;
+import dev.tern.query.conversation.FollowUpRewriter;
 import dev.tern.query.conversation.Turn;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -19,7 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>Each question is asked {@link Question#after after} the earlier turns; {@link
  * Answer#retrieval} has the question as it was rewritten. Keeps the latest {@value
- * FollowUps#MAX_TURNS} turns, without failed questions. Thread-safe; runs one question at a time,
+ * FollowUpRewriter#MAX_TURNS} turns, without failed questions. Thread-safe; runs one question at a time,
  * and concurrent callers wait.
  */
 public final class Conversation {
@@ -84,7 +84,7 @@ public final class Conversation {
             throw TernException.user("the query was interrupted while it waited for the question before it");
         }
         if (!taken) {
-            throw TernException.late(
+            throw TernException.timeLimitPassed(
                     TernException.Fault.USER,
                     "no answer within "
                             + question.timeLimit().orElseThrow().toMillis()
@@ -96,7 +96,7 @@ public final class Conversation {
     private void remember(Turn said) {
         synchronized (turns) {
             turns.addLast(said);
-            if (turns.size() > FollowUps.MAX_TURNS) {
+            if (turns.size() > FollowUpRewriter.MAX_TURNS) {
                 turns.removeFirst();
             }
         }

@@ -1,7 +1,7 @@
 package dev.tern;
 
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Scored;
 import dev.tern.model.Meter;
 import dev.tern.query.Neighbours;
@@ -29,7 +29,7 @@ public record Entities(GraphRag rag) {
      *     a model or the store fails
      */
     public List<Scored<Entity>> nearest(String name, int limit) {
-        return nearest(name, limit, Filter.everything(), QueryListener.NONE);
+        return nearest(name, limit, MetadataFilter.everything(), QueryListener.NONE);
     }
 
     /**
@@ -37,12 +37,12 @@ public record Entities(GraphRag rag) {
      *
      * @param listener receives the cost when the search ends, even if it fails
      */
-    public List<Scored<Entity>> nearest(String name, int limit, Filter filter, QueryListener listener) {
+    public List<Scored<Entity>> nearest(String name, int limit, MetadataFilter filter, QueryListener listener) {
         Meter meter = new Meter(listener);
         try {
             return rag.read(filter, view -> Neighbours.nearest(name, limit, view, rag.embedder(view, meter)));
         } finally {
-            listener.over(Trace.Cost.of(meter));
+            listener.queryEnded(Trace.Cost.of(meter));
         }
     }
 
@@ -57,11 +57,11 @@ public record Entities(GraphRag rag) {
      *     a model or the store fails
      */
     public Optional<Neighbours> neighbours(String name, int limit) {
-        return neighbours(name, limit, Filter.everything());
+        return neighbours(name, limit, MetadataFilter.everything());
     }
 
     /** Returns an entity and its relations in the passages selected by a filter. */
-    public Optional<Neighbours> neighbours(String name, int limit, Filter filter) {
+    public Optional<Neighbours> neighbours(String name, int limit, MetadataFilter filter) {
         return rag.read(filter, view -> Neighbours.of(name, limit, view, rag.embedder(view, new Meter())));
     }
 }

@@ -6,8 +6,8 @@ import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.edit.EditWriter;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -98,7 +98,7 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /** Adds documents; replaces a document of the same id, and skips an unchanged one. */
-    public IngestReport add(Document... documents) {
+    public IngestReport add(SourceDocument... documents) {
         return add(Arrays.asList(documents), IngestListener.NONE);
     }
 
@@ -112,8 +112,8 @@ public final class GraphRag implements AutoCloseable {
      * @throws dev.tern.error.TernException if a document cannot be indexed, a model or the store
      *     fails, or the thread is interrupted
      */
-    public IngestReport add(Iterable<Document> documents, IngestListener listener) {
-        editing().apply();
+    public IngestReport add(Iterable<SourceDocument> documents, IngestListener listener) {
+        editing().applyPending();
         return ingestion.ingest(scope.requireWithin(documents), listener);
     }
 
@@ -123,7 +123,7 @@ public final class GraphRag implements AutoCloseable {
      *
      * @param documents iterated once
      */
-    public IngestEstimate estimate(Iterable<Document> documents) {
+    public IngestEstimate estimate(Iterable<SourceDocument> documents) {
         return ingestion.estimate(scope.requireWithin(documents));
     }
 
@@ -135,7 +135,7 @@ public final class GraphRag implements AutoCloseable {
      */
     public IngestReport retryFailed(IngestListener listener) {
         scope.requireWhole("asking again about failed passages");
-        editing().apply();
+        editing().applyPending();
         return ingestion.retry(listener);
     }
 
@@ -187,7 +187,7 @@ public final class GraphRag implements AutoCloseable {
 
     /** Returns a question in the default mode with the default parameters of this graph. */
     public Question question(String text) {
-        return new Question(text, defaultMode, Optional.empty(), parameters, Filter.everything());
+        return new Question(text, defaultMode, Optional.empty(), parameters, MetadataFilter.everything());
     }
 
     /** Returns an embedder for names that are compared with the names of entities. */
@@ -220,7 +220,7 @@ public final class GraphRag implements AutoCloseable {
     Edits editing() {
         return new Edits(store, new EditWriter() {
             @Override
-            public void add(Document document) {
+            public void add(SourceDocument document) {
                 if (GraphRag.this.add(document).spent()) {
                     throw TernException.budget("what may be spent on models is spent, and nothing was added");
                 }
@@ -232,8 +232,8 @@ public final class GraphRag implements AutoCloseable {
             }
 
             @Override
-            public void note(UnaryOperator<Notes> change) {
-                ingestion.note(change);
+            public void changeNotes(UnaryOperator<Notes> change) {
+                ingestion.changeNotes(change);
             }
 
             @Override
@@ -246,7 +246,7 @@ public final class GraphRag implements AutoCloseable {
     /**
      * Calls a function with the view of a question: the scope, filtered, without hidden sources.
      */
-    public <T> T read(Filter filter, Function<GraphView, T> reading) {
+    public <T> T read(MetadataFilter filter, Function<GraphView, T> reading) {
         return scope.read(filter, reading);
     }
 
@@ -272,7 +272,7 @@ public final class GraphRag implements AutoCloseable {
         private Parameters parameters = Parameters.DEFAULT;
         private @Nullable Splitter splitter;
         private TripletExtractor extractor = TripletExtractor.offline();
-        private Filter scope = Filter.everything();
+        private MetadataFilter scope = MetadataFilter.everything();
 
         private Builder() {}
 
@@ -344,7 +344,7 @@ public final class GraphRag implements AutoCloseable {
          * of one tenant. Other passages are not found, counted, replaced or removed; the filter of
          * a question can only narrow the scope. Adding a document outside the scope fails.
          */
-        public Builder scope(Filter value) {
+        public Builder scope(MetadataFilter value) {
             scope = value;
             return this;
         }

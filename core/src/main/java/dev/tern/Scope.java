@@ -1,8 +1,8 @@
 package dev.tern;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceDocument;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -13,9 +13,9 @@ import java.util.function.Function;
 /** The part of a graph that a {@link GraphRag} may see and change. */
 final class Scope {
     private final GraphStore store;
-    private final Filter filter;
+    private final MetadataFilter filter;
 
-    Scope(GraphStore store, Filter filter) {
+    Scope(GraphStore store, MetadataFilter filter) {
         this.store = store;
         this.filter = filter;
     }
@@ -31,19 +31,19 @@ final class Scope {
      * Calls a function with the view of a question: the scope, narrowed by its filter, without
      * hidden sources.
      */
-    <T> T read(Filter narrower, Function<GraphView, T> reading) {
+    <T> T read(MetadataFilter narrower, Function<GraphView, T> reading) {
         try (GraphView visible = store.shown(narrower.within(filter))) {
             return reading.apply(visible);
         }
     }
 
     /** Returns a lazy view of the documents, whose iterator throws at one outside the scope. */
-    Iterable<Document> requireWithin(Iterable<Document> documents) {
+    Iterable<SourceDocument> requireWithin(Iterable<SourceDocument> documents) {
         if (filter.isEverything()) {
             return documents;
         }
         return () -> {
-            Iterator<Document> each = documents.iterator();
+            Iterator<SourceDocument> each = documents.iterator();
             return new Iterator<>() {
                 @Override
                 public boolean hasNext() {
@@ -51,8 +51,8 @@ final class Scope {
                 }
 
                 @Override
-                public Document next() {
-                    Document document = each.next();
+                public SourceDocument next() {
+                    SourceDocument document = each.next();
                     require(document);
                     return document;
                 }
@@ -60,7 +60,7 @@ final class Scope {
         };
     }
 
-    private void require(Document document) {
+    private void require(SourceDocument document) {
         if (!filter.holds(document.filtered())) {
             throw TernException.user(
                     "document \"" + document.id() + "\" is outside the scope of this GraphRag, which is " + filter

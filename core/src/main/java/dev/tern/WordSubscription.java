@@ -78,7 +78,7 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
 
     /** Waits on the question's thread until words are requested. */
     @Override
-    public void words(String part) {
+    public void answerPart(String part) {
         try {
             requested.acquire();
         } catch (InterruptedException e) {

@@ -7,7 +7,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.model.StreamedChatModel;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -44,13 +44,13 @@ class AnswerPublisherTest {
     private final CountDownLatch over = new CountDownLatch(1);
     private final Question question = QUESTION.withListener(new QueryListener() {
         @Override
-        public void over(Trace.Cost spent) {
+        public void queryEnded(Trace.Cost spent) {
             over.countDown();
         }
     });
 
     AnswerPublisherTest() {
-        rag.add(Document.of("mill", "Orla Finn grinds rye in Ham."));
+        rag.add(SourceDocument.of("mill", "Orla Finn grinds rye in Ham."));
     }
 
     @Test

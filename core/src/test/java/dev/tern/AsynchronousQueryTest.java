@@ -8,7 +8,7 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -36,7 +36,7 @@ class AsynchronousQueryTest {
             .build();
 
     AsynchronousQueryTest() {
-        rag.add(Document.of("mill", "Orla Finn grinds rye."));
+        rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
     }
 
     @Test
@@ -44,7 +44,7 @@ class AsynchronousQueryTest {
         StringBuilder words = new StringBuilder();
         CompletableFuture<Answer> answer = rag.askAsync(QUESTION.withListener(new QueryListener() {
             @Override
-            public void words(String part) {
+            public void answerPart(String part) {
                 words.append(Thread.currentThread().isVirtual() ? part : "on the caller's thread");
             }
         }));

@@ -7,7 +7,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
@@ -46,7 +46,7 @@ class ChatTaskTest {
     void add() {
         builder()
                 .build()
-                .add(Document.of("baker", "Piet Moll bakes bread from rye. He lives in Ham.")
+                .add(SourceDocument.of("baker", "Piet Moll bakes bread from rye. He lives in Ham.")
                         .withStatements(List.of(
                                 Statement.of("Piet Moll", "bakes bread from", "rye"),
                                 Statement.of("Piet Moll", "lives in", "Ham"))));
@@ -72,7 +72,7 @@ class ChatTaskTest {
         List<Call> calls = new ArrayList<>();
         Question question = asked(EVERYTHING).withListener(new QueryListener() {
             @Override
-            public void called(Call call) {
+            public void callEnded(Call call) {
                 if (call.kind() == Call.Kind.MODEL) {
                     calls.add(call);
                 }
@@ -110,7 +110,7 @@ class ChatTaskTest {
     void modelThatRerankAloneGivesGraphModeWithQuotedAnswers() {
         GraphRag rag = builder().chatModel(ChatTask.RERANK, reranking).build();
         Answer answer = rag.ask(QUESTION);
-        assertThat(Questions.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        assertThat(QuestionMapping.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
         assertThat(answer.trace().mode()).isEqualTo(Mode.GRAPH);
         assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
         assertThat(answer.text()).contains("Piet Moll bakes bread from rye.");
@@ -121,7 +121,7 @@ class ChatTaskTest {
     void modelThatAnswersAloneAnswersInLocalMode() {
         GraphRag rag = builder().chatModel(ChatTask.ANSWER, answering).build();
         Answer answer = rag.ask(QUESTION);
-        assertThat(Questions.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(QuestionMapping.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
         assertThat(answer.trace().mode()).isEqualTo(Mode.LOCAL);
         assertThat(answer.kind()).isEqualTo(Answer.Kind.GENERATED);
     }

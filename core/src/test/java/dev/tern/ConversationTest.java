@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit.Merge;
 import dev.tern.note.Note;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
-import dev.tern.query.conversation.FollowUps;
+import dev.tern.query.conversation.FollowUpRewriter;
 import dev.tern.query.conversation.Turn;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
@@ -32,12 +32,12 @@ class ConversationTest {
                 .chatModel(chat)
                 .build();
         rag.add(
-                Document.of("euler", "Leonhard Euler was taught by Johann Bernoulli.")
+                SourceDocument.of("euler", "Leonhard Euler was taught by Johann Bernoulli.")
                         .withStatements(List.of(Statement.of("Leonhard Euler", "was taught by", "Johann Bernoulli"))),
-                Document.of("brother", "Jakob Bernoulli was the brother of Johann Bernoulli.")
+                SourceDocument.of("brother", "Jakob Bernoulli was the brother of Johann Bernoulli.")
                         .withStatements(
                                 List.of(Statement.of("Jakob Bernoulli", "was the brother of", "Johann Bernoulli"))),
-                Document.of("mill", "Orla Finn grinds rye.")
+                SourceDocument.of("mill", "Orla Finn grinds rye.")
                         .withStatements(List.of(Statement.of("Orla Finn", "grinds", "rye"))));
         return rag;
     }
@@ -170,11 +170,11 @@ class ConversationTest {
     void onlyTheLatestTurnsAreRememberedAndTheirTextsAreCut() {
         GraphRag rag = rag(null);
         Conversation conversation = Conversation.of(rag);
-        for (int i = 0; i < FollowUps.MAX_TURNS + 3; i++) {
+        for (int i = 0; i < FollowUpRewriter.MAX_TURNS + 3; i++) {
             conversation.ask("What does Orla Finn grind on day " + i + "?");
         }
 
-        assertThat(conversation.turns()).hasSize(FollowUps.MAX_TURNS);
+        assertThat(conversation.turns()).hasSize(FollowUpRewriter.MAX_TURNS);
         assertThat(conversation.turns().getFirst().question()).contains("day 3");
         assertThat(new Turn("q", "x".repeat(Turn.MAX_LENGTH - 1) + "😀").answer())
                 .hasSize(Turn.MAX_LENGTH - 1);

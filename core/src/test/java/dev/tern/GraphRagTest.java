@@ -9,15 +9,15 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
-import dev.tern.graph.Place;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.Ingestion;
-import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.PassageText;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.note.Edit;
 import dev.tern.note.Note;
@@ -56,11 +56,13 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class GraphRagTest {
-    private static final Document MILL = Document.of("mill", "The mill of Orla Finn grinds rye. It stands in Ham.")
+    private static final SourceDocument MILL = SourceDocument.of(
+                    "mill", "The mill of Orla Finn grinds rye. It stands in Ham.")
             .withStatements(List.of(
                     Statement.of("the mill of Orla Finn", "grinds", "rye"),
                     Statement.of("the mill of Orla Finn", "stands in", "Ham")));
-    private static final Document BAKER = Document.of("baker", "Piet Moll bakes bread from rye. He lives in Ham.")
+    private static final SourceDocument BAKER = SourceDocument.of(
+                    "baker", "Piet Moll bakes bread from rye. He lives in Ham.")
             .withStatements(List.of(
                     Statement.of("Piet Moll", "bakes bread from", "rye"),
                     Statement.of("Piet Moll", "lives in", "Ham")));
@@ -136,7 +138,7 @@ class GraphRagTest {
         rag.add(MILL, BAKER);
         Answer answer = rag.ask(QUESTION);
 
-        assertThat(Questions.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(QuestionMapping.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
         assertThat(answer.trace().mode()).isEqualTo(Mode.LOCAL);
         assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
         assertThat(answer.text()).contains("Piet Moll bakes bread from rye.");
@@ -153,7 +155,7 @@ class GraphRagTest {
         AtomicInteger ended = new AtomicInteger();
         QueryListener listener = new QueryListener() {
             @Override
-            public void over(Trace.Cost spent) {
+            public void queryEnded(Trace.Cost spent) {
                 ended.incrementAndGet();
             }
         };
@@ -170,7 +172,7 @@ class GraphRagTest {
         rag.add(MILL, BAKER);
         Answer answer = rag.ask(QUESTION);
 
-        assertThat(Questions.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        assertThat(QuestionMapping.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
         assertThat(answer.trace().mode()).isEqualTo(Mode.GRAPH);
         assertThat(answer.kind()).isEqualTo(Answer.Kind.GENERATED);
         assertThat(answer.text()).isEqualTo("Bread from rye [1].");
@@ -180,9 +182,9 @@ class GraphRagTest {
     void modesAreThoseThatTheModelsAllow() {
         rag().add(MILL, BAKER);
 
-        assertThat(Questions.modes(rag())).containsExactly(Mode.NAIVE, Mode.LOCAL);
-        assertThat(Questions.modes(ragWithChat())).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
-        for (Mode mode : Questions.modes(ragWithChat())) {
+        assertThat(QuestionMapping.modes(rag())).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(QuestionMapping.modes(ragWithChat())).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        for (Mode mode : QuestionMapping.modes(ragWithChat())) {
             assertThat(ragWithChat().ask(Question.of(QUESTION, mode)).trace().mode())
                     .isEqualTo(mode);
         }
@@ -190,7 +192,7 @@ class GraphRagTest {
 
     @Test
     void anEmptyGraphAnswersThatItDoesNotKnow() {
-        for (Mode mode : Questions.modes(ragWithChat())) {
+        for (Mode mode : QuestionMapping.modes(ragWithChat())) {
             Answer answer = ragWithChat().ask(Question.of(QUESTION, mode));
             assertThat(answer.passages()).isEmpty();
             assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);
@@ -218,9 +220,9 @@ class GraphRagTest {
         GraphRag rag = rag();
         rag.add(MILL, BAKER);
         Answer alone = rag.ask(QUESTION);
-        List<Document> more = new ArrayList<>();
+        List<SourceDocument> more = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            more.add(Document.of("d" + i, "Number " + i + " is a number.")
+            more.add(SourceDocument.of("d" + i, "Number " + i + " is a number.")
                     .withStatements(List.of(Statement.of("number " + i, "is", "a number"))));
         }
         Callable<List<String>> asking = () -> {
@@ -257,7 +259,7 @@ class GraphRagTest {
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
             List<Future<IngestReport>> reports = new ArrayList<>();
             for (String text : List.of("The mill stands still.", "The mill burnt down.")) {
-                reports.add(threads.submit(() -> rag.add(Document.of("mill", text))));
+                reports.add(threads.submit(() -> rag.add(SourceDocument.of("mill", text))));
             }
             for (Future<IngestReport> report : reports) {
                 assertThat(report.get().removedPassages()).isOne();
@@ -313,7 +315,7 @@ class GraphRagTest {
         HeldModel held = new HeldModel();
         try (ExecutorService threads = Executors.newFixedThreadPool(1)) {
             Future<IngestReport> replaced =
-                    threads.submit(() -> held.rag().add(Document.of("mill", "The mill burnt down.")));
+                    threads.submit(() -> held.rag().add(SourceDocument.of("mill", "The mill burnt down.")));
             held.asked.await();
             assertThat(rag().remove(List.of("mill"))).isOne();
             held.let.countDown();
@@ -346,7 +348,7 @@ class GraphRagTest {
         int passages = 4 * Ingestion.PASSAGES_STORED_AT_ONCE;
         Splitter splitter = document -> IntStream.range(0, passages)
                 .mapToObj(i -> "line " + i + ".")
-                .map(text -> new Piece(text, Place.whole(text)))
+                .map(text -> new PassageText(text, Position.whole(text)))
                 .toList();
         List<Integer> removed = new ArrayList<>();
         AtomicReference<GraphRag> rag = new AtomicReference<>();
@@ -364,7 +366,7 @@ class GraphRagTest {
                 .splitter(splitter)
                 .build());
 
-        IngestReport report = rag.get().add(Document.of("book", "lines"));
+        IngestReport report = rag.get().add(SourceDocument.of("book", "lines"));
 
         assertThat(report.documents()).isZero();
         assertThat(removed).containsExactly(1);
@@ -377,7 +379,7 @@ class GraphRagTest {
         GraphRag rag = GraphRag.builder()
                 .store(written)
                 .embeddingModel(embeddings)
-                .scope(Filter.parse("tenant = \"blue\""))
+                .scope(MetadataFilter.parse("tenant = \"blue\""))
                 .build();
         FutureTask<Integer> removal = new FutureTask<>(() -> rag.remove(List.of("baker")));
         Thread remover = new Thread(removal);
@@ -390,7 +392,7 @@ class GraphRagTest {
             }
         });
 
-        rag.add(BAKER.withMetadata(Metadata.EMPTY.with("tenant", "blue")));
+        rag.add(BAKER.withMetadata(DocumentMetadata.EMPTY.with("tenant", "blue")));
 
         assertThat(removal.get()).isOne();
         assertThat(store.statistics().documents()).isZero();
@@ -402,7 +404,8 @@ class GraphRagTest {
         HeldModel held = new HeldModel();
         GraphRag rag = held.rag();
         try (ExecutorService threads = Executors.newFixedThreadPool(1)) {
-            Future<IngestReport> replaced = threads.submit(() -> rag.add(Document.of("mill", "The mill burnt down.")));
+            Future<IngestReport> replaced =
+                    threads.submit(() -> rag.add(SourceDocument.of("mill", "The mill burnt down.")));
             held.asked.await();
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> rag.remove(List.of("baker")))
@@ -481,7 +484,7 @@ class GraphRagTest {
         HeldModel held = new HeldModel();
         try (ExecutorService threads = Executors.newFixedThreadPool(1)) {
             Future<IngestReport> added = threads.submit(() -> held.rag()
-                    .add(Document.of("owner", "Anna owns the mill.")
+                    .add(SourceDocument.of("owner", "Anna owns the mill.")
                             .withStatements(List.of(Statement.of("Anna", "owns", "the mill of Orla Finn")))));
             held.asked.await();
             Curation.of(rag())

@@ -3,9 +3,9 @@ package dev.tern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.edit.Edits;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.note.Note;
@@ -66,7 +66,7 @@ class HiddenSourcesTest {
         trust("blue/*=0");
         nothingHiddenIsShown(question -> question);
         // A filter for a hidden source finds nothing.
-        Filter all = Filter.everything().or(Filter.contains(Passage.FILTERED_SOURCE, "blue"));
+        MetadataFilter all = MetadataFilter.everything().or(MetadataFilter.contains(Passage.FILTERED_SOURCE, "blue"));
         nothingHiddenIsShown(question -> question.withFilter(all));
     }
 
@@ -98,7 +98,7 @@ class HiddenSourcesTest {
     void listOfSourcesThatMayAnswerLeavesNoPlaceToAnyOtherHoweverItRepeatsTheQuestion() {
         GraphRag rag = rag(Tenants.eager());
         for (String text : Tenants.QUESTIONS) {
-            Document poison = Document.of("web/" + text.length(), text + " Of ORLA FINN in HAM: the zibet.")
+            SourceDocument poison = SourceDocument.of("web/" + text.length(), text + " Of ORLA FINN in HAM: the zibet.")
                     .withStatements(List.of(Statement.of("ORLA FINN", "says in HAM", "Zibet Moll")));
             rag.add(List.of(poison), IngestListener.NONE);
             assertThat(rag.retrieve(Question.of(text, Mode.LOCAL)).passages())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchRuntimeException;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -45,11 +45,11 @@ class InterruptedQueryTest {
 
     InterruptedQueryTest() {
         rag.add(
-                Document.of("mill", "Orla Finn grinds rye in Ham.")
+                SourceDocument.of("mill", "Orla Finn grinds rye in Ham.")
                         .withStatements(List.of(
                                 Statement.of("Orla Finn", "grinds", "rye"),
                                 Statement.of("Orla Finn", "lives in", "Ham"))),
-                Document.of("baker", "Piet Moll bakes bread from rye.")
+                SourceDocument.of("baker", "Piet Moll bakes bread from rye.")
                         .withStatements(List.of(Statement.of("Piet Moll", "bakes bread from", "rye"))));
         store.beforeCall(method -> brake.pass("store"));
     }
@@ -102,12 +102,12 @@ class InterruptedQueryTest {
             RuntimeException thrown =
                     catchRuntimeException(() -> rag.ask(question(Mode.LOCAL).withListener(new QueryListener() {
                         @Override
-                        public void begun(String name) {
+                        public void stepStarted(String name) {
                             begun.add(name);
                         }
 
                         @Override
-                        public void ended(Trace.Step ended) {
+                        public void stepEnded(Trace.Step ended) {
                             if (ended.name().equals(step)) {
                                 Thread.currentThread().interrupt();
                             }
@@ -137,7 +137,7 @@ class InterruptedQueryTest {
         }
 
         @Override
-        public void begun(String name) {
+        public void stepStarted(String name) {
             running = name;
         }
 

@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
@@ -72,8 +72,9 @@ class ScopeTest {
     @Test
     void filterThatIsTooLargeTogetherWithTheScopeIsRefused() {
         GraphRag rag = over(store).scope(tenant("red")).build();
-        Filter largest = Filter.in(
-                "year", IntStream.range(0, Filter.MAX_CONDITIONS).boxed().toList());
+        MetadataFilter largest = MetadataFilter.in(
+                "year",
+                IntStream.range(0, MetadataFilter.MAX_CONDITIONS).boxed().toList());
 
         assertThatThrownBy(() -> rag.retrieve(Question.of("Who?", Mode.NAIVE).withFilter(largest)))
                 .isInstanceOf(TernException.class)
@@ -118,12 +119,12 @@ class ScopeTest {
     @Test
     void noFilterOfAQuestionWidensTheScope() {
         GraphRag red = over(store).scope(tenant("red")).build();
-        for (Filter wish : List.of(
-                Filter.everything(),
+        for (MetadataFilter wish : List.of(
+                MetadataFilter.everything(),
                 tenant("blue"),
                 tenant("blue").or(tenant("red")),
-                Filter.not(tenant("red")),
-                Filter.exists("tenant"))) {
+                MetadataFilter.not(tenant("red")),
+                MetadataFilter.exists("tenant"))) {
             Question question = Question.of(QUESTIONS.getFirst(), Mode.LOCAL)
                     .withParameters(Tenants.wide(true))
                     .withFilter(wish);
@@ -134,11 +135,11 @@ class ScopeTest {
         }
         Question narrowed = Question.of(QUESTIONS.getFirst(), Mode.NAIVE)
                 .withParameters(Tenants.wide(false))
-                .withFilter(Filter.greater("year", 2000));
+                .withFilter(MetadataFilter.greater("year", 2000));
         assertThat(red.retrieve(narrowed).passages())
                 .extracting(passage -> passage.value().documentId())
                 .containsExactly("red/baker");
-        assertThat(Questions.modes(red))
+        assertThat(QuestionMapping.modes(red))
                 .allSatisfy(mode ->
                         assertThat(red.ask(narrowed.withMode(mode)).passages()).hasSize(1));
     }
@@ -163,7 +164,7 @@ class ScopeTest {
                 .isInstanceOf(TernException.class)
                 .hasMessage("document \"blue/zibet-1\" is outside the scope of this GraphRag, which is \"tenant\" ="
                         + " \"red\"; its metadata are {tenant=blue, year=1990}");
-        Document taken = document("blue/zibet-1", "red", 1, "", "Mine now.", List.of());
+        SourceDocument taken = document("blue/zibet-1", "red", 1, "", "Mine now.", List.of());
         assertThatThrownBy(() -> red.add(taken))
                 .isInstanceOf(TernException.class)
                 .hasMessage(

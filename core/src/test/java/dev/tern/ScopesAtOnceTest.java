@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Metadata;
-import dev.tern.graph.Place;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
-import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.PassageText;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.GatedEmbeddingModel;
@@ -33,7 +33,7 @@ class ScopesAtOnceTest {
                 .embeddingModel(new GatedEmbeddingModel(gate))
                 .splitter(document -> document.text()
                         .lines()
-                        .map(line -> new Piece(line, Place.whole(line)))
+                        .map(line -> new PassageText(line, Position.whole(line)))
                         .toList())
                 .scope(tenant(tenant))
                 .build();
@@ -43,8 +43,8 @@ class ScopesAtOnceTest {
         return of(tenant, () -> {});
     }
 
-    private static Document document(String id, String tenant, String text) {
-        return Document.of(id, text).withMetadata(Metadata.EMPTY.with("tenant", tenant));
+    private static SourceDocument document(String id, String tenant, String text) {
+        return SourceDocument.of(id, text).withMetadata(DocumentMetadata.EMPTY.with("tenant", tenant));
     }
 
     private void assertReadmeIsOfRed() {
@@ -55,7 +55,7 @@ class ScopesAtOnceTest {
 
     @Test
     void idThatIsTakenWhileABatchIsReadIsRefused() {
-        Iterable<Document> documents = () -> Stream.of("readme", "other")
+        Iterable<SourceDocument> documents = () -> Stream.of("readme", "other")
                 .map(id -> {
                     if (id.equals("other")) {
                         of("red").add(document("readme", "red", "red line"));

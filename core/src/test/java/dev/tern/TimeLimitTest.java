@@ -8,7 +8,7 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.model.StreamedChatModel;
 import dev.tern.query.QueryListener;
@@ -53,11 +53,11 @@ class TimeLimitTest {
 
     TimeLimitTest() {
         rag.add(
-                Document.of("mill", "Orla Finn grinds rye in Ham.")
+                SourceDocument.of("mill", "Orla Finn grinds rye in Ham.")
                         .withStatements(List.of(
                                 Statement.of("Orla Finn", "grinds", "rye"),
                                 Statement.of("Orla Finn", "lives in", "Ham"))),
-                Document.of("baker", "Piet Moll bakes bread from rye.")
+                SourceDocument.of("baker", "Piet Moll bakes bread from rye.")
                         .withStatements(List.of(Statement.of("Piet Moll", "bakes bread from", "rye"))));
         store.beforeCall(method -> hold.pass("store"));
     }
@@ -291,7 +291,7 @@ class TimeLimitTest {
         }
 
         @Override
-        public void begun(String name) {
+        public void stepStarted(String name) {
             running = name;
             heard.incrementAndGet();
             // Only a step's own work follows its beginning without a call.
@@ -299,18 +299,18 @@ class TimeLimitTest {
         }
 
         @Override
-        public void ended(Trace.Step ended) {
+        public void stepEnded(Trace.Step ended) {
             heard.incrementAndGet();
         }
 
         @Override
-        public void words(String part) {
+        public void answerPart(String part) {
             heard.incrementAndGet();
             pass("listener");
         }
 
         @Override
-        public void over(Trace.Cost spent) {
+        public void queryEnded(Trace.Cost spent) {
             over.countDown();
         }
     }

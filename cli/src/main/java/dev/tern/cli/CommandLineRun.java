@@ -2,10 +2,10 @@ package dev.tern.cli;
 
 import dev.tern.app.Backend;
 import dev.tern.app.config.ConfigurationException;
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.process.Environment;
 import dev.tern.cli.command.process.ExitCode;
-import dev.tern.cli.command.process.Logs;
+import dev.tern.cli.command.process.LogOutput;
 import dev.tern.cli.setup.SetupCommands;
 import dev.tern.error.Redaction;
 import java.io.OutputStreamWriter;
@@ -38,9 +38,9 @@ public final class CommandLineRun {
         boolean json = Arrays.asList(arguments).contains("--json");
         boolean noColor = Arrays.asList(arguments).contains("--no-color");
         Redaction redaction = new Redaction();
-        Failures failures = new Failures(environment, redaction, json, debug, noColor);
-        Logs.to(environment, redaction, debug, Arrays.asList(arguments).contains("--quiet"), !json);
-        Context context = new Context(environment, backend, redaction);
+        FailurePrinter failures = new FailurePrinter(environment, redaction, json, debug, noColor);
+        LogOutput.to(environment, redaction, debug, Arrays.asList(arguments).contains("--quiet"), !json);
+        CommandContext context = new CommandContext(environment, backend, redaction);
         CommandLine commandLine = RootCommand.commandLine(
                 context,
                 List.of(

@@ -3,7 +3,7 @@ package dev.tern.cli;
 import dev.tern.app.Backend;
 import dev.tern.cli.command.process.DataStream;
 import dev.tern.cli.command.process.Environment;
-import dev.tern.cli.command.process.Interruption;
+import dev.tern.cli.command.process.InterruptHandler;
 import dev.tern.cli.command.process.StandardError;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -23,7 +23,7 @@ public final class Main {
         System.setErr(err);
         // A library that prints must not disturb a command's output for programs.
         System.setOut(err);
-        Interruption interruption = Interruption.of(Thread.currentThread());
+        InterruptHandler interruption = InterruptHandler.of(Thread.currentThread());
         Environment environment = new Environment(
                 out,
                 err,

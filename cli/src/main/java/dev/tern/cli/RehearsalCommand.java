@@ -4,7 +4,7 @@ import dev.tern.app.Backend;
 import dev.tern.cli.ask.AskCommands;
 import dev.tern.cli.ask.DemoCommand;
 import dev.tern.cli.ask.DemoCorpus;
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.process.Environment;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.cli.command.process.TemporaryStore;
@@ -25,18 +25,18 @@ import picocli.CommandLine.Option;
         description = "Runs the usual commands without output: from the classes that this loads, the launcher makes the"
                 + " archive of classes that later commands start from.")
 final class RehearsalCommand implements Callable<Integer> {
-    private final Context context;
-    private final Runner runner;
+    private final CommandContext context;
+    private final CommandRunner runner;
 
     @Option(names = "--natives", paramLabel = "DIR", description = "Where to unpack the embedding model's libraries.")
     private @Nullable Path natives;
 
     /** Runs one command and returns its exit code. */
-    interface Runner {
+    interface CommandRunner {
         int run(Environment environment, Backend backend, String... arguments);
     }
 
-    RehearsalCommand(Context context, Runner runner) {
+    RehearsalCommand(CommandContext context, CommandRunner runner) {
         this.context = context;
         this.runner = runner;
     }

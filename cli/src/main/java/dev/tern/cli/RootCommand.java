@@ -3,9 +3,9 @@ package dev.tern.cli;
 import dev.tern.cli.add.AddCommands;
 import dev.tern.cli.ask.AskCommands;
 import dev.tern.cli.ask.DemoCommand;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.CommandGroup;
 import dev.tern.cli.command.CommandProvider;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ParameterOptions;
 import dev.tern.cli.command.process.Version;
 import dev.tern.cli.edits.EditsCommands;
@@ -63,7 +63,7 @@ final class RootCommand {
      * @param more additional commands
      * @param words the words after {@code tern}
      */
-    static CommandLine commandLine(Context context, List<Object> more, String... words) {
+    static CommandLine commandLine(CommandContext context, List<Object> more, String... words) {
         CommandLine tern = new CommandLine(new RootCommand());
         commands(context, more)
                 .filter(command -> words.length > 0 && words[0].equals(name(command)))
@@ -79,7 +79,7 @@ final class RootCommand {
     }
 
     /** Returns all commands; plug-ins are loaded only if needed, since that opens every jar. */
-    private static Stream<Object> commands(Context context, List<Object> more) {
+    private static Stream<Object> commands(CommandContext context, List<Object> more) {
         Stream<Object> own = Stream.<List<Object>>of(
                         List.of(new DemoCommand(context)),
                         AddCommands.of(context),

@@ -3,11 +3,11 @@ package dev.tern.cli;
 import dev.tern.app.Backend;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
-import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
+import dev.tern.app.config.ValueOrigin;
 import dev.tern.cli.ask.DemoCommand;
-import dev.tern.cli.serve.ServerChoice;
+import dev.tern.cli.serve.ServerConfiguration;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.server.TernServer;
@@ -29,13 +29,14 @@ final class ServeRehearsal {
     private ServeRehearsal() {}
 
     static void run(Backend backend, Path store, Path directory) {
-        Origin here = new Origin(Origin.Kind.FLAG, "the rehearsal");
-        List<Value> flags = List.of(
-                new Value(Setting.STORE, store.toString(), here),
-                new Value(Setting.SERVER_PORT, "0", here),
-                new Value(Setting.CACHE_DIRECTORY, directory.resolve("server").toString(), here));
+        ValueOrigin here = new ValueOrigin(ValueOrigin.Kind.FLAG, "the rehearsal");
+        List<SettingValue> flags = List.of(
+                new SettingValue(Setting.STORE, store.toString(), here),
+                new SettingValue(Setting.SERVER_PORT, "0", here),
+                new SettingValue(
+                        Setting.CACHE_DIRECTORY, directory.resolve("server").toString(), here));
         Configuration configuration = new ConfigurationReader(Map.of(), directory).read(flags);
-        ServerChoice choice = new ServerChoice(configuration, directory, new Redaction());
+        ServerConfiguration choice = new ServerConfiguration(configuration, directory, new Redaction());
         try (Graphs graphs = choice.graphs(backend, false);
                 TernServer server = TernServer.start(choice.settings(), graphs, "rehearsal")) {
             request(server.address() + "/health/ready", "");

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.documents.jsonl.JsonlCorpus;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
@@ -72,8 +72,8 @@ final class PeerBenchmark {
 
     private static void prepare(Path data, Path folder, int most) throws IOException {
         Map<String, Set<String>> needed = needed(data);
-        List<Document> documents = documents(data, needed, most);
-        Set<String> there = documents.stream().map(Document::id).collect(Collectors.toSet());
+        List<SourceDocument> documents = documents(data, needed, most);
+        Set<String> there = documents.stream().map(SourceDocument::id).collect(Collectors.toSet());
         Path corpus = folder.resolve("corpus.jsonl");
         try (CloseableEmbeddingModel model = Models.embeddingModel(
                 EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build())) {
@@ -117,8 +117,8 @@ final class PeerBenchmark {
     }
 
     /** Returns the first documents: the ones that questions need, then others. */
-    private static List<Document> documents(Path data, Map<String, Set<String>> needed, int most) {
-        Map<String, Document> byId = new LinkedHashMap<>();
+    private static List<SourceDocument> documents(Path data, Map<String, Set<String>> needed, int most) {
+        Map<String, SourceDocument> byId = new LinkedHashMap<>();
         JsonlCorpus.of(List.of(data.resolve("corpus.jsonl")))
                 .documents()
                 .forEach(document -> byId.put(document.id(), document));

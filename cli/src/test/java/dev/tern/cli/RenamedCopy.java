@@ -3,7 +3,7 @@ package dev.tern.cli;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -115,7 +115,7 @@ final class RenamedCopy {
         Passage real = embedded.value();
         String document = number == 0 ? real.documentId() : real.documentId() + " " + number;
         String text = text(real.text());
-        Place place = real.place();
+        Position place = real.position();
         Passage passage = new Passage(
                         ContentId.ofPassage(document, text),
                         document,
@@ -124,7 +124,7 @@ final class RenamedCopy {
                         text,
                         List.of(),
                         real.metadata(),
-                        new Place(place.start(), place.end(), place.page(), place.lastPage(), text(place.heading())),
+                        new Position(place.start(), place.end(), place.page(), place.lastPage(), text(place.heading())),
                         real.extraction())
                 .with(real.statements().stream().map(this::statement).toList(), real.extraction());
         return new Embedded<>(passage, vector(real.text(), embedded.vector()));

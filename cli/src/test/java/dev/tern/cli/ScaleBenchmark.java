@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
@@ -61,7 +61,7 @@ final class ScaleBenchmark {
     /** The number of questions before and in a measurement, fewer if time runs out. */
     private static final int ASKED = 1_000;
 
-    private static final Duration MOST_TIME = Duration.ofSeconds(60);
+    private static final Duration MAX_TIME_LIMIT = Duration.ofSeconds(60);
     private static final Duration PROGRESS = Duration.ofSeconds(10);
 
     private static final String QUESTIONS_FILE = "questions.json";
@@ -330,7 +330,7 @@ final class ScaleBenchmark {
         List<Double> millis = new ArrayList<>();
         long begin = System.nanoTime();
         while (millis.size() < questions.size()
-                || (millis.size() < ASKED && System.nanoTime() - begin < MOST_TIME.toNanos())) {
+                || (millis.size() < ASKED && System.nanoTime() - begin < MAX_TIME_LIMIT.toNanos())) {
             long start = System.nanoTime();
             rag.retrieve(Question.of(questions.get(millis.size() % questions.size()), Mode.LOCAL));
             millis.add(millisSince(start));
@@ -345,7 +345,8 @@ final class ScaleBenchmark {
         try (GraphStore store = open(Duration.ofDays(7))) {
             float[] vector = new float[store.description().orElseThrow().dimension()];
             vector[0] = 1;
-            Passage last = Passage.of(Document.of("last", "The last passage."), 0, "The last passage.", List.of());
+            Passage last =
+                    Passage.of(SourceDocument.of("last", "The last passage."), 0, "The last passage.", List.of());
             store.write(new GraphBatch(
                     PreparedVectors.MODEL, List.of(new Embedded<>(last, vector)), Map.of(), Map.of(), Set.of()));
         }

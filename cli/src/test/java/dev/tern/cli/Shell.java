@@ -7,9 +7,9 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.app.Backend;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.process.Environment;
-import dev.tern.cli.serve.ServerChoice;
+import dev.tern.cli.serve.ServerConfiguration;
 import dev.tern.cli.setup.SetupCommands;
 import dev.tern.error.Redaction;
 import dev.tern.models.ChatModelSettings;
@@ -144,7 +144,7 @@ public final class Shell {
     /** Returns every command, or the one that words name, over an unused environment. */
     static CommandLine everyCommand(String... words) {
         Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
-        Context context = new Context(environment, new Backend(), new Redaction());
+        CommandContext context = new CommandContext(environment, new Backend(), new Redaction());
         return RootCommand.commandLine(
                 context,
                 List.of(new RehearsalCommand(context, CommandLineRun::run), SetupCommands.init(context, run -> 0)),
@@ -161,7 +161,7 @@ public final class Shell {
 
     /** Returns the graphs of the configured store, as {@code tern serve} holds them. */
     public Graphs served() {
-        return new ServerChoice(configuration(), directory, new Redaction()).graphs(backend, false);
+        return new ServerConfiguration(configuration(), directory, new Redaction()).graphs(backend, false);
     }
 
     /** Returns the configuration without flags. */

@@ -24,7 +24,7 @@ public enum AliasRule {
     }
 
     /** Returns the rule in words, to be read after the shorter name and "is". */
-    public String words() {
+    public String description() {
         return words;
     }
 }

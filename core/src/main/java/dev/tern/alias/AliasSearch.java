@@ -1,10 +1,10 @@
 package dev.tern.alias;
 
 import dev.tern.alias.AliasSuggestion.Evidence;
-import dev.tern.alias.AliasSuggestions.Possible;
-import dev.tern.alias.NameRules.NameClass;
-import dev.tern.alias.NameRules.Named;
-import dev.tern.alias.NameRules.ShortForm;
+import dev.tern.alias.AliasSuggestions.PossibleMeanings;
+import dev.tern.alias.NameMatcher.ParsedName;
+import dev.tern.alias.NameMatcher.ShortForm;
+import dev.tern.alias.NameMatcher.SpellingClass;
 import dev.tern.error.TernException;
 import dev.tern.graph.EntityName;
 import dev.tern.note.Edit;
@@ -31,7 +31,7 @@ final class AliasSearch {
 
     private final GraphView view;
     private final GraphNames names;
-    private final NameRules rules;
+    private final NameMatcher rules;
     private final NamingRules known;
     private final Collection<Merge> takenBack;
 
@@ -39,16 +39,16 @@ final class AliasSearch {
     AliasSearch(GraphView view, Collection<Merge> takenBack) {
         this.view = view;
         this.names = GraphNames.of(view);
-        this.rules = new NameRules(names);
-        this.known = view.notes().rules();
+        this.rules = new NameMatcher(names);
+        this.known = view.changeNotes().rules();
         this.takenBack = takenBack;
     }
 
     AliasSuggestions suggest(int limit) {
-        Map<NameClass, List<ShortForm>> shorts = new LinkedHashMap<>();
+        Map<SpellingClass, List<ShortForm>> shorts = new LinkedHashMap<>();
         List<ShortForm> unsure = new ArrayList<>();
-        Map<NameClass, ShortForm> surely = new LinkedHashMap<>();
-        for (NameClass shorter : rules.classes()) {
+        Map<SpellingClass, ShortForm> surely = new LinkedHashMap<>();
+        for (SpellingClass shorter : rules.classes()) {
             requireUninterrupted();
             List<ShortForm> fullest = rules.fullest(shorter);
             if (fullest.size() == 1 && rules.isBorneOut(fullest.getFirst())) {
@@ -66,10 +66,10 @@ final class AliasSearch {
                 .forEach(spellings -> shorts.putIfAbsent(spellings, List.of()));
         List<AliasSuggestion> likely = new ArrayList<>();
         Set<String> offered = new HashSet<>();
-        List<Map.Entry<NameClass, List<ShortForm>>> weightiest = shorts.entrySet().stream()
+        List<Map.Entry<SpellingClass, List<ShortForm>>> weightiest = shorts.entrySet().stream()
                 .sorted(Comparator.comparingInt(entry -> -weight(entry.getKey(), entry.getValue())))
                 .toList();
-        for (Map.Entry<NameClass, List<ShortForm>> entry : weightiest) {
+        for (Map.Entry<SpellingClass, List<ShortForm>> entry : weightiest) {
             if (likely.size() == limit) {
                 break;
             }
@@ -98,7 +98,7 @@ final class AliasSearch {
                 .collect(Collectors.toSet());
     }
 
-    private int weight(NameClass fuller, List<ShortForm> shorts) {
+    private int weight(SpellingClass fuller, List<ShortForm> shorts) {
         return rules.count(fuller)
                 + shorts.stream().mapToInt(one -> rules.count(one.shorter())).sum();
     }
@@ -110,9 +110,9 @@ final class AliasSearch {
                 && takenBack.stream().map(Merge::keys).noneMatch(keys -> keys.equals(own) || keys.equals(whole));
     }
 
-    private AliasSuggestion suggestion(NameClass fuller, List<ShortForm> shorts) {
+    private AliasSuggestion suggestion(SpellingClass fuller, List<ShortForm> shorts) {
         Map<String, float[]> vectors = vectors(fuller, shorts);
-        Named first = fuller.first();
+        ParsedName first = fuller.first();
         List<String> all = new ArrayList<>(List.of(first.entity().name()));
         List<Evidence> evidence = new ArrayList<>();
         fuller.spellings().stream()
@@ -129,8 +129,8 @@ final class AliasSearch {
     }
 
     private void add(
-            Named first,
-            Named other,
+            ParsedName first,
+            ParsedName other,
             AliasRule rule,
             Map<String, float[]> vectors,
             List<String> all,
@@ -150,7 +150,7 @@ final class AliasSearch {
                 together.stream().limit(SHOWN_PASSAGES).toList()));
     }
 
-    private Map<String, float[]> vectors(NameClass fuller, List<ShortForm> shorts) {
+    private Map<String, float[]> vectors(SpellingClass fuller, List<ShortForm> shorts) {
         List<String> ids = new ArrayList<>();
         fuller.spellings().forEach(named -> ids.add(named.entity().id()));
         shorts.forEach(one -> one.shorter()
@@ -173,8 +173,8 @@ final class AliasSearch {
     }
 
     /** Returns short names, each with the longer names for which it may stand. */
-    private List<Possible> possible(List<ShortForm> unsure, int limit) {
-        Map<NameClass, List<String>> possible = new LinkedHashMap<>();
+    private List<PossibleMeanings> possible(List<ShortForm> unsure, int limit) {
+        Map<SpellingClass, List<String>> possible = new LinkedHashMap<>();
         unsure.stream()
                 .filter(one -> rules.together(one.shorter(), one.fuller()) > 0)
                 .forEach(one -> possible.computeIfAbsent(one.shorter(), absent -> new ArrayList<>())
@@ -182,7 +182,8 @@ final class AliasSearch {
         return possible.entrySet().stream()
                 .sorted(Comparator.comparingInt(entry -> -rules.count(entry.getKey())))
                 .limit(limit)
-                .map(entry -> new Possible(entry.getKey().first().entity().name(), entry.getValue()))
+                .map(entry ->
+                        new PossibleMeanings(entry.getKey().first().entity().name(), entry.getValue()))
                 .toList();
     }
 }

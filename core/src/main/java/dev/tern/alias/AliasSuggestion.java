@@ -20,7 +20,7 @@ public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
                 + String.join(
                         ", ",
                         evidence.stream()
-                                .map(why -> why.rule().words())
+                                .map(why -> why.rule().description())
                                 .distinct()
                                 .toList());
     }

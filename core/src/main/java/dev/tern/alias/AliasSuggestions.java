@@ -9,7 +9,7 @@ import java.util.List;
  * @param possible short names that may stand for others, the most frequent first; a person has to
  *     decide, since many do not
  */
-public record AliasSuggestions(List<AliasSuggestion> likely, List<Possible> possible) {
+public record AliasSuggestions(List<AliasSuggestion> likely, List<PossibleMeanings> possible) {
     public AliasSuggestions {
         likely = List.copyOf(likely);
         possible = List.copyOf(possible);
@@ -21,8 +21,8 @@ public record AliasSuggestions(List<AliasSuggestion> likely, List<Possible> poss
      * @param name the short name
      * @param fuller names that it may stand for, at least one; each occurs beside it in a passage
      */
-    public record Possible(String name, List<String> fuller) {
-        public Possible {
+    public record PossibleMeanings(String name, List<String> fuller) {
+        public PossibleMeanings {
             fuller = List.copyOf(fuller);
         }
     }

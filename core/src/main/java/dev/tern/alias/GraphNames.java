@@ -28,7 +28,7 @@ record GraphNames(
         Map<String, Set<String>> neighbours,
         Map<String, Set<String>> years) {
     /** More passages add no evidence about a name. */
-    private static final int MOST_PASSAGES = 500;
+    private static final int MAX_PASSAGES = 500;
 
     private static final Pattern YEAR =
             Pattern.compile("\\b(born|died)\\b[^.]{0,60}?\\b(1\\d{3}|20\\d{2})\\b", Pattern.CASE_INSENSITIVE);
@@ -62,7 +62,7 @@ record GraphNames(
     static GraphNames merged(GraphView view, Set<String> mergedIds) {
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
         view.scan(GraphVisitor.ofPassages(passage -> {
-            for (RelationRow row : RelationRow.of(passage.stating(passage.found()))) {
+            for (RelationRow row : RelationRow.of(passage.stating(passage.extractedStatements()))) {
                 row.entityIds().stream().filter(mergedIds::contains).forEach(id -> names.add(id, row, true));
             }
         }));
@@ -71,7 +71,7 @@ record GraphNames(
 
     private void add(String id, RelationRow row, boolean merged) {
         Set<String> known = passages.computeIfAbsent(id, absent -> new TreeSet<>());
-        if (merged || known.size() < MOST_PASSAGES) {
+        if (merged || known.size() < MAX_PASSAGES) {
             known.add(row.passageId());
         }
         if (merged) {

@@ -15,10 +15,10 @@ import java.util.Set;
  * a leading article and titles of address, and with the words after a comma moved to the front.
  *
  * @param title the titles of address; empty if there are none
- * @param words the other words, in lower case; an initial is a word of one letter
+ * @param splitWords the other words, in lower case; an initial is a word of one letter
  * @param turned true if the words around a comma were swapped, as in "Twain, Mark"
  */
-record NameForm(String title, List<String> words, boolean turned) {
+record NameForm(String title, List<String> splitWords, boolean turned) {
     /** Titles that are often omitted: "Heywood" usually means "Mr. Heywood". */
     private static final Set<String> TITLES = Set.of(
             "mr",
@@ -59,12 +59,12 @@ record NameForm(String title, List<String> words, boolean turned) {
 
     static NameForm of(String name) {
         String folded = withoutMarks(EntityName.normalise(name).replace('’', '\''));
-        List<String> words = words(folded);
+        List<String> words = splitWords(folded);
         int comma = folded.indexOf(',');
         boolean turned = comma > 0 && comma == folded.lastIndexOf(',');
         if (turned) {
-            List<String> last = words(folded.substring(0, comma));
-            List<String> first = words(folded.substring(comma + 1));
+            List<String> last = splitWords(folded.substring(0, comma));
+            List<String> first = splitWords(folded.substring(comma + 1));
             turned = !last.isEmpty() && !first.isEmpty() && last.size() <= 2 && first.size() <= 3;
             if (turned) {
                 words = new ArrayList<>(first);
@@ -102,7 +102,7 @@ record NameForm(String title, List<String> words, boolean turned) {
         return Normalizer.normalize(out, Normalizer.Form.NFC);
     }
 
-    private static List<String> words(String text) {
+    private static List<String> splitWords(String text) {
         return Arrays.stream(text.split("[\\s.,;:\"()\\[\\]“”‘«»–—-]+"))
                 .map(word -> word.endsWith("'s") ? word.substring(0, word.length() - 2) : word)
                 .map(word -> word.endsWith("s'") ? word.substring(0, word.length() - 1) : word)
@@ -113,13 +113,13 @@ record NameForm(String title, List<String> words, boolean turned) {
 
     /** Joins the words ("Mara-Zion" equals "Marazion"), unless one is an initial or a number. */
     String letters() {
-        boolean apart = words.stream()
+        boolean apart = splitWords.stream()
                 .anyMatch(word -> word.length() == 1 || word.chars().anyMatch(Character::isDigit));
-        return String.join(apart ? " " : "", words);
+        return String.join(apart ? " " : "", splitWords);
     }
 
-    String last() {
-        return words.isEmpty() ? "" : words.getLast();
+    String lastWord() {
+        return splitWords.isEmpty() ? "" : splitWords.getLast();
     }
 
     /** Returns true if the name without the title probably means the same person. */
@@ -139,7 +139,7 @@ record NameForm(String title, List<String> words, boolean turned) {
      */
     String initials() {
         StringBuilder initials = new StringBuilder();
-        for (String word : words) {
+        for (String word : splitWords) {
             if (!Set.of("of", "the", "and", "for", "in", "on", "de", "la", "du", "des", "y")
                     .contains(word)) {
                 initials.appendCodePoint(word.codePointAt(0));

@@ -1,4 +1,4 @@
-/** Aliases: {@link dev.tern.alias.EntityAliases} suggests names to merge, and doubtful merges. */
+/** Aliases: {@link dev.tern.alias.AliasFinder} suggests names to merge, and doubtful merges. */
 @NullMarked
 package dev.tern.alias;
 

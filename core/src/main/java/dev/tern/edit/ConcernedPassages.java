@@ -3,7 +3,7 @@ package dev.tern.edit;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Relation.Mention;
@@ -53,15 +53,15 @@ final class ConcernedPassages {
                 }
             }
         }
-        if (pending.stream().anyMatch(edit -> !edit.holds() || edit.change() instanceof WrongRelation)) {
+        if (pending.stream().anyMatch(edit -> !edit.isInEffect() || edit.change() instanceof WrongRelation)) {
             addRenamed(store, notes.rules(), found);
         }
         return found;
     }
 
     private static void addPassages(GraphView view, PassagesBy by, List<String> values, Set<String> found) {
-        for (int from = 0; from < values.size(); from += StatedNames.DOCUMENTS) {
-            view.passages(by, values.subList(from, Math.min(from + StatedNames.DOCUMENTS, values.size())))
+        for (int from = 0; from < values.size(); from += StatementNames.DOCUMENTS) {
+            view.passages(by, values.subList(from, Math.min(from + StatementNames.DOCUMENTS, values.size())))
                     .forEach(passage -> found.add(passage.value().id()));
         }
     }
@@ -89,9 +89,10 @@ final class ConcernedPassages {
     }
 
     private static void addRenamed(GraphStore store, NamingRules rules, Set<String> found) {
-        try (GraphView renamed = store.visible(Filter.exists(Passage.RENAMED).or(Filter.exists(Passage.HIDDEN)))) {
+        try (GraphView renamed =
+                store.visible(MetadataFilter.exists(Passage.RENAMED).or(MetadataFilter.exists(Passage.HIDDEN)))) {
             renamed.scan(GraphVisitor.ofPassages(passage -> {
-                if (!rules.named(passage).equals(passage)) {
+                if (!rules.canonicalise(passage).equals(passage)) {
                     found.add(passage.id());
                 }
             }));

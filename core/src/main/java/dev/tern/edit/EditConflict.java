@@ -38,20 +38,20 @@ public record EditConflict(Edit edit, String reason) {
     /** Returns the conflicts of a graph, oldest edit first. Four look-ups, more for splits. */
     static List<EditConflict> in(GraphStore store) {
         try (GraphView view = store.view()) {
-            Notes notes = view.notes();
-            List<Edit> edits = notes.edits().stream().filter(Edit::holds).toList();
+            Notes notes = view.changeNotes();
+            List<Edit> edits = notes.edits().stream().filter(Edit::isInEffect).toList();
             if (edits.isEmpty()) {
                 return List.of();
             }
-            Found found = Found.of(store, view, edits);
+            FoundTargets foundTargets = FoundTargets.of(store, view, edits);
             Map<String, Edit> overruled = notes.overruled(edits);
             List<EditConflict> conflicts = new ArrayList<>();
             for (Edit edit : edits) {
                 Optional<String> reason = Optional.ofNullable(overruled.get(edit.id()))
                         .map(later ->
                                 "the edit " + later.id() + " by " + later.made().by() + " counts, which is later: "
-                                        + later.change().words())
-                        .or(() -> found.missing(edit))
+                                        + later.change().describe())
+                        .or(() -> foundTargets.missing(edit))
                         .or(() -> contradicted(edit, notes.rules()));
                 reason.ifPresent(why -> conflicts.add(new EditConflict(edit, why)));
             }
@@ -83,14 +83,14 @@ public record EditConflict(Edit edit, String reason) {
      * @param entities normalised names that belong to an entity or a title
      * @param documents normalised names in the statements of a document, by its id
      */
-    private record Found(
+    private record FoundTargets(
             NamingRules rules,
             List<Split> splits,
             Set<String> entities,
             Set<String> relations,
             Set<String> passages,
             Map<String, Set<String>> documents) {
-        static Found of(GraphStore store, GraphView view, List<Edit> edits) {
+        static FoundTargets of(GraphStore store, GraphView view, List<Edit> edits) {
             Set<String> names = new LinkedHashSet<>();
             Set<String> relations = new LinkedHashSet<>();
             Set<String> passages = new LinkedHashSet<>();
@@ -117,7 +117,7 @@ public record EditConflict(Edit edit, String reason) {
                 }
             }
             passages.remove("");
-            NamingRules rules = view.notes().rules();
+            NamingRules rules = view.changeNotes().rules();
             Set<String> ids = new HashSet<>();
             names.forEach(name -> ids.addAll(ids(rules, name)));
             PresentNames present = PresentNames.in(store, ids, relations);
@@ -133,8 +133,13 @@ public record EditConflict(Edit edit, String reason) {
             List<Split> splits = edits.stream()
                     .flatMap(edit -> edit.change() instanceof Split split ? Stream.of(split) : Stream.empty())
                     .toList();
-            return new Found(
-                    rules, splits, entities, present.relations(), ids(view, passages), StatedNames.of(view, documents));
+            return new FoundTargets(
+                    rules,
+                    splits,
+                    entities,
+                    present.relations(),
+                    ids(view, passages),
+                    StatementNames.of(view, documents));
         }
 
         /** Returns the ids that an entity may have: by its name, and by its canonical name. */

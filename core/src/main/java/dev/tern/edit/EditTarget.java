@@ -51,9 +51,9 @@ record EditTarget(Change change, Optional<Passage> passage) {
             }
             return switch (change) {
                 case Rename(String entity, String name) -> {
-                    String own = own(view, entity);
+                    String own = canonicalName(view, entity);
                     requireEntity(store, view, own);
-                    NamingRules rules = view.notes().rules();
+                    NamingRules rules = view.changeNotes().rules();
                     if (name.equals(rules.canonical(entity))) {
                         throw TernException.user("\"" + name + "\" is the name that it has already");
                     }
@@ -65,7 +65,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
                 }
                 case Split split -> of(split(store, view, split));
                 case WrongEntity(String name) -> {
-                    String own = own(view, name);
+                    String own = canonicalName(view, name);
                     requireEntity(store, view, own);
                     yield of(new WrongEntity(own));
                 }
@@ -78,7 +78,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
                 case Missing missing when missing.passage().isEmpty() -> of(missing);
                 case Missing missing -> new EditTarget(missing, Optional.of(passage(view, missing.passage())));
                 case Merge(List<String> names) ->
-                    of(new Merge(withKnown(view.notes().rules(), names)));
+                    of(new Merge(withKnown(view.changeNotes().rules(), names)));
             };
         }
     }
@@ -94,13 +94,13 @@ record EditTarget(Change change, Optional<Passage> passage) {
         return List.copyOf(known.values());
     }
 
-    private static String own(GraphView view, String name) {
-        return view.notes().rules().entityNamed(name).orElse(name);
+    private static String canonicalName(GraphView view, String name) {
+        return view.changeNotes().rules().entityNamed(name).orElse(name);
     }
 
     /** Requires an entity, in a row or, if rules drop its statements, in a passage as extracted. */
     private static void requireEntity(GraphStore store, GraphView view, String name) {
-        NamingRules rules = view.notes().rules();
+        NamingRules rules = view.changeNotes().rules();
         if (!hasEntity(view, name)
                 && (rules.isNoName(name)
                         || PresentNames.in(store, ids(rules, name), List.of())
@@ -112,7 +112,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
 
     /** Looks up all names of the entity, since its rows may be half rewritten to another name. */
     private static boolean hasEntity(GraphView view, String name) {
-        return !view.entities(ids(view.notes().rules(), name)).isEmpty();
+        return !view.entities(ids(view.changeNotes().rules(), name)).isEmpty();
     }
 
     private static Set<String> ids(NamingRules rules, String name) {
@@ -130,13 +130,14 @@ record EditTarget(Change change, Optional<Passage> passage) {
             return PresentNames.statement(
                             store, statement -> statement.relationKey().equals(key))
                     .map(statement -> new WrongRelation(key, statement.text()))
-                    .orElseThrow(() -> gone("relation", key));
+                    .orElseThrow(() -> missing("relation", key));
         }
         Relation relation = row.get().value();
         Mention mention = relation.mentions().getFirst();
-        return passage(view, mention.passageId()).found().stream()
-                .filter(statement -> view.notes().rules().named(mention.documentId(), List.of(statement)).stream()
-                        .anyMatch(named -> named.relationKey().equals(key)))
+        return passage(view, mention.passageId()).extractedStatements().stream()
+                .filter(statement ->
+                        view.changeNotes().rules().canonicalise(mention.documentId(), List.of(statement)).stream()
+                                .anyMatch(named -> named.relationKey().equals(key)))
                 .findFirst()
                 .map(statement -> new WrongRelation(statement.relationKey(), statement.text()))
                 .orElseGet(() -> new WrongRelation(key, relation.text()));
@@ -144,14 +145,14 @@ record EditTarget(Change change, Optional<Passage> passage) {
 
     /** Returns the split of an entity; each document must have a statement about it. */
     private static Split split(GraphStore store, GraphView view, Split split) {
-        String own = own(view, split.entity());
+        String own = canonicalName(view, split.entity());
         requireEntity(store, view, own);
-        NamingRules rules = view.notes().rules();
+        NamingRules rules = view.changeNotes().rules();
         if (rules.haveOne(Set.of(EntityName.normalise(split.name())), own)) {
             throw TernException.user(
                     "\"" + split.name() + "\" is the name of what is to be split: give the other thing another");
         }
-        Map<String, Set<String>> stated = StatedNames.of(view, split.documents());
+        Map<String, Set<String>> stated = StatementNames.of(view, split.documents());
         for (String document : split.documents()) {
             if (!stated.containsKey(document)) {
                 throw noDocument(document);
@@ -171,10 +172,10 @@ record EditTarget(Change change, Optional<Passage> passage) {
         return view.passages(PassagesBy.ID, List.of(id)).stream()
                 .findFirst()
                 .map(Embedded::value)
-                .orElseThrow(() -> gone("passage", id));
+                .orElseThrow(() -> missing("passage", id));
     }
 
-    private static TernException gone(String what, String id) {
+    private static TernException missing(String what, String id) {
         return TernException.user(
                 "the graph has no " + what + " " + id + ": it was removed, or its document has changed");
     }

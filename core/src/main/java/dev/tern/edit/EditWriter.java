@@ -1,6 +1,6 @@
 package dev.tern.edit;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.note.Notes;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 @FunctionalInterface
 public interface EditWriter {
     /** Adds a document together with its statements. */
-    default void add(Document document) {
+    default void add(SourceDocument document) {
         throw new UnsupportedOperationException("these edits write no row");
     }
 
@@ -22,7 +22,7 @@ public interface EditWriter {
     }
 
     /** Changes the notes of the graph between two batches; later batches apply them. */
-    void note(UnaryOperator<Notes> change);
+    void changeNotes(UnaryOperator<Notes> change);
 
     /** Rewrites passages and their rows according to the graph's naming rules. */
     default void rewrite(Collection<String> passageIds) {

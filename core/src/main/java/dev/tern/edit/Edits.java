@@ -43,7 +43,7 @@ import java.util.function.ToIntFunction;
  * dev.tern.note.NamingRules rules}; so after an undo questions are answered as before.
  *
  * <p>The note is written before the first passage. If the process is killed in between, the rest is
- * {@linkplain #apply done later}: by the next edit or addition, or by a reindexing.
+ * {@linkplain #applyPending done later}: by the next edit or addition, or by a reindexing.
  *
  * <p>The target of an edit has to be in the graph when the edit is made. While it is missing later,
  * the edit has no effect and is among the {@link #conflicts}.
@@ -57,19 +57,19 @@ public final class Edits {
 
     private final GraphStore store;
     private final EditWriter writer;
-    private final Rewriting rewriting;
+    private final RewriteControl rewriting;
 
     /** Decides when the passages that an edit affects are rewritten, and receives the progress. */
-    public interface Rewriting {
+    public interface RewriteControl {
         /** Rewrites all affected passages immediately. */
-        Rewriting AT_ONCE = (done, all) -> true;
+        RewriteControl AT_ONCE = (done, all) -> true;
 
         /**
          * Called before the first passage and after each step.
          *
          * @param done number of rewritten passages; 0 before the first
          * @param all number of passages to rewrite
-         * @return false, before the first, to leave the passages to a later {@link Edits#apply};
+         * @return false, before the first, to leave the passages to a later {@link Edits#applyPending};
          *     ignored afterwards
          */
         boolean goesOn(int done, int all);
@@ -77,33 +77,33 @@ public final class Edits {
 
     /** Creates an instance that lists edits, and makes only edits that rewrite no passage. */
     public Edits(GraphStore store) {
-        this(store, store::notes);
+        this(store, store::changeNotes);
     }
 
     /** Creates an instance that makes all edits; the store is not closed. */
     public Edits(GraphStore store, EditWriter writer) {
-        this(store, writer, Rewriting.AT_ONCE);
+        this(store, writer, RewriteControl.AT_ONCE);
     }
 
-    private Edits(GraphStore store, EditWriter writer, Rewriting rewriting) {
+    private Edits(GraphStore store, EditWriter writer, RewriteControl rewriting) {
         this.store = store;
         this.writer = writer;
         this.rewriting = rewriting;
     }
 
     /** Returns an instance that decides about rewriting differently. */
-    public Edits with(Rewriting other) {
+    public Edits with(RewriteControl other) {
         return new Edits(store, writer, other);
     }
 
     /** Returns the edits that are not undone, oldest first. */
     public List<Edit> list() {
-        return history().stream().filter(Edit::holds).toList();
+        return history().stream().filter(Edit::isInEffect).toList();
     }
 
     /** Returns all edits, including undone ones, oldest first. */
     public List<Edit> history() {
-        return store.notes().edits().stream()
+        return store.changeNotes().edits().stream()
                 .sorted(Comparator.comparing(edit -> edit.made().at()))
                 .toList();
     }
@@ -121,8 +121,8 @@ public final class Edits {
      * @param remarks hints for the editor
      * @param waiting number of passages that wait to be rewritten
      */
-    public record Edited(Edit edit, boolean isNew, List<String> remarks, int waiting) {
-        public Edited {
+    public record EditResult(Edit edit, boolean isNew, List<String> remarks, int waiting) {
+        public EditResult {
             remarks = List.copyOf(remarks);
         }
     }
@@ -136,7 +136,7 @@ public final class Edits {
      * @throws TernException the user's fault, if the target is not in the graph, or there are too
      *     many notes; then nothing is changed
      */
-    public Edited make(Change change, Note.Act act) {
+    public EditResult make(Change change, Note.Act act) {
         return make(change, act, overruled -> {});
     }
 
@@ -146,30 +146,30 @@ public final class Edits {
      * @param overruling receives each edit that would be overruled; throws to refuse
      * @throws TernException as {@link #make(Change, Note.Act)}
      */
-    public Edited make(Change change, Note.Act act, Consumer<Edit> overruling) {
+    public EditResult make(Change change, Note.Act act, Consumer<Edit> overruling) {
         if (change instanceof Trusted) {
-            return said(List.of(change), act, overruling).getFirst();
+            return makeEdits(List.of(change), act, overruling).getFirst();
         }
-        Optional<Edit> before = same(store.notes(), change);
+        Optional<Edit> before = same(store.changeNotes(), change);
         if (before.isPresent() && !(change instanceof Missing)) {
-            return new Edited(before.get(), false, List.of(), apply());
+            return new EditResult(before.get(), false, List.of(), applyPending());
         }
         EditTarget target = EditTarget.of(store, change);
         List<String> remarks = new ArrayList<>();
         if (target.change() instanceof Merge merge) {
             addUnknown(merge, remarks);
         }
-        Edited edited = said(List.of(target.change()), act, overruling).getFirst();
+        EditResult edited = makeEdits(List.of(target.change()), act, overruling).getFirst();
         remarks.addAll(edited.remarks());
         if (target.change() instanceof Missing missing) {
             add(missing, edited, target.passage());
             return edited;
         }
-        int waiting = apply();
+        int waiting = applyPending();
         if (target.change() instanceof Merge merge) {
             addAmbiguous(merge, remarks);
         }
-        return new Edited(edited.edit(), edited.isNew(), remarks, waiting);
+        return new EditResult(edited.edit(), edited.isNew(), remarks, waiting);
     }
 
     /**
@@ -179,8 +179,8 @@ public final class Edits {
      * @throws TernException the user's fault, if the graph is empty, or there are too many rules or
      *     notes; then nothing is changed
      */
-    public List<Edited> trust(Collection<SourceRule> rules, Note.Act act) {
-        return said(SourceRule.inOrder(rules).stream().map(Trusted::new).toList(), act, overruled -> {});
+    public List<EditResult> trust(Collection<SourceRule> rules, Note.Act act) {
+        return makeEdits(SourceRule.inOrder(rules).stream().map(Trusted::new).toList(), act, overruled -> {});
     }
 
     private void addUnknown(Merge merge, List<String> remarks) {
@@ -196,7 +196,7 @@ public final class Edits {
     }
 
     private void addAmbiguous(Merge merge, List<String> remarks) {
-        NamingRules rules = store.notes().rules();
+        NamingRules rules = store.changeNotes().rules();
         merge.names().stream()
                 .filter(name -> !rules.possible(name).isEmpty())
                 .forEach(name -> remarks.add("\"" + name + "\" may be any of " + rules.possible(name)
@@ -207,10 +207,10 @@ public final class Edits {
      * Rewrites the passages that pending edits affect: new and undone edits, edits of a killed
      * process, and edits that came with an older store or from another graph.
      *
-     * @return number of passages that the {@link Rewriting} left for later
+     * @return number of passages that the {@link RewriteControl} left for later
      */
-    public int apply() {
-        for (Notes notes = store.notes(); !notes.pending().isEmpty(); notes = store.notes()) {
+    public int applyPending() {
+        for (Notes notes = store.changeNotes(); !notes.pending().isEmpty(); notes = store.changeNotes()) {
             List<Edit> pending = notes.pending();
             List<String> ids = List.copyOf(ConcernedPassages.in(store, notes));
             if (!rewriting.goesOn(0, ids.size())) {
@@ -222,33 +222,34 @@ public final class Edits {
                 done = end;
                 rewriting.goesOn(done, ids.size());
             }
-            writer.note(present -> present.applied(pending));
+            writer.changeNotes(present -> present.applied(pending));
         }
         return 0;
     }
 
     private static Optional<Edit> same(Notes present, Change change) {
         return present.edits().stream()
-                .filter(edit -> edit.holds() && isSame(edit.change(), change))
+                .filter(edit -> edit.isInEffect() && isSame(edit.change(), change))
                 .filter(edit -> !present.overruled(List.of(edit)).containsKey(edit.id()))
                 .findFirst();
     }
 
-    private List<Edited> said(List<? extends Change> changes, Note.Act act, Consumer<Edit> overruling) {
-        List<Edited> said = new ArrayList<>();
-        writer.note(present -> {
+    private List<EditResult> makeEdits(List<? extends Change> changes, Note.Act act, Consumer<Edit> overruling) {
+        List<EditResult> said = new ArrayList<>();
+        writer.changeNotes(present -> {
             said.clear();
             List<Note> made = new ArrayList<>();
-            changes.forEach(change -> said.add(said(change, act, overruling, present, made)));
+            changes.forEach(change -> said.add(makeEdits(change, act, overruling, present, made)));
             return present.with(made);
         });
         return said;
     }
 
-    private static Edited said(Change change, Note.Act act, Consumer<Edit> overruling, Notes present, List<Note> made) {
+    private static EditResult makeEdits(
+            Change change, Note.Act act, Consumer<Edit> overruling, Notes present, List<Note> made) {
         Optional<Edit> same = same(present, change);
         if (same.isPresent()) {
-            return new Edited(same.get(), false, List.of(), 0);
+            return new EditResult(same.get(), false, List.of(), 0);
         }
         List<Edit> overruled = overruled(change, present);
         overruled.forEach(overruling);
@@ -257,7 +258,7 @@ public final class Edits {
             note = EditNotes.note(change, act, again);
         }
         made.add(note);
-        return new Edited(EditNotes.edit(note).orElseThrow(), true, remarks(overruled), 0);
+        return new EditResult(EditNotes.edit(note).orElseThrow(), true, remarks(overruled), 0);
     }
 
     /** Compares two changes without details that are read from the graph. */
@@ -279,7 +280,7 @@ public final class Edits {
 
     private static List<Edit> overruled(Change change, Notes present) {
         return present.edits().stream()
-                .filter(Edit::holds)
+                .filter(Edit::isInEffect)
                 .filter(edit -> switch (change) {
                     case Rename(String entity, String name) ->
                         edit.change() instanceof Rename other && isSame(other.entity(), entity);
@@ -298,21 +299,21 @@ public final class Edits {
     private static List<String> remarks(List<Edit> overruled) {
         return overruled.stream()
                 .map(edit -> "it counts in place of the edit " + edit.id() + " by "
-                        + edit.made().by() + ": " + edit.change().words())
+                        + edit.made().by() + ": " + edit.change().describe())
                 .toList();
     }
 
     /** Adds a missing statement; if that fails, deletes the note of a new edit. */
-    private void add(Missing missing, Edited edited, Optional<Passage> beside) {
+    private void add(Missing missing, EditResult edited, Optional<Passage> beside) {
         Edit edit = edited.edit();
         try {
-            writer.add(AddedStatement.document(edit, missing, beside));
+            writer.add(AddedStatementDocument.document(edit, missing, beside));
         } catch (RuntimeException e) {
             if (edited.isNew()) {
                 // An interrupt that ended the addition must not end the removal too.
                 boolean interrupted = Thread.interrupted();
                 try {
-                    writer.note(present -> present.without(List.of(edit.id())));
+                    writer.changeNotes(present -> present.without(List.of(edit.id())));
                     // The failure may have come after the document was written.
                     removeUnlessHeld(edit);
                 } catch (RuntimeException more) {
@@ -340,10 +341,10 @@ public final class Edits {
             throw TernException.user("the edit \"" + id + "\" was taken back by " + before.by() + ", " + before.at());
         });
         removeAdded(edit);
-        writer.note(present -> present.with(
+        writer.changeNotes(present -> present.with(
                 present.find(id).map(note -> note.undone(act)).stream().toList()));
         removeUnlessHeld(edit);
-        apply();
+        applyPending();
         return find(id);
     }
 
@@ -355,12 +356,12 @@ public final class Edits {
      */
     public Edit forget(String id) {
         Edit edit = find(id);
-        Edits atOnce = with(Rewriting.AT_ONCE);
-        if (edit.holds()) {
+        Edits atOnce = with(RewriteControl.AT_ONCE);
+        if (edit.isInEffect()) {
             atOnce.undo(id, edit.made());
         }
-        atOnce.apply();
-        writer.note(present -> present.without(List.of(id)));
+        atOnce.applyPending();
+        writer.changeNotes(present -> present.without(List.of(id)));
         removeUnlessHeld(edit);
         return edit;
     }
@@ -383,7 +384,7 @@ public final class Edits {
     /** Removes the document of an added statement if its edit is undone or deleted by now. */
     private void removeUnlessHeld(Edit edit) {
         if (edit.change() instanceof Missing
-                && of(edit.id()).filter(Edit::holds).isEmpty()) {
+                && of(edit.id()).filter(Edit::isInEffect).isEmpty()) {
             removeAdded(edit);
         }
     }

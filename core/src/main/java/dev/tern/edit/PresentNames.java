@@ -1,7 +1,7 @@
 package dev.tern.edit;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
@@ -60,8 +60,9 @@ record PresentNames(Set<String> entities, Set<String> relations) {
     }
 
     private static void found(GraphStore store, Consumer<Statement> each) {
-        try (GraphView renamed = store.visible(Filter.exists(Passage.RENAMED))) {
-            renamed.scan(GraphVisitor.ofPassages(passage -> passage.found().forEach(each)));
+        try (GraphView renamed = store.visible(MetadataFilter.exists(Passage.RENAMED))) {
+            renamed.scan(GraphVisitor.ofPassages(
+                    passage -> passage.extractedStatements().forEach(each)));
         }
     }
 

@@ -43,7 +43,7 @@ final class RemovedNames {
 
     /** Returns the entities and relations named in the notes that exist in the graph. */
     static PresentNames present(GraphStore store) {
-        Collection<Note> notes = store.notes().all();
+        Collection<Note> notes = store.changeNotes().all();
         return PresentNames.in(
                 store,
                 notes.stream().flatMap(RemovedNames::entityIds).toList(),
@@ -52,7 +52,7 @@ final class RemovedNames {
 
     /** Deletes names from the notes after a removal, given the names present before it. */
     static void takeOut(GraphStore store, PresentNames before, Collection<String> documents) {
-        Notes notes = store.notes();
+        Notes notes = store.changeNotes();
         if (notes.isEmpty() || store.description().isEmpty()) {
             return;
         }
@@ -60,7 +60,7 @@ final class RemovedNames {
         Set<String> absent =
                 notes.all().stream().flatMap(RemovedNames::entityIds).collect(Collectors.toSet());
         absent.removeAll(now.entities());
-        store.notes(new RemovedNames(Set.copyOf(documents), absent, before, now)::leftOf);
+        store.changeNotes(new RemovedNames(Set.copyOf(documents), absent, before, now)::leftOf);
     }
 
     private Notes leftOf(Notes notes) {

@@ -18,14 +18,14 @@ public final class Redaction {
     public static final String HIDDEN = "(key hidden)";
 
     /** The minimum length: shorter secrets occur by chance, and hiding them would reveal where. */
-    private static final int SHORTEST = 6;
+    private static final int MIN_LENGTH = 6;
 
     /** All forms of the secrets, longest first, because one may be a part of another. */
     private volatile List<String> forms = List.of();
 
     /** Adds a secret to be hidden; one of fewer than six characters is ignored. */
     public synchronized void add(String secret) {
-        if (secret.strip().length() < SHORTEST) {
+        if (secret.strip().length() < MIN_LENGTH) {
             return;
         }
         Set<String> all = new TreeSet<>(

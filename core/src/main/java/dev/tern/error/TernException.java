@@ -74,7 +74,7 @@ public final class TernException extends RuntimeException {
      *
      * @param fault the party that was waited for; the user if Tern itself was computing
      */
-    public static TernException late(Fault fault, String message) {
+    public static TernException timeLimitPassed(Fault fault, String message) {
         return new TernException(fault, message, null, null, Kind.LATE);
     }
 

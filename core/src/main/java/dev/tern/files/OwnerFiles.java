@@ -81,7 +81,7 @@ public final class OwnerFiles {
         return new BufferedWriter(Channels.newWriter(create(file), StandardCharsets.UTF_8));
     }
 
-    /** Returns an unpredictable name for a temporary file, which {@link #sweep} recognises. */
+    /** Returns an unpredictable name for a temporary file, which {@link #deleteAbandoned} recognises. */
     public static Path partOf(Path file) {
         return file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + "." + UUID.randomUUID() + PART);
@@ -91,7 +91,7 @@ public final class OwnerFiles {
      * Removes the {@linkplain #partOf temporary files} that killed processes left beside a file.
      * Files of a running process, or modified within the last minute, are kept.
      */
-    public static void sweep(Path file) throws IOException {
+    public static void deleteAbandoned(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Pattern part =
                 Pattern.compile(Pattern.quote(file.getFileName() + ".") + "(\\d{1,18})\\.[-0-9a-f]{36}\\" + PART);

@@ -17,7 +17,7 @@ public final class ProcessLock implements AutoCloseable {
      * The lock files of this process, so that it opens no second channel of one: by POSIX, closing
      * any channel of a file releases all locks of the process on it.
      */
-    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+    private static final Set<Path> HELD_LOCKS = ConcurrentHashMap.newKeySet();
 
     private final Path file;
     private final FileChannel channel;
@@ -39,7 +39,7 @@ public final class ProcessLock implements AutoCloseable {
         Path absolute = file.toAbsolutePath();
         Path folder = Objects.requireNonNull(absolute.getParent(), "a lock is a file in a folder");
         Path real = folder.toRealPath().resolve(absolute.getFileName());
-        if (!HELD.add(real)) {
+        if (!HELD_LOCKS.add(real)) {
             return Optional.empty();
         }
         FileChannel channel = null;
@@ -70,7 +70,7 @@ public final class ProcessLock implements AutoCloseable {
                 channel.close();
             }
         } finally {
-            HELD.remove(file);
+            HELD_LOCKS.remove(file);
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * A folder of temporary files, removed when closed. A lock file beside it shows that its process is
- * running; the folders of killed processes are removed by {@link #sweep}, and when another folder
+ * running; the folders of killed processes are removed by {@link #deleteAbandoned}, and when another folder
  * is made.
  */
 public final class TemporaryFolder implements AutoCloseable {
@@ -44,7 +44,7 @@ public final class TemporaryFolder implements AutoCloseable {
             Optional<ProcessLock> lock = ProcessLock.tryTake(lockOf(path));
             // Another process may have removed it before it was locked.
             if (lock.isPresent() && Files.exists(lockOf(path)) && Files.exists(path)) {
-                sweep(parent, Files.getOwner(path));
+                deleteAbandoned(parent, Files.getOwner(path));
                 return new TemporaryFolder(path, lock.get());
             }
             if (lock.isPresent()) {
@@ -54,11 +54,11 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     /** Removes the folders that killed processes of this user left, as far as possible. */
-    public static void sweep() {
-        sweep(system());
+    public static void deleteAbandoned() {
+        deleteAbandoned(system());
     }
 
-    static void sweep(Path parent) {
+    static void deleteAbandoned(Path parent) {
         try {
             make(parent, "sweep").close();
         } catch (IOException e) {
@@ -67,7 +67,7 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    private static void sweep(Path parent, UserPrincipal owner) {
+    private static void deleteAbandoned(Path parent, UserPrincipal owner) {
         try (DirectoryStream<Path> locks = Files.newDirectoryStream(parent, OURS + "*" + LOCK)) {
             for (Path lock : locks) {
                 sweepOne(lock, owner);

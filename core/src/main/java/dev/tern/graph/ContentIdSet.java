@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  */
 public final class ContentIdSet {
     /** The largest note that an id may have. */
-    public static final int MOST_NOTE = 254;
+    public static final int MAX_NUMBER = 254;
 
     static final int MEGABYTES_IN_MEMORY = 32;
 
@@ -31,7 +31,7 @@ public final class ContentIdSet {
     private static final int DIGITS = 32;
     private static final long NOTE_BITS = 0xff;
 
-    private final long mostInMemory;
+    private final long maxInMemory;
     private final Path folder;
     private LongTable table = LongTable.inMemory(2L * FIRST_PLACES);
     private long size;
@@ -43,7 +43,7 @@ public final class ContentIdSet {
 
     /** Creates an empty set that moves to a file in a folder when it exceeds a number of bytes. */
     ContentIdSet(long mostInMemory, Path folder) {
-        this.mostInMemory = mostInMemory;
+        this.maxInMemory = mostInMemory;
         this.folder = folder;
     }
 
@@ -56,13 +56,13 @@ public final class ContentIdSet {
     public boolean add(String id) {
         long high = part(id, 0);
         long low = part(id, DIGITS / 2) & ~NOTE_BITS;
-        long place = place(high, low);
+        long place = slot(high, low);
         if (isUsed(place)) {
             return false;
         }
-        if (size >= places() / 4 * 3) {
+        if (size >= slots() / 4 * 3) {
             grow();
-            place = place(high, low);
+            place = slot(high, low);
         }
         put(place, high, low | 1);
         size++;
@@ -71,39 +71,39 @@ public final class ContentIdSet {
 
     /** Returns true if an id is in the set. */
     public boolean contains(String id) {
-        return placeOf(id) >= 0;
+        return slotOf(id) >= 0;
     }
 
     /** Returns the note of an id; -1 if the id is not in the set. */
-    public int note(String id) {
-        long place = placeOf(id);
+    public int number(String id) {
+        long place = slotOf(id);
         return place < 0 ? -1 : (int) (table.get(2 * place + 1) & NOTE_BITS) - 1;
     }
 
     /**
      * Adds an id if it is missing, and sets its note.
      *
-     * @param note 0 to {@value #MOST_NOTE}
+     * @param note 0 to {@value #MAX_NUMBER}
      */
-    public void note(String id, int note) {
-        if (note < 0 || note > MOST_NOTE) {
-            throw new IllegalArgumentException("note must be 0 to " + MOST_NOTE + ", not " + note);
+    public void number(String id, int note) {
+        if (note < 0 || note > MAX_NUMBER) {
+            throw new IllegalArgumentException("note must be 0 to " + MAX_NUMBER + ", not " + note);
         }
         add(id);
-        long at = 2 * placeOf(id) + 1;
+        long at = 2 * slotOf(id) + 1;
         table.set(at, (table.get(at) & ~NOTE_BITS) | (note + 1));
     }
 
     /**
-     * Returns the slot of an id, 0 to {@link #places} - 1; -1 if absent. Adding an id may move it.
+     * Returns the slot of an id, 0 to {@link #slots} - 1; -1 if absent. Adding an id may move it.
      */
-    public long placeOf(String id) {
-        long place = place(part(id, 0), part(id, DIGITS / 2) & ~NOTE_BITS);
+    public long slotOf(String id) {
+        long place = slot(part(id, 0), part(id, DIGITS / 2) & ~NOTE_BITS);
         return isUsed(place) ? place : -1;
     }
 
     /** Returns the number of slots of the table. */
-    public long places() {
+    public long slots() {
         return table.length() / 2;
     }
 
@@ -121,10 +121,10 @@ public final class ContentIdSet {
         while (isUsed(gap)) {
             gap++;
         }
-        long mask = places() - 1;
+        long mask = slots() - 1;
         String[] together = new String[0];
         int count = 0;
-        for (long step = 1; step <= places(); step++) {
+        for (long step = 1; step <= slots(); step++) {
             long place = (gap + step) & mask;
             if (isUsed(place)) {
                 together = count == together.length ? Arrays.copyOf(together, 2 * count + 1) : together;
@@ -150,8 +150,8 @@ public final class ContentIdSet {
      * Returns the slot of an id, or the free slot for it. The first bits of the id choose the slot,
      * so sorted ids access the table in order.
      */
-    private long place(long high, long low) {
-        long mask = places() - 1;
+    private long slot(long high, long low) {
+        long mask = slots() - 1;
         long place = high >>> Long.numberOfLeadingZeros(mask);
         while (isUsed(place) && (table.get(2 * place) != high || (table.get(2 * place + 1) & ~NOTE_BITS) != low)) {
             place = (place + 1) & mask;
@@ -167,11 +167,11 @@ public final class ContentIdSet {
     private void grow() {
         LongTable before = table;
         long length = 2 * before.length();
-        table = length * Long.BYTES <= mostInMemory ? LongTable.inMemory(length) : inFile(length);
+        table = length * Long.BYTES <= maxInMemory ? LongTable.inMemory(length) : inFile(length);
         for (long at = 0; at < before.length(); at += 2) {
             long low = before.get(at + 1);
             if ((low & NOTE_BITS) != 0) {
-                put(place(before.get(at), low & ~NOTE_BITS), before.get(at), low);
+                put(slot(before.get(at), low & ~NOTE_BITS), before.get(at), low);
             }
         }
     }

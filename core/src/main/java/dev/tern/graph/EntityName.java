@@ -23,7 +23,7 @@ public final class EntityName {
                 + "|\\S.{0,250}\\.(?:txt|text|log|md|pdf|docx?|odt|rtf|pptx?|xlsx?|csv|tsv|jsonl?|xml|html?|epub|indd|qxd|tex))");
 
     /** The maximum number of word boundaries at which short forms are cut. */
-    private static final int MOST_WORDS = 10;
+    private static final int MAX_WORDS = 10;
 
     /** The factor in {@link String#hashCode}. */
     private static final int HASH_BASE = 31;
@@ -72,7 +72,7 @@ public final class EntityName {
      * "Leonhard Euler"), its first two or more ("San Marino", "San Marino Grand Prix"), or its
      * first and last. A short form has more than three characters and is not a number.
      */
-    public static boolean isAlias(String name, String other) {
+    public static boolean isShortForm(String name, String other) {
         String a = normalise(name);
         String b = normalise(other);
         String shorter = a.length() <= b.length() ? a : b;
@@ -84,7 +84,7 @@ public final class EntityName {
     }
 
     /**
-     * Returns candidates for short forms, to be checked by {@link #isAlias}: the beginnings and
+     * Returns candidates for short forms, to be checked by {@link #isShortForm}: the beginnings and
      * endings of a name at word boundaries, and its first with its last word.
      *
      * @param name a normalised name
@@ -103,7 +103,7 @@ public final class EntityName {
         int words = 0;
         int before = 0;
         int at = 0;
-        for (int space = name.indexOf(' '); space > 0 && words < MOST_WORDS; space = name.indexOf(' ', space + 1)) {
+        for (int space = name.indexOf(' '); space > 0 && words < MAX_WORDS; space = name.indexOf(' ', space + 1)) {
             for (; at < space; at++) {
                 before = HASH_BASE * before + name.charAt(at);
             }
@@ -166,8 +166,10 @@ public final class EntityName {
         boolean gap = false;
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            char folded = c > '~' ? Folded.of(c) : c < ' ' ? ' ' : c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
-            if (folded == Folded.OTHER) {
+            char folded = c > '~'
+                    ? FoldedCharacters.of(c)
+                    : c < ' ' ? ' ' : c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
+            if (folded == FoldedCharacters.OTHER) {
                 return null;
             }
             if (folded == ' ') {
@@ -187,7 +189,7 @@ public final class EntityName {
      * Tables of the normalised forms of Latin letters, signs and punctuation that have a form of
      * one character and do not change their neighbours. Built for the first non-ASCII text.
      */
-    private static final class Folded {
+    private static final class FoldedCharacters {
         /** Marks a character whose form is longer than one character, or that may change others. */
         static final char OTHER = 0;
 
@@ -197,7 +199,7 @@ public final class EntityName {
         private static final char[] LATIN = forms(0, LATIN_END);
         private static final char[] SIGNS = forms(PUNCTUATION, PUNCTUATION_END);
 
-        private Folded() {}
+        private FoldedCharacters() {}
 
         static char of(char c) {
             if (c < LATIN_END) {

@@ -1,6 +1,6 @@
 package dev.tern.graph;
 
-import dev.tern.text.Beginning;
+import dev.tern.text.TextTruncation;
 import java.util.List;
 
 /**
@@ -19,7 +19,7 @@ public record Extraction(State state, String by, int tries, String reason, List<
     /** The state of a passage of a document that came with its statements, or needs none. */
     public static final Extraction GIVEN = new Extraction(State.INDEXED, "given", 0, "");
 
-    private static final int MOST_OF_REASON = 500;
+    private static final int MAX_REASON_LENGTH = 500;
     private static final String NO_ANSWER = "the model gave no answer about it";
 
     /** The progress of a passage. */
@@ -40,7 +40,7 @@ public record Extraction(State state, String by, int tries, String reason, List<
         if (tries < 0) {
             throw new IllegalArgumentException("an extraction failed " + tries + " times");
         }
-        reason = Beginning.of(reason, MOST_OF_REASON);
+        reason = TextTruncation.of(reason, MAX_REASON_LENGTH);
         found = List.copyOf(found);
     }
 
@@ -60,7 +60,7 @@ public record Extraction(State state, String by, int tries, String reason, List<
     }
 
     /** Returns the state of a passage that an extractor has finished. */
-    public static Extraction done(String by) {
+    public static Extraction finished(String by) {
         return new Extraction(State.INDEXED, by, 0, "");
     }
 

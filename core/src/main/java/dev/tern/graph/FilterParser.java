@@ -46,11 +46,11 @@ final class FilterParser {
      *
      * @throws TernException the user's fault, with the expected token and its position
      */
-    static Filter parse(String text) {
+    static MetadataFilter parse(String text) {
         FilterParser parser = new FilterParser(text);
         parser.cut();
         try {
-            Filter filter = parser.any();
+            MetadataFilter filter = parser.any();
             if (!parser.peek().text().isEmpty() || parser.peek().quoted()) {
                 throw parser.expected("\"and\", \"or\" or the end");
             }
@@ -133,62 +133,63 @@ final class FilterParser {
                 + (found.start() + 1) + " where " + what + " is expected");
     }
 
-    private Filter any() {
-        List<Filter> some = new ArrayList<>(List.of(all()));
+    private MetadataFilter any() {
+        List<MetadataFilter> some = new ArrayList<>(List.of(all()));
         while (takeIf("or")) {
             some.add(all());
         }
-        return some.size() == 1 ? some.getFirst() : Filter.or(some.toArray(Filter[]::new));
+        return some.size() == 1 ? some.getFirst() : MetadataFilter.or(some.toArray(MetadataFilter[]::new));
     }
 
-    private Filter all() {
-        List<Filter> some = new ArrayList<>(List.of(one()));
+    private MetadataFilter all() {
+        List<MetadataFilter> some = new ArrayList<>(List.of(parseCondition()));
         while (takeIf("and")) {
-            some.add(one());
+            some.add(parseCondition());
         }
-        return some.size() == 1 ? some.getFirst() : Filter.and(some.toArray(Filter[]::new));
+        return some.size() == 1 ? some.getFirst() : MetadataFilter.and(some.toArray(MetadataFilter[]::new));
     }
 
-    private Filter one() {
+    private MetadataFilter parseCondition() {
         // Limits brackets and negations before there is a filter that could check its own depth.
-        if (++depth > 4 * Filter.MAX_DEPTH) {
-            throw TernException.user("the filter has more than " + 4 * Filter.MAX_DEPTH + " brackets in brackets");
+        if (++depth > 4 * MetadataFilter.MAX_DEPTH) {
+            throw TernException.user(
+                    "the filter has more than " + 4 * MetadataFilter.MAX_DEPTH + " brackets in brackets");
         }
         try {
             if (takeIf("not")) {
-                return Filter.not(one());
+                return MetadataFilter.not(parseCondition());
             }
             if (takeIf("(")) {
-                Filter within = any();
+                MetadataFilter within = any();
                 require(")");
                 return within;
             }
             if (takeIf("everything")) {
-                return Filter.everything();
+                return MetadataFilter.everything();
             }
-            return takeIf("nothing") ? Filter.or() : condition();
+            return takeIf("nothing") ? MetadataFilter.or() : condition();
         } finally {
             depth--;
         }
     }
 
-    private Filter condition() {
+    private MetadataFilter condition() {
         String name = name();
         if (takeIf("exists")) {
-            return Filter.exists(name);
+            return MetadataFilter.exists(name);
         }
         if (takeIf("contains")) {
             if (!peek().quoted()) {
                 throw expected("a string in quotes");
             }
-            return Filter.contains(name, take().text());
+            return MetadataFilter.contains(name, take().text());
         }
         if (takeIf("not")) {
             require("in");
-            return Filter.notIn(name, values());
+            return MetadataFilter.notIn(name, values());
         }
         if (takeIf("in")) {
-            return Filter.in(name, values());
+            return MetadataFilter.in(name, values());
         }
         Token sign = peek();
         if (sign.quoted() || !List.of("=", "!=", "<", "<=", ">", ">=").contains(sign.text())) {
@@ -197,12 +198,12 @@ final class FilterParser {
         take();
         MetadataValue value = value();
         return switch (sign.text()) {
-            case "=" -> Filter.equal(name, value);
-            case "!=" -> Filter.notEqual(name, value);
-            case "<" -> Filter.less(name, value);
-            case "<=" -> Filter.atMost(name, value);
-            case ">" -> Filter.greater(name, value);
-            default -> Filter.atLeast(name, value);
+            case "=" -> MetadataFilter.equal(name, value);
+            case "!=" -> MetadataFilter.notEqual(name, value);
+            case "<" -> MetadataFilter.less(name, value);
+            case "<=" -> MetadataFilter.atMost(name, value);
+            case ">" -> MetadataFilter.greater(name, value);
+            default -> MetadataFilter.atLeast(name, value);
         };
     }
 

@@ -1,8 +1,8 @@
 package dev.tern.graph;
 
-import dev.tern.graph.Filter.Comparator;
-import dev.tern.graph.Filter.Comparison;
-import dev.tern.graph.Filter.In;
+import dev.tern.graph.MetadataFilter.Comparator;
+import dev.tern.graph.MetadataFilter.Comparison;
+import dev.tern.graph.MetadataFilter.In;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -28,13 +28,13 @@ import java.util.UUID;
  * </ul>
  *
  * <p>An {@link IllegalArgumentException} is thrown, with the value, for other types, for numbers
- * that are not exactly a long or a double, and beyond a limit of {@link Filter}.
+ * that are not exactly a long or a double, and beyond a limit of {@link MetadataFilter}.
  */
 public final class ForeignFilter {
     private ForeignFilter() {}
 
     /** Returns a comparison of the value of a name. */
-    public static Filter compare(String name, Comparator comparator, Object value) {
+    public static MetadataFilter compare(String name, Comparator comparator, Object value) {
         if (value instanceof UUID && comparator != Comparator.EQUAL) {
             throw new IllegalArgumentException(
                     "\"" + name + "\" is to be less or greater than the UUID " + value + "; UUIDs have no order");
@@ -42,13 +42,13 @@ public final class ForeignFilter {
         if (isEndless(value)) {
             return compareEndless(name, comparator, ((Number) value).doubleValue());
         }
-        List<Filter> each = new ArrayList<>();
+        List<MetadataFilter> each = new ArrayList<>();
         meanings(name, value).forEach(meaning -> each.add(new Comparison(name, comparator, meaning)));
-        return each.size() == 1 ? each.getFirst() : Filter.or(each.toArray(Filter[]::new));
+        return each.size() == 1 ? each.getFirst() : MetadataFilter.or(each.toArray(MetadataFilter[]::new));
     }
 
     /** Returns a test for equality to one of the values; false if there are none. */
-    public static Filter in(String name, Collection<?> values) {
+    public static MetadataFilter in(String name, Collection<?> values) {
         return new In(
                 name,
                 values.stream()
@@ -61,13 +61,13 @@ public final class ForeignFilter {
         return (value instanceof Double || value instanceof Float) && !Double.isFinite(((Number) value).doubleValue());
     }
 
-    private static Filter compareEndless(String name, Comparator comparator, double number) {
+    private static MetadataFilter compareEndless(String name, Comparator comparator, double number) {
         boolean all = switch (comparator) {
             case EQUAL -> false;
             case LESS, AT_MOST -> number > 0;
             case GREATER, AT_LEAST -> number < 0;
         };
-        return all ? Filter.atLeast(name, -Double.MAX_VALUE) : Filter.or();
+        return all ? MetadataFilter.atLeast(name, -Double.MAX_VALUE) : MetadataFilter.or();
     }
 
     private static List<MetadataValue> meanings(String name, Object value) {

@@ -15,7 +15,7 @@ public final class MetadataJson {
     private MetadataJson() {}
 
     /** Returns the values as objects for a JSON library, in the order of their names. */
-    public static Map<String, Object> values(Metadata metadata) {
+    public static Map<String, Object> values(DocumentMetadata metadata) {
         Map<String, Object> values = new TreeMap<>();
         metadata.values().forEach((name, value) -> values.put(name, value(value)));
         return values;
@@ -31,10 +31,10 @@ public final class MetadataJson {
      * @param values strings, numbers, booleans and {@code {"instant": "..."}}, by name
      * @throws IllegalArgumentException if a value is of another type
      */
-    public static Metadata metadata(Map<String, Object> values) {
+    public static DocumentMetadata metadata(Map<String, Object> values) {
         Map<String, Object> read = new TreeMap<>();
         values.forEach((name, value) -> read.put(name, read(name, value)));
-        return Metadata.of(read);
+        return DocumentMetadata.of(read);
     }
 
     private static Object read(String name, Object value) {

@@ -1,6 +1,6 @@
 package dev.tern.graph;
 
-import dev.tern.text.Beginning;
+import dev.tern.text.TextTruncation;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ public sealed interface MetadataValue {
     record OfString(String value) implements MetadataValue {
         /** Returns the compared part: the first characters, without half a surrogate pair. */
         public String compared() {
-            return Beginning.of(value, COMPARED_LENGTH);
+            return TextTruncation.of(value, COMPARED_LENGTH);
         }
 
         @Override

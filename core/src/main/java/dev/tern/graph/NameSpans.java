@@ -81,7 +81,7 @@ public final class NameSpans {
             int end = start;
             while (end < words.size()
                     && isCapitalised(text, words.get(end))
-                    && (end == start || touches(text, words.get(end - 1), words.get(end)))) {
+                    && (end == start || isAdjacent(text, words.get(end - 1), words.get(end)))) {
                 end++;
             }
             int first = start;
@@ -112,7 +112,7 @@ public final class NameSpans {
         return Character.isUpperCase(c) || Character.isTitleCase(c);
     }
 
-    private static boolean touches(String text, Word left, Word right) {
+    private static boolean isAdjacent(String text, Word left, Word right) {
         String gap = text.substring(left.end, right.start);
         boolean abbreviated = left.end - left.start <= MAX_ABBREVIATION && gap.equals(". ");
         return gap.isBlank() || gap.equals("-") || gap.equals("'") || gap.equals("’") || abbreviated;
@@ -129,7 +129,7 @@ public final class NameSpans {
                 continue;
             }
             int shortest = first.function ? start + 1 : start;
-            for (int end = longest(text, words, start); end >= shortest; end--) {
+            for (int end = lastWordOfSpan(text, words, start); end >= shortest; end--) {
                 if (!words.get(end).function || words.get(end).isTitled()) {
                     found.add(span(text, first, words.get(end)));
                 }
@@ -139,7 +139,7 @@ public final class NameSpans {
     }
 
     /** Returns the index of the last word of the longest span that starts at a word. */
-    private static int longest(String text, List<Word> words, int start) {
+    private static int lastWordOfSpan(String text, List<Word> words, int start) {
         int end = start;
         double taken = words.get(start).share(text);
         // Slightly more than 1, since tenths do not add up to it.

@@ -1,6 +1,6 @@
 package dev.tern.graph;
 
-import dev.tern.text.Beginning;
+import dev.tern.text.TextTruncation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Map;
  * @param statements the statements it makes under the naming rules of its graph, distinct by
  *     {@linkplain Statement#relationKey relation key}
  * @param metadata the document's metadata, and the OCR quality ({@link OcrSpan})
- * @param place its position in the document
+ * @param position its position in the document
  * @param extraction the progress of its extraction
  */
 public record Passage(
@@ -27,16 +27,16 @@ public record Passage(
         String title,
         String text,
         List<Statement> statements,
-        Metadata metadata,
-        Place place,
+        DocumentMetadata metadata,
+        Position position,
         Extraction extraction) {
     private static final int MAX_CHARACTERS_SHOWN = 200;
 
     /** The metadata name of the source of a document. */
-    public static final String SOURCE = Metadata.SOURCE;
+    public static final String SOURCE = DocumentMetadata.SOURCE;
 
     /** The name by which every passage can be filtered by its {@link #source}. */
-    public static final String FILTERED_SOURCE = Metadata.FILTERED_SOURCE;
+    public static final String FILTERED_SOURCE = DocumentMetadata.FILTERED_SOURCE;
 
     /** The name by which passages can be filtered whose statements naming rules have changed. */
     public static final String RENAMED = "tern.renamed";
@@ -53,8 +53,8 @@ public record Passage(
     }
 
     /** Creates the passage of a whole document, or of a part whose place is unknown. */
-    public static Passage of(Document document, int ordinal, String text, List<Statement> statements) {
-        return of(document, ordinal, text, Place.whole(text), statements, Extraction.GIVEN);
+    public static Passage of(SourceDocument document, int ordinal, String text, List<Statement> statements) {
+        return of(document, ordinal, text, Position.whole(text), statements, Extraction.GIVEN);
     }
 
     /**
@@ -62,10 +62,10 @@ public record Passage(
      * statements are dropped.
      */
     public static Passage of(
-            Document document,
+            SourceDocument document,
             int ordinal,
             String text,
-            Place place,
+            Position place,
             List<Statement> statements,
             Extraction extraction) {
         return new Passage(
@@ -82,7 +82,7 @@ public record Passage(
 
     /** Returns this passage with the id for a text that occurs earlier in its document too. */
     public Passage repeated() {
-        return withId(ContentId.ofPassage(documentId, text, place.heading()));
+        return withId(ContentId.ofPassage(documentId, text, position.heading()));
     }
 
     /** Returns true if its id is made from its content, also if {@linkplain #repeated}. */
@@ -93,23 +93,23 @@ public record Passage(
 
     /** Returns this passage with another id. */
     public Passage withId(String newId) {
-        return new Passage(newId, documentId, ordinal, title, text, statements, metadata, place, extraction);
+        return new Passage(newId, documentId, ordinal, title, text, statements, metadata, position, extraction);
     }
 
     /** Returns this passage with other statements, without duplicates. */
     public Passage with(List<Statement> newStatements, Extraction newExtraction) {
         return new Passage(
-                id, documentId, ordinal, title, text, distinct(newStatements), metadata, place, newExtraction);
+                id, documentId, ordinal, title, text, distinct(newStatements), metadata, position, newExtraction);
     }
 
     /** Returns the statements as extracted, before any naming rule. */
-    public List<Statement> found() {
+    public List<Statement> extractedStatements() {
         return extraction.found().isEmpty() ? statements : extraction.found();
     }
 
     /** Returns this passage with the statements that result from applying naming rules. */
     public Passage stating(List<Statement> named) {
-        List<Statement> found = found();
+        List<Statement> found = extractedStatements();
         return with(named, extraction.withFound(named.equals(found) ? List.of() : found));
     }
 
@@ -121,13 +121,13 @@ public record Passage(
     }
 
     /** Returns this passage with other metadata. */
-    public Passage withMetadata(Metadata newMetadata) {
-        return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, place, extraction);
+    public Passage withMetadata(DocumentMetadata newMetadata) {
+        return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, position, extraction);
     }
 
     /** Returns this passage with newly extracted statements added to its known ones. */
     public Passage withFound(List<Statement> found, Extraction newExtraction) {
-        List<Statement> all = new ArrayList<>(found());
+        List<Statement> all = new ArrayList<>(extractedStatements());
         all.addAll(found);
         return with(all, newExtraction);
     }
@@ -152,21 +152,21 @@ public record Passage(
      * Returns the values by which it is filtered: the metadata, its {@link #source} as {@value
      * #FILTERED_SOURCE}, and {@value #RENAMED} if naming rules changed its statements.
      */
-    public Metadata filtered() {
-        Metadata filtered = metadata.filtered(documentId);
+    public DocumentMetadata filtered() {
+        DocumentMetadata filtered = metadata.filtered(documentId);
         return extraction.found().isEmpty() ? filtered : filtered.with(RENAMED, true);
     }
 
     /** Returns the text to embed: title and headings, on lines of their own, and the text. */
     public String textToEmbed() {
-        return line(title) + line(place.heading()) + text;
+        return line(title) + line(position.heading()) + text;
     }
 
     /** Returns its document, page and first words, as in "euler.pdf, p. 3: Euler lived in Basel.". */
     @Override
     public String toString() {
-        String at = place.page() == 0 ? "" : ", p. " + place.pages();
-        return documentId + at + ": " + Beginning.shown(text.replace('\n', ' '), MAX_CHARACTERS_SHOWN);
+        String at = position.page() == 0 ? "" : ", p. " + position.pages();
+        return documentId + at + ": " + TextTruncation.withEllipsis(text.replace('\n', ' '), MAX_CHARACTERS_SHOWN);
     }
 
     private static String line(String words) {

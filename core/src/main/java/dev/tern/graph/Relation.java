@@ -11,7 +11,7 @@ import java.util.List;
  * @param mentions passages that state it, ordered by id; never empty
  */
 public record Relation(String key, String text, List<String> entityIds, List<Mention> mentions) {
-    private static final int MOST_COMMAS_OF_A_NAME = 4;
+    private static final int MAX_COMMAS_IN_NAME = 4;
 
     public Relation {
         entityIds = List.copyOf(entityIds);
@@ -24,7 +24,7 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
      */
     public boolean namesOnly() {
         // Every comma that is not between names is part of a name.
-        int tries = Math.min(MOST_COMMAS_OF_A_NAME, separators() + 2 - entityIds.size());
+        int tries = Math.min(MAX_COMMAS_IN_NAME, separators() + 2 - entityIds.size());
         int start = 0;
         for (String id : entityIds) {
             int end = endOfName(start, id, tries);

@@ -5,7 +5,7 @@ package dev.tern.graph;
  *
  * @param start the first character, in UTF-16 units from 0
  * @param page the page, from 1; 0 if the document has no pages
- * @param heading as in {@link Place#heading}
+ * @param heading as in {@link Position#heading}
  */
 public record Section(int start, int page, String heading) {
     /** Validates the ranges of the values. */

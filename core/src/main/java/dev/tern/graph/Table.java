@@ -43,9 +43,9 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
             Pattern.compile("(?:\\p{L}{2,10},?\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?)?(?:" + MONTHS
                     + ")\\.?(?:\\s+\\d{1,2}(?:st|nd|rd|th)?,?)?(?:\\s+(?:de\\s+)?\\d{4})?");
 
-    private static final int LONGEST_NAME = 80;
-    private static final int LONGEST_VALUE = 200;
-    private static final int LONGEST_UNIT = 3;
+    private static final int MAX_NAME_LENGTH = 80;
+    private static final int MAX_VALUE_LENGTH = 200;
+    private static final int MAX_UNIT_LENGTH = 3;
 
     /**
      * Validates the ranges of the values.
@@ -122,10 +122,10 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         boolean whole = isName(subject);
         for (Cell cell : cells) {
             boolean ofSubject = !heads.isEmpty() && cell.head.equals(heads.get(subjectColumn));
-            whole &= cell.value.length() <= LONGEST_NAME;
+            whole &= cell.value.length() <= MAX_NAME_LENGTH;
             if (isName(subject)
                     && !ofSubject
-                    && cell.value.length() <= LONGEST_VALUE
+                    && cell.value.length() <= MAX_VALUE_LENGTH
                     && !EntityName.normalise(cell.value).isEmpty()) {
                 statements.add(statement(subject, cell));
             }
@@ -134,7 +134,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     }
 
     private static boolean isName(String text) {
-        return text.length() <= LONGEST_NAME && !EntityName.normalise(text).isEmpty();
+        return text.length() <= MAX_NAME_LENGTH && !EntityName.normalise(text).isEmpty();
     }
 
     private static Statement statement(String subject, Cell cell) {
@@ -153,7 +153,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
             char c = value.charAt(i);
             digits |= Character.isDigit(c);
             letters = Character.isLetter(c) ? letters + 1 : 0;
-            if (letters > LONGEST_UNIT || (letters > 0 && !digits && i > LONGEST_UNIT)) {
+            if (letters > MAX_UNIT_LENGTH || (letters > 0 && !digits && i > MAX_UNIT_LENGTH)) {
                 return false;
             }
         }

@@ -1,7 +1,7 @@
 /**
  * The parts of a graph, as immutable records.
  *
- * <p>A {@link dev.tern.graph.Document} is split into {@link dev.tern.graph.Passage passages}, the
+ * <p>A {@link SourceDocument} is split into {@link dev.tern.graph.Passage passages}, the
  * record of truth. A passage carries {@link dev.tern.graph.Statement statements}, mostly {@link
  * dev.tern.graph.Triplet triplets}; the distinct names in them are {@link dev.tern.graph.Entity
  * entities}, the distinct statements are {@link dev.tern.graph.Relation relations}. Every id comes

@@ -1,6 +1,6 @@
 package dev.tern.ingest;
 
-import dev.tern.ingest.extract.Estimate;
+import dev.tern.ingest.extract.ExtractionEstimate;
 
 /**
  * The expected model calls of an ingestion.
@@ -12,4 +12,8 @@ import dev.tern.ingest.extract.Estimate;
  * @param embedding the calls of the embedding model, counting repeated texts each time
  */
 public record IngestEstimate(
-        long documents, long passages, long knownPassages, Estimate extraction, Estimate embedding) {}
+        long documents,
+        long passages,
+        long knownPassages,
+        ExtractionEstimate extraction,
+        ExtractionEstimate embedding) {}

@@ -33,5 +33,5 @@ public record IngestReport(
         double embeddingMillis,
         double millis) {
     /** The report of an ingestion that did nothing. */
-    public static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
+    public static final IngestReport EMPTY = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
 }

@@ -3,19 +3,19 @@ package dev.tern.ingest;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.index.Indexing;
-import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.PassageText;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import dev.tern.note.Notes;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -33,8 +33,8 @@ import java.util.function.UnaryOperator;
 /**
  * Ingests documents into a graph: {@code load -> split -> extract -> index}.
  *
- * <p>Documents are loaded in batches of about {@value Batch#PASSAGES} passages or {@value
- * Batch#STATEMENTS} statements; each batch is written atomically, while the next is loaded and
+ * <p>Documents are loaded in batches of about {@value DocumentBatch#PASSAGES} passages or {@value
+ * DocumentBatch#STATEMENTS} statements; each batch is written atomically, while the next is loaded and
  * prepared, so an interruption loses at most two batches of work and memory does not grow with the
  * number of documents. Statements that come with a document, or that need no model, are stored in
  * the same step. If a model extracts them, passages are stored first, to be found by their words,
@@ -47,7 +47,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Ingestion {
     /** A document with more passages is stored in parts, and may be left so by an interruption. */
-    public static final int PASSAGES_STORED_AT_ONCE = Batch.MOST_OF_A_DOCUMENT;
+    public static final int PASSAGES_STORED_AT_ONCE = DocumentBatch.MAX_PASSAGES_PER_DOCUMENT;
 
     private final GraphStore store;
     private final EmbeddingModel embeddingModel;
@@ -55,7 +55,7 @@ public final class Ingestion {
     private final Splitter splitter;
     private final TripletExtractor extractor;
     private final TripletExtractor withoutModel;
-    private final Filter scope;
+    private final MetadataFilter scope;
     private final StoreWriter writer;
 
     /** Creates an ingestion of documents that are split already. */
@@ -77,7 +77,7 @@ public final class Ingestion {
             Splitter splitter,
             TripletExtractor extractor,
             TripletExtractor withoutModel) {
-        this(store, embeddingModel, parameters, splitter, extractor, withoutModel, Filter.everything());
+        this(store, embeddingModel, parameters, splitter, extractor, withoutModel, MetadataFilter.everything());
     }
 
     /**
@@ -95,7 +95,7 @@ public final class Ingestion {
             Splitter splitter,
             TripletExtractor extractor,
             TripletExtractor withoutModel,
-            Filter scope) {
+            MetadataFilter scope) {
         this.store = store;
         this.embeddingModel = embeddingModel;
         this.parameters = parameters;
@@ -115,10 +115,10 @@ public final class Ingestion {
      * @throws TernException if a document cannot be indexed, a model or the store fails, or the
      *     thread is interrupted; earlier batches stay
      */
-    public IngestReport ingest(Iterable<Document> documents, IngestListener listener) {
+    public IngestReport ingest(Iterable<SourceDocument> documents, IngestListener listener) {
         try (IngestionRun run = run(listener)) {
-            Batches batches = load(documents);
-            while (!run.spent() && batches.hasNext()) {
+            BatchGrouper batches = load(documents);
+            while (!run.isBudgetSpent() && batches.hasNext()) {
                 run.index(batches.next());
             }
             return run.end();
@@ -135,8 +135,8 @@ public final class Ingestion {
         try (IngestionRun run = run(listener)) {
             List<String> ids = unextracted();
             run.waiting(ids.size());
-            for (int start = 0; start < ids.size() && !run.spent(); start += Batch.PASSAGES) {
-                List<String> some = ids.subList(start, Math.min(start + Batch.PASSAGES, ids.size()));
+            for (int start = 0; start < ids.size() && !run.isBudgetSpent(); start += DocumentBatch.PASSAGES) {
+                List<String> some = ids.subList(start, Math.min(start + DocumentBatch.PASSAGES, ids.size()));
                 run.extract(store.passages(GraphView.PassagesBy.ID, some).stream()
                         .map(Embedded::value)
                         .toList());
@@ -148,7 +148,7 @@ public final class Ingestion {
     /** Reads the ids in a view that is closed before extraction: it keeps old files on disk. */
     private List<String> unextracted() {
         try (GraphView graph = store.view()) {
-            return Unextracted.idsIn(graph);
+            return UnextractedPassages.idsIn(graph);
         }
     }
 
@@ -170,8 +170,8 @@ public final class Ingestion {
      *
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
-    public void note(UnaryOperator<Notes> change) {
-        writer.note(() -> store.notes(change));
+    public void changeNotes(UnaryOperator<Notes> change) {
+        writer.changeNotes(() -> store.changeNotes(change));
     }
 
     /**
@@ -195,9 +195,9 @@ public final class Ingestion {
      * @param documents iterated once
      * @throws TernException if a document could not be indexed, or the store fails
      */
-    public IngestEstimate estimate(Iterable<Document> documents) {
+    public IngestEstimate estimate(Iterable<SourceDocument> documents) {
         try (GraphView graph = store.view()) {
-            Estimating estimating = new Estimating(graph, extractor, parameters.get(Parameter.EMBED_BATCH));
+            CallEstimator estimating = new CallEstimator(graph, extractor, parameters.get(Parameter.EMBED_BATCH));
             load(documents).forEachRemaining(batch -> {
                 if (!scope.isEverything()) {
                     Indexing.requireWithin(scope, graph.passages(PassagesBy.DOCUMENT, ids(batch)));
@@ -208,8 +208,8 @@ public final class Ingestion {
         }
     }
 
-    private static List<String> ids(Batch batch) {
-        return batch.documents().keySet().stream().map(Document::id).toList();
+    private static List<String> ids(DocumentBatch batch) {
+        return batch.documents().keySet().stream().map(SourceDocument::id).toList();
     }
 
     private IngestionRun run(IngestListener listener) {
@@ -220,19 +220,19 @@ public final class Ingestion {
                 store,
                 writer,
                 new Indexing(store, embedder, scope),
-                new Extractions(extractor, withoutModel, parameters.get(Parameter.PARALLEL_EXTRACTIONS)),
+                new ConcurrentExtraction(extractor, withoutModel, parameters.get(Parameter.PARALLEL_EXTRACTIONS)),
                 // More than the model processes concurrently, so that it has work while a batch is
                 // written.
-                2 * Batch.PASSAGES + 2 * parameters.get(Parameter.PARALLEL_EXTRACTIONS),
-                new Progress(listener, meter));
+                2 * DocumentBatch.PASSAGES + 2 * parameters.get(Parameter.PARALLEL_EXTRACTIONS),
+                new IngestionProgress(listener, meter));
     }
 
     /** Returns the documents in batches, split, with the statements that need no model. */
-    private Batches load(Iterable<Document> documents) {
-        return new Batches(new SplitDocuments(documents.iterator(), this::split, extractor));
+    private BatchGrouper load(Iterable<SourceDocument> documents) {
+        return new BatchGrouper(new SplitDocuments(documents.iterator(), this::split, extractor));
     }
 
-    private List<Passage> split(Document document) {
+    private List<Passage> split(SourceDocument document) {
         if (document.statements().isEmpty()) {
             return passages(document, splitter, Extraction.waiting(extractor.name()));
         }
@@ -240,23 +240,24 @@ public final class Ingestion {
         return passages(document, Splitter.whole(parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)), Extraction.GIVEN);
     }
 
-    private List<Passage> passages(Document document, Splitter splitter, Extraction extraction) {
+    private List<Passage> passages(SourceDocument document, Splitter splitter, Extraction extraction) {
         int mostTokens = parameters.get(Parameter.PASSAGE_TOKEN_LIMIT);
         Map<String, Passage> byId = new LinkedHashMap<>();
-        for (Piece piece : splitter.split(document)) {
-            StatedRows rows = StatedRows.of(document, piece.place(), mostTokens);
+        for (PassageText piece : splitter.split(document)) {
+            RowStatements rows = RowStatements.of(document, piece.position(), mostTokens);
             List<Statement> statements = new ArrayList<>(document.statements());
             statements.addAll(rows.statements());
             Passage passage = Passage.of(
                             document,
                             byId.size(),
                             piece.text(),
-                            piece.place(),
+                            piece.position(),
                             statements,
                             rows.whole() ? Extraction.GIVEN : extraction)
-                    .withMetadata(OcrMetadata.of(document, piece.place()));
+                    .withMetadata(OcrMetadata.of(document, piece.position()));
             Passage before = byId.putIfAbsent(passage.id(), passage);
-            if (before != null && !before.place().heading().equals(piece.place().heading())) {
+            if (before != null
+                    && !before.position().heading().equals(piece.position().heading())) {
                 Passage repeated = passage.repeated();
                 byId.putIfAbsent(repeated.id(), repeated);
             }
@@ -264,8 +265,8 @@ public final class Ingestion {
         return new ArrayList<>(byId.values());
     }
 
-    private void requireReadable(Document document, Statement statement) {
-        int tokens = Tokens.estimate(statement.text());
+    private void requireReadable(SourceDocument document, Statement statement) {
+        int tokens = TokenEstimator.estimate(statement.text());
         if (tokens > parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)) {
             throw TernException.user("document \"" + document.id() + "\" makes a statement of about " + tokens
                     + " tokens; a statement may have " + parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)

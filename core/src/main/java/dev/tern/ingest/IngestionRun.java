@@ -1,13 +1,13 @@
 package dev.tern.ingest;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.StoreWriter.Draft;
-import dev.tern.ingest.StoreWriter.Kind;
+import dev.tern.ingest.StoreWriter.DraftKind;
 import dev.tern.ingest.index.Indexing;
-import dev.tern.ingest.index.Indexing.Indexed;
-import dev.tern.ingest.index.Update;
+import dev.tern.ingest.index.Indexing.PreparedBatch;
+import dev.tern.ingest.index.PassageUpdate;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,9 +29,9 @@ final class IngestionRun implements AutoCloseable {
     private final GraphStore store;
     private final StoreWriter writer;
     private final Indexing indexing;
-    private final Extractions extractions;
-    private final int mostUnderWay;
-    private final Progress progress;
+    private final ConcurrentExtraction extractions;
+    private final int maxConcurrentExtractions;
+    private final IngestionProgress progress;
     private final List<Passage> unasked = new ArrayList<>();
     private final List<Passage> done = new ArrayList<>();
     private @Nullable PendingWrite pending;
@@ -49,19 +49,19 @@ final class IngestionRun implements AutoCloseable {
             GraphStore store,
             StoreWriter writer,
             Indexing indexing,
-            Extractions extractions,
+            ConcurrentExtraction extractions,
             int mostUnderWay,
-            Progress progress) {
+            IngestionProgress progress) {
         this.store = store;
         this.writer = writer;
         this.indexing = indexing;
         this.extractions = extractions;
-        this.mostUnderWay = mostUnderWay;
+        this.maxConcurrentExtractions = mostUnderWay;
         this.progress = progress;
     }
 
     /** Returns true if the budget is spent, so that nothing more begins. */
-    boolean spent() {
+    boolean isBudgetSpent() {
         return spent;
     }
 
@@ -71,35 +71,35 @@ final class IngestionRun implements AutoCloseable {
     }
 
     /** Stores a batch, and starts the extraction of its passages that need a model. */
-    void index(Batch batch) {
+    void index(DocumentBatch batch) {
         progress.read(batch.passages());
         if (batch.isLarge()) {
             batch.documents().forEach(this::indexInParts);
             return;
         }
-        Update update = Update.ofDocuments(batch.documents());
-        Draft draft = writer.begin(this, Kind.DOCUMENTS, update.ids());
+        PassageUpdate update = PassageUpdate.ofDocuments(batch.documents());
+        Draft draft = writer.begin(this, DraftKind.DOCUMENTS, update.ids());
         change(draft, update, indexed -> {
-            progress.stored(batch.documents().size() - draft.lost().size(), batch.passages(), indexed);
+            progress.countStored(batch.documents().size() - draft.lost().size(), batch.passages(), indexed);
             unasked.addAll(indexed.unextracted());
         });
         extractUnasked();
     }
 
     /** Stores a large document in parts; removes old passages last, so that none is missing. */
-    private void indexInParts(Document document, List<Passage> passages) {
-        Draft draft = writer.begin(this, Kind.PARTS, Set.of(document.id()));
+    private void indexInParts(SourceDocument document, List<Passage> passages) {
+        Draft draft = writer.begin(this, DraftKind.PARTS, Set.of(document.id()));
         Set<String> ids = new HashSet<>();
         partsChanged = false;
-        for (int start = 0; start < passages.size() && goesOn(draft); start += Batch.PASSAGES) {
-            List<Passage> part = passages.subList(start, Math.min(start + Batch.PASSAGES, passages.size()));
+        for (int start = 0; start < passages.size() && goesOn(draft); start += DocumentBatch.PASSAGES) {
+            List<Passage> part = passages.subList(start, Math.min(start + DocumentBatch.PASSAGES, passages.size()));
             part.forEach(passage -> ids.add(passage.id()));
-            indexPart(draft, Update.ofPart(part), part.size());
+            indexPart(draft, PassageUpdate.ofPart(part), part.size());
         }
         if (goesOn(draft)) {
-            indexPart(draft, Update.afterParts(document.id(), ids), 0);
+            indexPart(draft, PassageUpdate.afterParts(document.id(), ids), 0);
         }
-        orInterrupted(this::settle);
+        orInterrupted(this::awaitWrite);
         if (goesOn(draft)) {
             progress.storedInParts(partsChanged);
         }
@@ -110,7 +110,7 @@ final class IngestionRun implements AutoCloseable {
         return !spent && parts.lost().isEmpty();
     }
 
-    private void indexPart(Draft draft, Update update, int passages) {
+    private void indexPart(Draft draft, PassageUpdate update, int passages) {
         change(draft, update, indexed -> {
             progress.storedPart(passages, indexed);
             partsChanged |= !indexed.isEmpty();
@@ -121,7 +121,7 @@ final class IngestionRun implements AutoCloseable {
 
     /** Rewrites passages of the graph that its naming rules change. */
     void rewrite(Collection<String> passageIds) {
-        change(writer.begin(this, Kind.PASSAGES, Set.of()), Update.ofRenamed(passageIds), indexed -> {});
+        change(writer.begin(this, DraftKind.PASSAGES, Set.of()), PassageUpdate.ofRenamed(passageIds), indexed -> {});
     }
 
     private void extractUnasked() {
@@ -134,8 +134,8 @@ final class IngestionRun implements AutoCloseable {
     void extract(List<Passage> passages) {
         orInterrupted(() -> {
             for (Passage passage : passages) {
-                while (extractions.underWay() >= mostUnderWay && !spent) {
-                    take();
+                while (extractions.underWay() >= maxConcurrentExtractions && !spent) {
+                    takeExtracted();
                 }
                 if (spent) {
                     break;
@@ -145,10 +145,10 @@ final class IngestionRun implements AutoCloseable {
         });
     }
 
-    private void take() {
+    private void takeExtracted() {
         boolean none = done.isEmpty();
         try {
-            extractions.take(WRITTEN_AT_LATEST_MILLIS, done);
+            extractions.takeFinished(WRITTEN_AT_LATEST_MILLIS, done);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancellationException();
@@ -156,7 +156,7 @@ final class IngestionRun implements AutoCloseable {
             writeDone();
             throw e;
         }
-        if (extractions.spent()) {
+        if (extractions.isBudgetSpent()) {
             stop();
         }
         if (none) {
@@ -165,7 +165,7 @@ final class IngestionRun implements AutoCloseable {
         boolean late = System.nanoTime() - doneSince > WRITTEN_AT_LATEST_MILLIS * 1_000_000L;
         int statements =
                 done.stream().mapToInt(passage -> passage.statements().size()).sum();
-        if (done.size() >= Batch.PASSAGES || statements >= Batch.STATEMENTS || late) {
+        if (done.size() >= DocumentBatch.PASSAGES || statements >= DocumentBatch.STATEMENTS || late) {
             writeDone();
         }
     }
@@ -174,37 +174,37 @@ final class IngestionRun implements AutoCloseable {
         if (!done.isEmpty()) {
             Set<String> documents = done.stream().map(Passage::documentId).collect(Collectors.toSet());
             change(
-                    writer.begin(this, Kind.PASSAGES, documents),
-                    Update.ofExtracted(done),
+                    writer.begin(this, DraftKind.PASSAGES, documents),
+                    PassageUpdate.ofExtracted(done),
                     indexed -> progress.extracted(done, indexed));
-            settle();
+            awaitWrite();
             done.clear();
         }
     }
 
     /** Prepares a batch and starts to write it, unless the budget is spent. */
-    private void change(Draft draft, Update update, Consumer<Indexed> stored) {
+    private void change(Draft draft, PassageUpdate update, Consumer<PreparedBatch> stored) {
         orInterrupted(() -> unlessSpent(() -> {
             if (pending != null && pending.isLarge()) {
-                settle();
+                awaitWrite();
             }
             requireUninterrupted();
             int version = draft.version();
-            Indexed indexed = indexing.prepare(
+            PreparedBatch indexed = indexing.prepare(
                     update.without(draft.lost()), pending == null ? null : pending.batch(), this::afterCall);
-            settle();
+            awaitWrite();
             requireUninterrupted();
-            pending = new PendingWrite(indexed.batch(), () -> written(draft, version, update, indexed), stored);
+            pending = new PendingWrite(indexed.batch(), () -> write(draft, version, update, indexed), stored);
             if (!indexed.unextracted().isEmpty()) {
                 // Passages are stored before the model is asked about them.
-                settle();
+                awaitWrite();
             }
         }));
     }
 
     /** Writes a batch; after a conflicting change, prepares it again from the same vectors. */
-    private Indexed written(Draft draft, int version, Update update, Indexed prepared) {
-        Indexed indexed = prepared;
+    private PreparedBatch write(Draft draft, int version, PassageUpdate update, PreparedBatch prepared) {
+        PreparedBatch indexed = prepared;
         int seen = version;
         while (!writer.write(store, draft, seen, indexed)) {
             seen = draft.version();
@@ -215,17 +215,17 @@ final class IngestionRun implements AutoCloseable {
 
     private void afterCall() {
         if (pending != null && pending.isDone()) {
-            settle();
+            awaitWrite();
         }
-        progress.tell();
+        progress.reportProgress();
     }
 
     /** Waits for the write in progress, and counts it. */
-    private void settle() {
+    private void awaitWrite() {
         PendingWrite ended = pending;
         if (ended != null) {
             pending = null;
-            unlessSpent(ended::settle);
+            unlessSpent(ended::awaitEnd);
         }
     }
 
@@ -242,15 +242,15 @@ final class IngestionRun implements AutoCloseable {
 
     private void stop() {
         spent = true;
-        progress.spent();
+        progress.budgetSpent();
     }
 
     IngestReport end() {
         orInterrupted(() -> {
-            settle();
+            awaitWrite();
             extractUnasked();
             while (extractions.underWay() > 0) {
-                take();
+                takeExtracted();
             }
             writeDone();
         });
@@ -262,7 +262,7 @@ final class IngestionRun implements AutoCloseable {
             step.run();
         } catch (CancellationException | TernException e) {
             try {
-                settle();
+                awaitWrite();
             } catch (CancellationException | TernException unwritten) {
                 e.addSuppressed(unwritten);
             }
@@ -286,7 +286,7 @@ final class IngestionRun implements AutoCloseable {
     @Override
     public void close() {
         try (extractions) {
-            settle();
+            awaitWrite();
         } finally {
             writer.end(this);
         }

@@ -1,23 +1,23 @@
 package dev.tern.ingest;
 
-import dev.tern.graph.Document;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.OcrSpan;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Adds the OCR confidence and doubtful words of a passage to the document's metadata. */
 final class OcrMetadata {
-    private static final int MOST_SHOWN = 20;
-    private static final int LONGEST_SHOWN = 60;
+    private static final int MAX_SHOWN = 20;
+    private static final int MAX_SHOWN_LENGTH = 60;
     private static final double THOUSANDTHS = 1_000;
 
     private OcrMetadata() {}
 
     /** Returns the metadata of the passage at a place. */
-    static Metadata of(Document document, Place place) {
-        List<OcrSpan> spans = Ranges.within(document.ocrSpans(), OcrSpan::start, OcrSpan::end, place);
+    static DocumentMetadata of(SourceDocument document, Position place) {
+        List<OcrSpan> spans = RangeSearch.overlapping(document.ocrSpans(), OcrSpan::start, OcrSpan::end, place);
         if (spans.isEmpty()) {
             return document.metadata();
         }
@@ -28,23 +28,23 @@ final class OcrMetadata {
             sum += inside * span.confidence();
             characters += inside;
         }
-        Metadata metadata =
+        DocumentMetadata metadata =
                 document.metadata().with(OcrSpan.CONFIDENCE, Math.round(sum / characters * THOUSANDTHS) / THOUSANDTHS);
         List<OcrSpan> doubtful = spans.stream().filter(OcrSpan::doubtful).toList();
         if (!doubtful.isEmpty()) {
             String shown = doubtful.stream()
-                    .limit(MOST_SHOWN)
-                    .map(word -> shown(document.text().substring(word.start(), word.end())))
+                    .limit(MAX_SHOWN)
+                    .map(word -> truncated(document.text().substring(word.start(), word.end())))
                     .collect(Collectors.joining(" "));
-            metadata = metadata.with(OcrSpan.DOUBTFUL, doubtful.size() > MOST_SHOWN ? shown + " ..." : shown);
+            metadata = metadata.with(OcrSpan.DOUBTFUL, doubtful.size() > MAX_SHOWN ? shown + " ..." : shown);
         }
         return metadata;
     }
 
     /** Truncates a word, since in scripts without spaces a whole line counts as one. */
-    private static String shown(String word) {
+    private static String truncated(String word) {
         return word.codePoints()
-                .limit(LONGEST_SHOWN)
+                .limit(MAX_SHOWN_LENGTH)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
     }

@@ -1,6 +1,6 @@
 package dev.tern.ingest;
 
-import dev.tern.ingest.index.Indexing.Indexed;
+import dev.tern.ingest.index.Indexing.PreparedBatch;
 import dev.tern.store.GraphBatch;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -13,8 +13,8 @@ final class PendingWrite {
     private static final long MAX_BYTES_BESIDE = 32 << 20;
 
     private final GraphBatch batch;
-    private final Consumer<Indexed> stored;
-    private final FutureTask<Indexed> task;
+    private final Consumer<PreparedBatch> stored;
+    private final FutureTask<PreparedBatch> task;
     private final Thread thread;
 
     /**
@@ -22,9 +22,9 @@ final class PendingWrite {
      *
      * @param batch the batch as first prepared
      * @param writing writes it, and returns the written batch
-     * @param stored receives that batch, on the thread that {@linkplain #settle settles}
+     * @param stored receives that batch, on the thread that {@linkplain #awaitEnd settles}
      */
-    PendingWrite(GraphBatch batch, Callable<Indexed> writing, Consumer<Indexed> stored) {
+    PendingWrite(GraphBatch batch, Callable<PreparedBatch> writing, Consumer<PreparedBatch> stored) {
         this.batch = batch;
         this.stored = stored;
         this.task = new FutureTask<>(writing);
@@ -53,11 +53,11 @@ final class PendingWrite {
      *
      * @throws dev.tern.error.TernException if it could not be written
      */
-    void settle() {
+    void awaitEnd() {
         stored.accept(await());
     }
 
-    private Indexed await() {
+    private PreparedBatch await() {
         boolean interrupted = false;
         try {
             while (true) {

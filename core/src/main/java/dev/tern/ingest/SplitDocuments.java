@@ -1,8 +1,8 @@
 package dev.tern.ingest;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.extract.TripletExtractor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,25 +14,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Splits documents and extracts statements that need no model. Consecutive documents that are parts
- * of one {@linkplain Document#whole whole} are read together, so that the extractor sees them as
- * one, up to {@value #MOST_CHARACTERS} characters at a time.
+ * of one {@linkplain SourceDocument#whole whole} are read together, so that the extractor sees them as
+ * one, up to {@value #MAX_TEXT_LENGTH} characters at a time.
  */
 final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
-    private static final int MOST_CHARACTERS = 1 << 23;
+    private static final int MAX_TEXT_LENGTH = 1 << 23;
 
-    private final Iterator<Document> documents;
-    private final Function<Document, List<Passage>> splitter;
+    private final Iterator<SourceDocument> documents;
+    private final Function<SourceDocument, List<Passage>> splitter;
     private final TripletExtractor extractor;
     private final Deque<SplitDocument> parts = new ArrayDeque<>();
     private TripletExtractor extractorOfParts;
-    private @Nullable Document next;
+    private @Nullable SourceDocument next;
 
     /**
      * A document with its passages.
      *
      * @param passages the passages in order; some may wait for extraction
      */
-    record SplitDocument(Document document, List<Passage> passages) {}
+    record SplitDocument(SourceDocument document, List<Passage> passages) {}
 
     /**
      * Creates an iterator that reads one whole after the other.
@@ -41,7 +41,9 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
      * @param extractor extracts their statements, unless it calls a model
      */
     SplitDocuments(
-            Iterator<Document> documents, Function<Document, List<Passage>> splitter, TripletExtractor extractor) {
+            Iterator<SourceDocument> documents,
+            Function<SourceDocument, List<Passage>> splitter,
+            TripletExtractor extractor) {
         this.documents = documents;
         this.splitter = splitter;
         this.extractor = extractor;
@@ -63,9 +65,9 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     }
 
     private void read() {
-        Document first = next == null ? documents.next() : next;
+        SourceDocument first = next == null ? documents.next() : next;
         next = null;
-        Document document = first;
+        SourceDocument document = first;
         long characters = 0;
         List<Passage> passages = new ArrayList<>();
         do {
@@ -78,7 +80,7 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
                 break;
             }
             document = documents.next();
-            if (!document.whole().equals(first.whole()) || characters > MOST_CHARACTERS) {
+            if (!document.whole().equals(first.whole()) || characters > MAX_TEXT_LENGTH) {
                 next = document;
             }
         } while (next == null);
@@ -95,7 +97,7 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     private List<Passage> extracted(List<Passage> passages) {
         return passages.stream()
                 .map(passage -> waits(passage)
-                        ? passage.withFound(extractorOfParts.extract(passage), Extraction.done(extractor.name()))
+                        ? passage.withFound(extractorOfParts.extract(passage), Extraction.finished(extractor.name()))
                         : passage)
                 .toList();
     }

@@ -1,7 +1,7 @@
 package dev.tern.ingest;
 
 import dev.tern.error.TernException;
-import dev.tern.ingest.index.Indexing.Indexed;
+import dev.tern.ingest.index.Indexing.PreparedBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.RowKind;
 import java.lang.ref.WeakReference;
@@ -57,7 +57,7 @@ final class StoreWriter {
     }
 
     /** The kinds of drafts. */
-    enum Kind {
+    enum DraftKind {
         /** Whole documents, which replace their old versions. */
         DOCUMENTS,
         /** A document in several batches; abandoned after a later version or a removal. */
@@ -69,13 +69,13 @@ final class StoreWriter {
     /** A change in preparation, during which others may be made. */
     static final class Draft {
         private final Object owner;
-        private final Kind kind;
+        private final DraftKind kind;
         private final Set<String> documents;
         private final Set<String> lost = ConcurrentHashMap.newKeySet();
         private final AtomicInteger version = new AtomicInteger();
-        private boolean begun;
+        private boolean hasBegun;
 
-        private Draft(Object owner, Kind kind, Set<String> documents) {
+        private Draft(Object owner, DraftKind kind, Set<String> documents) {
             this.owner = owner;
             this.kind = kind;
             this.documents = documents;
@@ -111,7 +111,7 @@ final class StoreWriter {
      * @param owner has to {@linkplain #end end} the draft unless it was written
      * @param documents the documents that it changes; all if empty
      */
-    Draft begin(Object owner, Kind kind, Set<String> documents) {
+    Draft begin(Object owner, DraftKind kind, Set<String> documents) {
         Draft draft = new Draft(owner, kind, documents);
         drafts.add(draft);
         return draft;
@@ -130,7 +130,7 @@ final class StoreWriter {
      * @throws TernException if it cannot be written, or the thread is interrupted before its turn;
      *     nothing has been written then
      */
-    boolean write(GraphStore store, Draft draft, int version, Indexed indexed) {
+    boolean write(GraphStore store, Draft draft, int version, PreparedBatch indexed) {
         return change("writing a batch", () -> {
             if (draft.version() != version) {
                 return false;
@@ -141,7 +141,7 @@ final class StoreWriter {
             if (!indexed.isEmpty()) {
                 store.write(indexed.batch());
             }
-            draft.begun = true;
+            draft.hasBegun = true;
             meet(draft);
             return true;
         });
@@ -154,15 +154,17 @@ final class StoreWriter {
         for (Draft draft : drafts) {
             if (draft == written) {
                 earlier = false;
-            } else if (draft.kind == Kind.PARTS
-                    && (written.kind == Kind.DOCUMENTS ? draft.begun : written.kind == Kind.PARTS && earlier)) {
+            } else if (draft.kind == DraftKind.PARTS
+                    && (written.kind == DraftKind.DOCUMENTS
+                            ? draft.hasBegun
+                            : written.kind == DraftKind.PARTS && earlier)) {
                 // Parts of two versions of a document must not be mixed.
                 draft.lose(changed);
             } else if (draft.meets(changed)) {
                 draft.version.incrementAndGet();
             }
         }
-        if (written.kind != Kind.PARTS) {
+        if (written.kind != DraftKind.PARTS) {
             drafts.remove(written);
         }
     }
@@ -189,7 +191,7 @@ final class StoreWriter {
      *
      * @throws TernException if the thread is interrupted before its turn, before any change
      */
-    void note(Runnable noting) {
+    void changeNotes(Runnable noting) {
         change("changing the notes of a graph", () -> {
             noting.run();
             drafts.forEach(draft -> draft.version.incrementAndGet());

@@ -11,11 +11,11 @@ public interface CallListener {
      * @param kind store or model
      * @param name as in {@link Call#name}
      */
-    default void calling(Call.Kind kind, String name) {}
+    default void callStarting(Call.Kind kind, String name) {}
 
     /**
      * Called after each store call, and after each model call that used tokens. A model call that
      * fails is not reported, unless it was interrupted, timed out or had begun its reply.
      */
-    default void called(Call call) {}
+    default void callEnded(Call call) {}
 }

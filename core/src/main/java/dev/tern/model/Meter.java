@@ -36,7 +36,7 @@ public final class Meter {
 
     /** Runs a call of the store, and counts it even if it throws. */
     public <T> T storeCall(String name, Supplier<T> call) {
-        listener.calling(Call.Kind.STORE, name);
+        listener.callStarting(Call.Kind.STORE, name);
         storeCalls.incrementAndGet();
         long start = System.nanoTime();
         boolean failed = true;
@@ -45,7 +45,7 @@ public final class Meter {
             failed = false;
             return result;
         } finally {
-            listener.called(new Call(
+            listener.callEnded(new Call(
                     Call.Kind.STORE,
                     name,
                     Optional.empty(),
@@ -59,7 +59,7 @@ public final class Meter {
 
     /** Notifies the listener of a model call that begins; the call is counted when it ends. */
     public void callingModel(String name) {
-        listener.calling(Call.Kind.MODEL, name);
+        listener.callStarting(Call.Kind.MODEL, name);
     }
 
     /** Counts a call of an embedding model, with its duration and reported tokens. */
@@ -79,7 +79,7 @@ public final class Meter {
             long nanos,
             long input,
             long output) {
-        listener.called(new Call(Call.Kind.MODEL, name, task, embeddingModel, nanos, input, output, false));
+        listener.callEnded(new Call(Call.Kind.MODEL, name, task, embeddingModel, nanos, input, output, false));
         modelCalls.incrementAndGet();
         modelNanos.addAndGet(nanos);
         inputTokens.addAndGet(input);

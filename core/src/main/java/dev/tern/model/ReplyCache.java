@@ -10,12 +10,12 @@ public interface ReplyCache {
     /** A cache that keeps nothing. */
     ReplyCache NONE = new ReplyCache() {
         @Override
-        public Optional<Reply> find(String key) {
+        public Optional<CachedReply> find(String key) {
             return Optional.empty();
         }
 
         @Override
-        public void keep(String key, Reply reply) {
+        public void keep(String key, CachedReply reply) {
             // Nothing is kept.
         }
     };
@@ -27,17 +27,17 @@ public interface ReplyCache {
      * @param inputTokens tokens of the request, as reported
      * @param outputTokens tokens of the reply, as reported
      */
-    record Reply(String text, long inputTokens, long outputTokens) {}
+    record CachedReply(String text, long inputTokens, long outputTokens) {}
 
     /**
      * Returns a cached reply.
      *
      * @param key everything that the reply depends on: model, prompts, format; of any length
      */
-    Optional<Reply> find(String key);
+    Optional<CachedReply> find(String key);
 
     /** Adds a reply, which is durable when this method returns. */
-    void keep(String key, Reply reply);
+    void keep(String key, CachedReply reply);
 
     /**
      * Returns a view of this cache for replies that depend on a condition which is not in the keys.
@@ -48,12 +48,12 @@ public interface ReplyCache {
         ReplyCache all = this;
         return new ReplyCache() {
             @Override
-            public Optional<Reply> find(String key) {
+            public Optional<CachedReply> find(String key) {
                 return all.find(condition + "\0" + key);
             }
 
             @Override
-            public void keep(String key, Reply reply) {
+            public void keep(String key, CachedReply reply) {
                 all.keep(condition + "\0" + key, reply);
             }
         };

@@ -75,14 +75,15 @@ public final class TaskModels {
     }
 
     /**
-     * Returns a {@link Chat} for a task; empty if there is no model for it.
+     * Returns a {@link MeteredChat} for a task; empty if there is no model for it.
      *
      * @param temperature 0 to 2, for a model without its own; dropped for a model that rejects it
      * @param meter counts the calls
      */
-    public Optional<Chat> chat(ChatTask task, double temperature, Meter meter) {
+    public Optional<MeteredChat> chat(ChatTask task, double temperature, Meter meter) {
         return find(task)
-                .map(model -> new Chat(model, task, temperature(task, model, temperature), meter, withoutTemperature));
+                .map(model ->
+                        new MeteredChat(model, task, temperature(task, model, temperature), meter, withoutTemperature));
     }
 
     private double temperature(ChatTask task, ChatModel model, double otherwise) {

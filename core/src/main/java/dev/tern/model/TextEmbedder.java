@@ -11,7 +11,7 @@ import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import dev.tern.graph.VectorLength;
-import dev.tern.text.Beginning;
+import dev.tern.text.TextTruncation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -99,11 +99,11 @@ public final class TextEmbedder {
         int end = start;
         int tokens = 0;
         do {
-            tokens += Tokens.estimate(texts.get(end));
+            tokens += TokenEstimator.estimate(texts.get(end));
             end++;
         } while (end < texts.size()
                 && end - start < batch
-                && tokens + Tokens.estimate(texts.get(end)) <= MAX_TOKENS_A_CALL);
+                && tokens + TokenEstimator.estimate(texts.get(end)) <= MAX_TOKENS_A_CALL);
         return end;
     }
 
@@ -118,7 +118,8 @@ public final class TextEmbedder {
         } catch (CancellationException e) {
             throw TernException.user("a call of the embedding model \"" + modelName() + "\" was interrupted", e);
         } catch (RuntimeException e) {
-            throw TernException.model("the embedding model \"" + modelName() + "\" failed: " + Chat.reason(e), e);
+            throw TernException.model(
+                    "the embedding model \"" + modelName() + "\" failed: " + MeteredChat.reason(e), e);
         }
         TokenUsage usage = response.tokenUsage();
         meter.embedCall(
@@ -151,7 +152,7 @@ public final class TextEmbedder {
         double norm = VectorLength.of(vector);
         if (!(norm > 1e-12) || Double.isInfinite(norm)) {
             throw TernException.model("the embedding model \"" + modelName() + "\" returned a vector of length " + norm
-                    + " for \"" + Beginning.of(text, 60) + "\"");
+                    + " for \"" + TextTruncation.of(text, 60) + "\"");
         }
         float[] unit = new float[vector.length];
         for (int i = 0; i < vector.length; i++) {

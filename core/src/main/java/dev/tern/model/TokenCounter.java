@@ -10,8 +10,8 @@ public interface TokenCounter {
     /** Returns the number of tokens of a text. */
     int count(String text);
 
-    /** Returns a counter without a tokenizer, see {@link Tokens#estimate}. */
+    /** Returns a counter without a tokenizer, see {@link TokenEstimator#estimate}. */
     static TokenCounter estimated() {
-        return Tokens::estimate;
+        return TokenEstimator::estimate;
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Access to models: {@link dev.tern.model.TextEmbedder} and {@link dev.tern.model.Chat} over
+ * Access to models: {@link dev.tern.model.TextEmbedder} and {@link dev.tern.model.MeteredChat} over
  * LangChain4j's interfaces, with calls and tokens counted by a {@link dev.tern.model.Meter}.
  */
 @NullMarked

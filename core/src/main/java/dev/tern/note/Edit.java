@@ -4,8 +4,8 @@ import dev.tern.error.TernException;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Triplet;
 import dev.tern.settings.SourceRule;
-import dev.tern.text.Beginning;
 import dev.tern.text.CodePoints;
+import dev.tern.text.TextTruncation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     /** The prefix of the ids of documents that hold added statements. */
     public static final String DOCUMENTS = "edit/";
 
-    private static final int SHOWN = 200;
+    private static final int MAX_SHOWN_LENGTH = 200;
 
     /** The content of an edit. */
     public sealed interface Change {
@@ -51,7 +51,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
 
         /** Returns a description in one line of at most a few hundred characters. */
-        String words();
+        String describe();
     }
 
     /**
@@ -77,7 +77,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
 
         @Override
-        public String words() {
+        public String describe() {
             return "\"" + entity + "\" is shown as \"" + name + "\"";
         }
     }
@@ -119,8 +119,8 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
 
         @Override
-        public String words() {
-            return Beginning.shown("\"" + String.join("\" = \"", names) + "\"", SHOWN);
+        public String describe() {
+            return TextTruncation.withEllipsis("\"" + String.join("\" = \"", names) + "\"", MAX_SHOWN_LENGTH);
         }
     }
 
@@ -154,9 +154,9 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
 
         @Override
-        public String words() {
+        public String describe() {
             return "\"" + entity + "\" is \"" + name + "\" in "
-                    + Beginning.shown("\"" + String.join("\", \"", documents) + "\"", SHOWN);
+                    + TextTruncation.withEllipsis("\"" + String.join("\", \"", documents) + "\"", MAX_SHOWN_LENGTH);
         }
     }
 
@@ -184,7 +184,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
 
         @Override
-        public String words() {
+        public String describe() {
             return "\"" + name + "\" is no name";
         }
     }
@@ -197,8 +197,8 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      */
     public record WrongRelation(String key, String text) implements Wrong {
         @Override
-        public String words() {
-            return "the relation \"" + Beginning.shown(text, SHOWN) + "\" is wrong";
+        public String describe() {
+            return "the relation \"" + TextTruncation.withEllipsis(text, MAX_SHOWN_LENGTH) + "\" is wrong";
         }
     }
 
@@ -212,11 +212,11 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     public record WrongPassage(String id, String document, String text) implements Wrong {
         /** Shortens the text for display. */
         public WrongPassage {
-            text = Beginning.shown(text, SHOWN);
+            text = TextTruncation.withEllipsis(text, MAX_SHOWN_LENGTH);
         }
 
         @Override
-        public String words() {
+        public String describe() {
             return "a passage of the document \"" + document + "\" is wrong: \"" + text + "\"";
         }
     }
@@ -238,8 +238,8 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
 
         @Override
-        public String words() {
-            return Beginning.shown(rule.source().text(), SHOWN) + "=" + rule.numbers();
+        public String describe() {
+            return TextTruncation.withEllipsis(rule.source().text(), MAX_SHOWN_LENGTH) + "=" + rule.numbers();
         }
     }
 
@@ -281,8 +281,8 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
 
         @Override
-        public String words() {
-            return "added: \"" + Beginning.shown(text, SHOWN) + "\"";
+        public String describe() {
+            return "added: \"" + TextTruncation.withEllipsis(text, MAX_SHOWN_LENGTH) + "\"";
         }
     }
 
@@ -292,7 +292,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /** Returns true unless it was undone. */
-    public boolean holds() {
+    public boolean isInEffect() {
         return undone.isEmpty();
     }
 
@@ -301,8 +301,8 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
             throw TernException.user("a name in an edit is blank");
         }
         if (name.length() > MAX_NAME) {
-            throw TernException.user("the name \"" + Beginning.shown(name, SHOWN) + "\" has " + name.length()
-                    + " characters; a name in an edit has at most " + MAX_NAME);
+            throw TernException.user("the name \"" + TextTruncation.withEllipsis(name, MAX_SHOWN_LENGTH) + "\" has "
+                    + name.length() + " characters; a name in an edit has at most " + MAX_NAME);
         }
         return name.strip();
     }

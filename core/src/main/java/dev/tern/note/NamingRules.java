@@ -41,7 +41,7 @@ public final class NamingRules {
     /** The rules of a graph without edits: each name is canonical. */
     static final NamingRules NONE = new NamingRules(List.of());
 
-    private final Map<String, Group> groups = new HashMap<>();
+    private final Map<String, NameGroup> groups = new HashMap<>();
     private final Map<String, List<String>> ambiguous = new HashMap<>();
     /** The renames by normalised name of the entity, the latest last. */
     private final LinkedHashMap<String, Edit> renames = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ public final class NamingRules {
     private final boolean empty;
 
     /** The names of one entity as written, and the name to show. */
-    private record Group(String shown, Collection<String> names) {}
+    private record NameGroup(String shown, Collection<String> names) {}
 
     /**
      * Creates the rules of some edits.
@@ -72,7 +72,7 @@ public final class NamingRules {
                 .filter(edit -> edit.change() instanceof Rename)
                 .forEach(edit -> renames.putLast(key(((Rename) edit.change()).entity()), edit));
         group(inOrder);
-        inOrder.forEach(this::take);
+        inOrder.forEach(this::apply);
     }
 
     private void group(List<Edit> edits) {
@@ -80,7 +80,7 @@ public final class NamingRules {
                 .filter(edit -> edit.change() instanceof Merge)
                 .map(edit -> ((Merge) edit.change()).names())
                 .toList()));
-        Map<String, Given> given = given(edits);
+        Map<String, GivenName> given = given(edits);
         Map<String, Integer> uses = new HashMap<>();
         joined.forEach(group -> group.keySet().forEach(key -> uses.merge(key, 1, Integer::sum)));
         for (Map<String, String> group : joined) {
@@ -98,34 +98,34 @@ public final class NamingRules {
                 }
             });
             if (!sure.isEmpty()) {
-                Group whole = new Group(shown(given, sure, group), List.copyOf(group.values()));
+                NameGroup whole = new NameGroup(displayName(given, sure, group), List.copyOf(group.values()));
                 sure.forEach(key -> groups.put(key, whole));
             }
         }
     }
 
     /** Returns the name that the latest rename or merge gives to a group. */
-    private static String shown(Map<String, Given> given, List<String> sure, Map<String, String> group) {
+    private static String displayName(Map<String, GivenName> given, List<String> sure, Map<String, String> group) {
         return sure.stream()
                 .flatMap(key -> Optional.ofNullable(given.get(key)).stream())
                 .filter(one -> sure.contains(key(one.name())))
-                .max(Comparator.comparingInt(Given::order))
-                .map(Given::name)
+                .max(Comparator.comparingInt(GivenName::order))
+                .map(GivenName::name)
                 .orElseGet(() -> group.getOrDefault(sure.getFirst(), sure.getFirst()));
     }
 
     /** A name given by an edit; a later edit has a higher order. */
-    private record Given(String name, int order) {}
+    private record GivenName(String name, int order) {}
 
     /** Returns, by normalised name, the name that the latest rename or merge gives to it. */
-    private static Map<String, Given> given(List<Edit> edits) {
-        Map<String, Given> given = new HashMap<>();
+    private static Map<String, GivenName> given(List<Edit> edits) {
+        Map<String, GivenName> given = new HashMap<>();
         for (int i = 0; i < edits.size(); i++) {
             int order = i;
             switch (edits.get(i).change()) {
-                case Rename(String entity, String name) -> given.put(key(entity), new Given(name, order));
+                case Rename(String entity, String name) -> given.put(key(entity), new GivenName(name, order));
                 case Merge(List<String> names) ->
-                    names.forEach(name -> given.put(key(name), new Given(names.getFirst(), order)));
+                    names.forEach(name -> given.put(key(name), new GivenName(names.getFirst(), order)));
                 default -> {}
             }
         }
@@ -156,7 +156,7 @@ public final class NamingRules {
         return all;
     }
 
-    private void take(Edit edit) {
+    private void apply(Edit edit) {
         switch (edit.change()) {
             case Split split ->
                 split.documents()
@@ -186,7 +186,7 @@ public final class NamingRules {
 
     /** Returns the canonical name of a name in any spelling; the name itself without a rule. */
     public String canonical(String name) {
-        Group group = groups.get(key(name));
+        NameGroup group = groups.get(key(name));
         return group == null ? name : group.shown();
     }
 
@@ -196,7 +196,7 @@ public final class NamingRules {
 
     /** Returns all names with the same canonical name, or the name itself without a rule. */
     public Collection<String> names(String name) {
-        Group group = groups.get(key(name));
+        NameGroup group = groups.get(key(name));
         return group == null ? List.of(name) : group.names();
     }
 
@@ -235,7 +235,7 @@ public final class NamingRules {
     }
 
     /** Applies the rules to the extracted statements of a passage, and hides it if it is wrong. */
-    public Passage named(Passage passage) {
+    public Passage canonicalise(Passage passage) {
         boolean wrong = wrongPassages.contains(passage.id());
         boolean hidden = passage.metadata().value(Passage.HIDDEN).isPresent();
         Passage marked = wrong == hidden
@@ -247,12 +247,12 @@ public final class NamingRules {
         if (empty && passage.extraction().found().isEmpty()) {
             return marked;
         }
-        List<Statement> named = wrong ? List.of() : named(passage.documentId(), passage.found());
+        List<Statement> named = wrong ? List.of() : canonicalise(passage.documentId(), passage.extractedStatements());
         return named.equals(passage.statements()) ? marked : marked.stating(named);
     }
 
     /** Applies the rules to extracted statements of a document. */
-    public List<Statement> named(String documentId, List<Statement> found) {
+    public List<Statement> canonicalise(String documentId, List<Statement> found) {
         Map<String, Edit> ofDocument = splits.getOrDefault(documentId, Map.of());
         return found.stream()
                 .filter(statement -> !isWrong(statement))
@@ -295,7 +295,7 @@ public final class NamingRules {
                             .findFirst();
                 default -> Optional.empty();
             };
-            counting.filter(other -> edit.holds() && !other.id().equals(edit.id()))
+            counting.filter(other -> edit.isInEffect() && !other.id().equals(edit.id()))
                     .ifPresent(other -> overruled.put(edit.id(), other));
         }
         return overruled;

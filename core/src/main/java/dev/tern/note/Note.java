@@ -66,7 +66,7 @@ public record Note(
     }
 
     /** Returns true unless it was undone. */
-    public boolean holds() {
+    public boolean isInEffect() {
         return undone.isEmpty();
     }
 
@@ -81,7 +81,7 @@ public record Note(
 
     /** Returns this note as undone, with rows that may still follow it; idempotent. */
     public Note undone(Act act) {
-        return holds() ? new Note(id, kind, content, made, Optional.of(act), true) : this;
+        return isInEffect() ? new Note(id, kind, content, made, Optional.of(act), true) : this;
     }
 
     /**

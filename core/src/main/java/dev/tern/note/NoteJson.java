@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.error.TernException;
-import dev.tern.text.Beginning;
+import dev.tern.text.TextTruncation;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Converts a note to a line of JSON and back; rejects unknown fields, which would be lost. */
 final class NoteJson {
-    private static final int SHOWN = 200;
+    private static final int MAX_SHOWN_LENGTH = 200;
     private static final JsonMapper JSON = JsonMapper.builder()
             .defaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL, Nulls.FAIL))
             .build();
@@ -87,16 +87,17 @@ final class NoteJson {
             EditNotes.edit(note);
             return note;
         } catch (JsonProcessingException e) {
-            throw unread(e.getOriginalMessage(), line, e);
+            throw unreadable(e.getOriginalMessage(), line, e);
         } catch (DateTimeException | TernException e) {
-            throw unread(String.valueOf(e.getMessage()), line, e);
+            throw unreadable(String.valueOf(e.getMessage()), line, e);
         }
     }
 
-    private static TernException unread(String reason, String line, Exception cause) {
+    private static TernException unreadable(String reason, String line, Exception cause) {
         return TernException.operator(
-                "the graph has a note that this version of Tern does not read: " + Beginning.shown(reason, SHOWN) + ": "
-                        + Beginning.shown(line, SHOWN),
+                "the graph has a note that this version of Tern does not read: "
+                        + TextTruncation.withEllipsis(reason, MAX_SHOWN_LENGTH) + ": "
+                        + TextTruncation.withEllipsis(line, MAX_SHOWN_LENGTH),
                 cause);
     }
 }

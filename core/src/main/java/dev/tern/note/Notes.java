@@ -1,7 +1,7 @@
 package dev.tern.note;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.note.Edit.Trusted;
 import dev.tern.settings.SourcePattern;
@@ -34,7 +34,7 @@ public final class Notes {
     private final Map<String, Note> byId;
     private volatile @Nullable NamingRules rules;
     private volatile @Nullable SourceRules sources;
-    private volatile @Nullable Filter shown;
+    private volatile @Nullable MetadataFilter shown;
 
     private Notes(Map<String, Note> byId) {
         this.byId = byId;
@@ -83,7 +83,7 @@ public final class Notes {
     public NamingRules rules() {
         NamingRules known = rules;
         if (known == null) {
-            List<Edit> holding = edits().stream().filter(Edit::holds).toList();
+            List<Edit> holding = edits().stream().filter(Edit::isInEffect).toList();
             known = holding.isEmpty() ? NamingRules.NONE : new NamingRules(holding);
             rules = known;
         }
@@ -106,7 +106,7 @@ public final class Notes {
     private Map<SourcePattern, Edit> trusted() {
         Map<SourcePattern, Edit> latest = new LinkedHashMap<>();
         byId.values().stream()
-                .filter(note -> note.holds() && note.kind().equals(EditNotes.TRUST))
+                .filter(note -> note.isInEffect() && note.kind().equals(EditNotes.TRUST))
                 .sorted(Comparator.comparing(note -> note.made().at()))
                 .flatMap(note -> EditNotes.edit(note).stream())
                 .forEach(edit -> latest.put(((Trusted) edit.change()).rule().source(), edit));
@@ -119,12 +119,12 @@ public final class Notes {
      * @param rules the rules of a question, each replacing the rule with the same pattern
      * @throws TernException the user's fault, if there are too many rules together
      */
-    public Filter shown(List<SourceRule> rules) {
-        Filter known = shown;
+    public MetadataFilter visibleFilter(List<SourceRule> rules) {
+        MetadataFilter known = shown;
         if (known == null || !rules.isEmpty()) {
-            Filter seen = sources().with(rules).seen();
+            MetadataFilter seen = sources().with(rules).visibleFilter();
             known = rules().hidePassages()
-                    ? Filter.not(Filter.exists(Passage.HIDDEN)).within(seen)
+                    ? MetadataFilter.not(MetadataFilter.exists(Passage.HIDDEN)).within(seen)
                     : seen;
             shown = rules.isEmpty() ? known : shown;
         }
@@ -139,7 +139,7 @@ public final class Notes {
         Map<String, Edit> overruled = rules().overruled(edits);
         Map<SourcePattern, Edit> latest = trusted();
         for (Edit edit : edits) {
-            if (edit.holds() && edit.change() instanceof Trusted(SourceRule rule)) {
+            if (edit.isInEffect() && edit.change() instanceof Trusted(SourceRule rule)) {
                 Edit counting = latest.getOrDefault(rule.source(), edit);
                 if (!counting.id().equals(edit.id())) {
                     overruled.put(edit.id(), counting);
@@ -152,7 +152,7 @@ public final class Notes {
     /** Returns the naming rules, made or undone, that some rows do not follow yet. */
     public List<Edit> pending() {
         return byId.values().stream()
-                .filter(note -> note.holds() != note.applied())
+                .filter(note -> note.isInEffect() != note.applied())
                 .flatMap(note -> EditNotes.edit(note).stream())
                 .filter(edit -> edit.change().isRule())
                 .toList();
@@ -173,14 +173,15 @@ public final class Notes {
     public Notes applied(Collection<Edit> edits) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         edits.forEach(edit -> all.computeIfPresent(
-                edit.id(), (id, note) -> note.holds() == edit.holds() ? note.applied(edit.holds()) : note));
+                edit.id(),
+                (id, note) -> note.isInEffect() == edit.isInEffect() ? note.applied(edit.isInEffect()) : note));
         return new Notes(all);
     }
 
     /** Marks all notes as not applied, so that all naming rules are pending. */
     public Notes unapplied() {
         Map<String, Note> all = new LinkedHashMap<>(byId);
-        all.replaceAll((id, note) -> note.applied(!note.holds()));
+        all.replaceAll((id, note) -> note.applied(!note.isInEffect()));
         return new Notes(all);
     }
 
@@ -233,7 +234,7 @@ public final class Notes {
      * @param empty true for an empty graph
      * @throws TernException the user's fault, if the graph is empty: it keeps no notes yet
      */
-    public static Notes changed(boolean empty, Notes present, UnaryOperator<Notes> change) {
+    public static Notes applyChange(boolean empty, Notes present, UnaryOperator<Notes> change) {
         if (empty) {
             throw TernException.user("the graph is empty and keeps no notes yet: add documents first");
         }

@@ -1,6 +1,6 @@
 package dev.tern.note;
 
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.settings.SourcePattern;
 import dev.tern.settings.SourceRule;
@@ -73,7 +73,7 @@ public record SourceRules(List<SourceRule> rules) {
     }
 
     /** Returns the maximum number of passages in an answer from a source's publisher, if set. */
-    public OptionalInt places(String source) {
+    public OptionalInt maxPassages(String source) {
         return deciding(source, rule -> rule.places().isPresent())
                 .map(SourceRule::places)
                 .orElse(OptionalInt.empty());
@@ -86,7 +86,7 @@ public record SourceRules(List<SourceRule> rules) {
     }
 
     /** Returns a filter that excludes sources of trust 0. */
-    public Filter seen() {
+    public MetadataFilter visibleFilter() {
         record Hidden(SourcePattern source, List<SourcePattern> except) {}
         List<Hidden> all = new ArrayList<>();
         // By pattern, the part that hides its sources; empty if they are visible.
@@ -108,23 +108,24 @@ public record SourceRules(List<SourceRule> rules) {
             parts.put(source, part);
         }
         if (all.isEmpty()) {
-            return Filter.everything();
+            return MetadataFilter.everything();
         }
-        List<Filter> hidden = new ArrayList<>();
+        List<MetadataFilter> hidden = new ArrayList<>();
         hidden.add(inside(all.stream()
                 .filter(part -> part.except().isEmpty())
                 .map(Hidden::source)
                 .toList()));
         all.stream()
                 .filter(part -> !part.except().isEmpty())
-                .forEach(part -> hidden.add(inside(List.of(part.source())).and(Filter.not(inside(part.except())))));
-        return Filter.not(Filter.or(hidden.toArray(Filter[]::new)));
+                .forEach(part ->
+                        hidden.add(inside(List.of(part.source())).and(MetadataFilter.not(inside(part.except())))));
+        return MetadataFilter.not(MetadataFilter.or(hidden.toArray(MetadataFilter[]::new)));
     }
 
     /** Returns a filter for passages of some sources. */
-    private static Filter inside(Collection<SourcePattern> sources) {
+    private static MetadataFilter inside(Collection<SourcePattern> sources) {
         List<String> names = new ArrayList<>();
-        List<Filter> inside = new ArrayList<>();
+        List<MetadataFilter> inside = new ArrayList<>();
         for (SourcePattern source : sources) {
             if (source.isBeginning()) {
                 inside.add(beginning(source.name()));
@@ -133,15 +134,15 @@ public record SourceRules(List<SourceRule> rules) {
             }
         }
         if (!names.isEmpty()) {
-            inside.add(Filter.in(Passage.FILTERED_SOURCE, names));
+            inside.add(MetadataFilter.in(Passage.FILTERED_SOURCE, names));
         }
-        return Filter.or(inside.toArray(Filter[]::new));
+        return MetadataFilter.or(inside.toArray(MetadataFilter[]::new));
     }
 
-    private static Filter beginning(String text) {
-        Filter from = Filter.atLeast(Passage.FILTERED_SOURCE, text);
+    private static MetadataFilter beginning(String text) {
+        MetadataFilter from = MetadataFilter.atLeast(Passage.FILTERED_SOURCE, text);
         String next = following(text);
-        return next.isEmpty() ? from : from.and(Filter.less(Passage.FILTERED_SOURCE, next));
+        return next.isEmpty() ? from : from.and(MetadataFilter.less(Passage.FILTERED_SOURCE, next));
     }
 
     /** Returns the first string, by code points, after all strings with a prefix; empty if none. */

@@ -1,6 +1,6 @@
 package dev.tern.note;
 
-import dev.tern.text.Beginning;
+import dev.tern.text.TextTruncation;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ public record SyncedSource(
         String address,
         String kind,
         List<String> exclude,
-        State state,
+        SyncedState state,
         Instant started,
         Optional<Instant> ended,
         Counts counts,
@@ -62,13 +62,13 @@ public record SyncedSource(
         ended = ended.map(at -> at.truncatedTo(ChronoUnit.SECONDS));
         failures = failures.stream()
                 .limit(MAX_FAILURES)
-                .map(failure -> Beginning.of(failure, MAX_CHARACTERS))
+                .map(failure -> TextTruncation.of(failure, MAX_CHARACTERS))
                 .toList();
-        remark = Beginning.of(remark, MAX_CHARACTERS);
+        remark = TextTruncation.of(remark, MAX_CHARACTERS);
     }
 
     /** The state of a run. */
-    public enum State {
+    public enum SyncedState {
         /** The run is still going on, or was killed. */
         RUNNING,
         /** The run has finished completely. */
@@ -99,7 +99,7 @@ public record SyncedSource(
     }
 
     /** Returns this source with a finished run. */
-    public SyncedSource ended(Instant now, State how, Counts did, List<String> problems, String said) {
+    public SyncedSource ended(Instant now, SyncedState how, Counts did, List<String> problems, String said) {
         return new SyncedSource(
                 name, address, kind, exclude, how, started, Optional.of(now), did, problems, said, made);
     }
@@ -123,10 +123,10 @@ public record SyncedSource(
                 text.apply("address"),
                 text.apply("place"),
                 content.getOrDefault("exclude", List.of()),
-                Stream.of(State.values())
+                Stream.of(SyncedState.values())
                         .filter(state -> state.name().equals(text.apply("state")))
                         .findFirst()
-                        .orElse(State.STOPPED),
+                        .orElse(SyncedState.STOPPED),
                 Instant.ofEpochSecond(number.apply("started")),
                 Optional.of(number.apply("ended")).filter(at -> at > 0).map(Instant::ofEpochSecond),
                 new Counts(

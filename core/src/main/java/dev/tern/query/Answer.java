@@ -4,7 +4,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.answer.AnswerKind;
-import dev.tern.query.cite.Citations;
+import dev.tern.query.cite.CitationCheck;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.cite.Lead;
 import dev.tern.query.cite.NamePath;
@@ -58,7 +58,7 @@ public sealed interface Answer permits AnswerRecord {
                 : Lead.of(
                         retrieval().question().text(),
                         retrieval().passages(),
-                        Citations.numbers(text()),
+                        CitationCheck.numbers(text()),
                         retrieval().relations());
     }
 
@@ -80,7 +80,7 @@ public sealed interface Answer permits AnswerRecord {
     /** Returns the words of the first quote that answer, such as a date for "when"; at most three. */
     default List<String> marks() {
         return kind() == Kind.EXTRACTIVE
-                ? AnswerKind.words(retrieval().question().text(), Citations.firstCited(text()))
+                ? AnswerKind.answerWords(retrieval().question().text(), CitationCheck.firstCited(text()))
                 : List.of();
     }
 

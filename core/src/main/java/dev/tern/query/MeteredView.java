@@ -1,7 +1,7 @@
 package dev.tern.query;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.model.Meter;
 import dev.tern.note.Notes;
 import dev.tern.store.DelegatingView;
@@ -46,8 +46,8 @@ final class MeteredView implements DelegatingView {
 
     /** Returns the notes as read when the view was opened; not counted. */
     @Override
-    public Notes notes() {
-        return view.notes();
+    public Notes changeNotes() {
+        return view.changeNotes();
     }
 
     /** Returns the state of the view; not counted as a look-up. */
@@ -58,7 +58,7 @@ final class MeteredView implements DelegatingView {
 
     /** Narrows the view, which is not counted; its look-ups are. */
     @Override
-    public GraphView visible(Filter filter) {
+    public GraphView visible(MetadataFilter filter) {
         return filter.isEverything() ? this : new MeteredView(view.visible(filter), meter, inRound);
     }
 

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 /** Continues a query without chat models after the first failure of one. Not thread-safe. */
 final class ModelFallback {
     private final QueryListener listener;
-    private String told = "";
+    private String failureText = "";
 
     /** Creates a fallback that reports the failure to a listener. */
     ModelFallback(QueryListener listener) {
@@ -20,11 +20,11 @@ final class ModelFallback {
      * @throws TernException if something else fails, or the query was interrupted
      */
     <T> T or(Supplier<T> asking, Supplier<T> without) {
-        if (told.isEmpty()) {
+        if (failureText.isEmpty()) {
             try {
                 return asking.get();
             } catch (TernException e) {
-                told = switch (e.fault()) {
+                failureText = switch (e.fault()) {
                     case MODEL, OPERATOR, BUDGET -> listener.failed(e, String.valueOf(e.getMessage()));
                     case USER, STORE -> throw e;
                 };
@@ -35,11 +35,11 @@ final class ModelFallback {
 
     /** Returns true if a model has failed. */
     boolean failed() {
-        return !told.isEmpty();
+        return !failureText.isEmpty();
     }
 
     /** Returns a sentence about the failure for the trace; empty if there was none. */
-    List<String> notes(String instead) {
-        return failed() ? List.of("the chat model failed, so " + instead + ": " + told) : List.of();
+    List<String> remarks(String instead) {
+        return failed() ? List.of("the chat model failed, so " + instead + ": " + failureText) : List.of();
     }
 }

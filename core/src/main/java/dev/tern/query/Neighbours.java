@@ -30,7 +30,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     public static final int MAX_LIMIT = 1000;
 
     /** The maximum number of relations read of one entity. */
-    private static final int MOST_LOOKED_AT = 16_000;
+    private static final int MAX_RELATIONS_READ = 16_000;
 
     private static final int MORE = 4;
 
@@ -52,7 +52,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     public static Optional<Neighbours> of(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);
         requireLimit("relations around an entity", limit);
-        Optional<Embedded<Entity>> named = Stream.of(view.notes().rules().canonical(name), name)
+        Optional<Embedded<Entity>> named = Stream.of(view.changeNotes().rules().canonical(name), name)
                 .flatMap(known -> view.entities(List.of(ContentId.ofEntity(known))).stream())
                 .findFirst();
         return named.or(() -> nearest(name, view, embedder)).map(middle -> around(middle, limit, view));
@@ -100,10 +100,10 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
                 rows -> view.relationsTouching(ids, middle.vector(), rows);
         List<Scored<Relation>> found = search.widen(
                 limit + 1,
-                MOST_LOOKED_AT,
+                MAX_RELATIONS_READ,
                 MORE,
-                (reply, rows) -> reply.size() < rows || shown(reply).size() > limit);
-        List<Scored<Relation>> shown = shown(found);
+                (reply, rows) -> reply.size() < rows || withoutNameLists(reply).size() > limit);
+        List<Scored<Relation>> shown = withoutNameLists(found);
         List<Scored<Relation>> relations = shown.stream().limit(limit).toList();
         Set<String> others = new LinkedHashSet<>();
         relations.forEach(relation -> others.addAll(relation.value().entityIds()));
@@ -111,11 +111,11 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
         List<Entity> entities =
                 view.entities(others).stream().map(Embedded::value).toList();
         return new Neighbours(
-                middle.value(), relations, entities, shown.size() > limit || found.size() >= MOST_LOOKED_AT);
+                middle.value(), relations, entities, shown.size() > limit || found.size() >= MAX_RELATIONS_READ);
     }
 
     /** Drops relations that only list names together. */
-    private static List<Scored<Relation>> shown(List<Scored<Relation>> found) {
+    private static List<Scored<Relation>> withoutNameLists(List<Scored<Relation>> found) {
         return found.stream().filter(relation -> !relation.value().namesOnly()).toList();
     }
 }

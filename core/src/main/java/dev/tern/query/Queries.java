@@ -4,10 +4,10 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
-import dev.tern.model.Chat;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
+import dev.tern.model.MeteredChat;
 import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.rank.RankingParts;
@@ -31,11 +31,11 @@ public final class Queries {
     private final GraphStore store;
     private final EmbeddingModel embeddingModel;
     private final TaskModels chatModels;
-    private final Filter scope;
+    private final MetadataFilter scope;
 
     /** Creates queries over a whole store; without a chat model, answers are extractive. */
     public Queries(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel) {
-        this(store, embeddingModel, TaskModels.of(chatModel), Filter.everything());
+        this(store, embeddingModel, TaskModels.of(chatModel), MetadataFilter.everything());
     }
 
     /**
@@ -43,7 +43,7 @@ public final class Queries {
      *
      * @param scope limits every question; its own filter can only narrow it
      */
-    public Queries(GraphStore store, EmbeddingModel embeddingModel, TaskModels chatModels, Filter scope) {
+    public Queries(GraphStore store, EmbeddingModel embeddingModel, TaskModels chatModels, MetadataFilter scope) {
         this.store = store;
         this.embeddingModel = embeddingModel;
         this.chatModels = chatModels;
@@ -67,7 +67,10 @@ public final class Queries {
      *     fails, or the question's time limit passes
      */
     public Answer ask(Question question) {
-        return run(question, RankingParts.ALL, (querying, heard) -> querying.answer(querying.retrieve(), heard::words));
+        return run(
+                question,
+                RankingParts.ALL,
+                (querying, heard) -> querying.answer(querying.retrieve(), heard::answerPart));
     }
 
     /**
@@ -88,13 +91,13 @@ public final class Queries {
         return TimeLimit.keep(question, heard -> {
             Meter meter = new Meter(heard);
             Tracer tracer = new Tracer(meter, heard);
-            return tracer.heard(() -> {
-                try (GraphView view = OpenView.of(store, scope, question)) {
+            return tracer.withTotalCost(() -> {
+                try (GraphView view = ViewOpening.of(store, scope, question)) {
                     // Again, since another process may have dropped and recreated the graph.
                     view.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
                     Parameters parameters = question.parameters();
                     GraphView graph = new MeteredView(view, meter);
-                    Function<ChatTask, Optional<Chat>> chats =
+                    Function<ChatTask, Optional<MeteredChat>> chats =
                             task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter);
                     TextEmbedder embedder = new TextEmbedder(
                             embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter);

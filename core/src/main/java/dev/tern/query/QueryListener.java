@@ -10,7 +10,7 @@ import dev.tern.query.trace.Trace;
  * the thread of the query; it should return quickly. An exception from it ends the query and is
  * thrown to the caller.
  *
- * <p>After the time limit of a question, only {@link #over} and the ends of model calls, which
+ * <p>After the time limit of a question, only {@link #queryEnded} and the ends of model calls, which
  * still cost tokens, are reported.
  */
 public interface QueryListener extends CallListener {
@@ -22,10 +22,10 @@ public interface QueryListener extends CallListener {
      *
      * @param name its name, as in {@link Trace.Step#name}
      */
-    default void begun(String name) {}
+    default void stepStarted(String name) {}
 
     /** Called when a step has ended, with its part of the trace. */
-    default void ended(Trace.Step step) {}
+    default void stepEnded(Trace.Step step) {}
 
     /**
      * Called with the next part of the answer. All parts together are the final answer, except for
@@ -33,15 +33,15 @@ public interface QueryListener extends CallListener {
      *
      * @param part the next words, as the model wrote them
      */
-    default void words(String part) {}
+    default void answerPart(String part) {}
 
     /** Called before a call of the store or a model, possibly on another thread. */
     @Override
-    default void calling(Call.Kind kind, String name) {}
+    default void callStarting(Call.Kind kind, String name) {}
 
     /** Called after a call of the store or a model, possibly on another thread. */
     @Override
-    default void called(Call call) {}
+    default void callEnded(Call call) {}
 
     /**
      * Called when a chat model has failed after its retries, and the query continues with the local
@@ -60,10 +60,10 @@ public interface QueryListener extends CallListener {
      *
      * @param spent the cost, including failed steps; its time is 0
      */
-    default void over(Trace.Cost spent) {}
+    default void queryEnded(Trace.Cost spent) {}
 
     /** Returns a listener that calls this and then, unless this throws, another listener. */
     default QueryListener andThen(QueryListener other) {
-        return new BothListeners(this, other);
+        return new ListenerPair(this, other);
     }
 }

@@ -3,25 +3,25 @@ package dev.tern.query;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.model.Chat;
+import dev.tern.model.MeteredChat;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.answer.Answerer;
 import dev.tern.query.answer.Answerer.AnswerText;
 import dev.tern.query.choose.CandidateChoice;
 import dev.tern.query.choose.CandidateList;
 import dev.tern.query.choose.ChatChooser;
-import dev.tern.query.choose.Choice;
-import dev.tern.query.collect.Collected;
+import dev.tern.query.choose.ModelChoice;
+import dev.tern.query.collect.CollectedPassages;
 import dev.tern.query.collect.Collector;
 import dev.tern.query.collect.SourceOrder;
-import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.overview.NearTheme;
+import dev.tern.query.overview.PassageSpreader;
 import dev.tern.query.overview.SpreadPassages;
-import dev.tern.query.overview.Spreading;
 import dev.tern.query.rank.NaiveRanker;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.Traced;
+import dev.tern.query.trace.TracedResult;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -45,7 +45,7 @@ import java.util.function.Consumer;
  * </pre>
  *
  * <p>Local mode omits choose. Overview mode is local mode with two steps before collect,
- * {@linkplain Spreading themes and spread}. Naive mode ranks by similarity alone, collects and
+ * {@linkplain PassageSpreader themes and spread}. Naive mode ranks by similarity alone, collects and
  * answers. Each step takes the results of the steps before it, and is recorded as a step of the
  * {@linkplain dev.tern.query.trace.Trace trace}. Not thread-safe.
  */
@@ -64,7 +64,7 @@ final class Querying {
     private final SourceOrder sources;
     private final Collector collector;
     private final int lookedAt;
-    private final GraphWalk walk;
+    private final RetrievalSteps walk;
 
     /**
      * Creates the query of a question.
@@ -87,10 +87,10 @@ final class Querying {
         this.tracer = tracer;
         this.models = models;
         this.fallback = models.fallback();
-        this.sources = new SourceOrder(OpenView.rules(graph.notes(), question), wanted());
+        this.sources = new SourceOrder(ViewOpening.rules(graph.changeNotes(), question), passageCount());
         this.collector = new Collector(sources);
         this.lookedAt = sources.lookedAt();
-        this.walk = new GraphWalk(graph, embedder, parts, parameters, lookedAt, tracer);
+        this.walk = new RetrievalSteps(graph, embedder, parts, parameters, lookedAt, tracer);
     }
 
     /** Returns the question, rewritten as standalone. */
@@ -101,32 +101,32 @@ final class Querying {
     Retrieval retrieve() {
         return switch (question.mode()) {
             case NAIVE -> retrieved(collect(nearest()), List.of());
-            case LOCAL -> retrieved(collect(walked(), Choice.NONE), List.of());
+            case LOCAL -> retrieved(collect(runSteps(), ModelChoice.NONE), List.of());
             case GRAPH -> {
-                WalkResult walked = walkedForModel();
+                RetrievedRanking walked = runStepsForModel();
                 yield retrieved(collect(walked, choose(walked)), List.of());
             }
             case OVERVIEW -> {
-                SpreadPassages spread = spread();
-                Collected collected = collect(spread);
+                SpreadPassages spread = spreadPassages();
+                CollectedPassages collected = collect(spread);
                 yield retrieved(collected, spread.themesOf(collected.passages()));
             }
         };
     }
 
     /** Returns the number of passages to collect, which is larger in overview mode. */
-    private int wanted() {
+    private int passageCount() {
         int usual = question.parameters().get(Parameter.FINAL_TOP_K);
         return isOverview() ? Math.min(MAX_PASSAGES, OF_A_WHOLE * usual) : usual;
     }
 
-    private SpreadPassages spread() {
-        Spreading spreading = Spreading.required();
-        spreading.require(graph);
-        WalkResult walked = walked();
-        Spreading.Steps steps = spreading.over(
-                graph, walked.seeds().asked(), walked.names().names().isEmpty());
-        Traced near = tracer.step("themes", List.of(Item.question(question.text())), steps::nearest);
+    private SpreadPassages spreadPassages() {
+        PassageSpreader passageSpreader = PassageSpreader.required();
+        passageSpreader.require(graph);
+        RetrievedRanking walked = runSteps();
+        PassageSpreader.OverviewSteps steps = passageSpreader.steps(
+                graph, walked.seeds().questionVector(), walked.names().names().isEmpty());
+        TracedResult near = tracer.step("themes", List.of(Item.question(question.text())), steps::nearest);
         return tracer.step("spread", tracer.items(near), () -> steps.spread(walked.ranking()));
     }
 
@@ -136,21 +136,21 @@ final class Querying {
                 "rank", List.of(Item.question(question.text())), () -> ranker.rank(question.text(), lookedAt));
     }
 
-    private WalkResult walked() {
+    private RetrievedRanking runSteps() {
         return walk.from(question.text(), models.recogniser(question), 0);
     }
 
     /** Returns a search result with the relations of its first passages, for the chat model. */
-    private WalkResult walkedForModel() {
+    private RetrievedRanking runStepsForModel() {
         return walk.from(question.text(), models.recogniser(question), CandidateChoice.PASSAGES);
     }
 
     /** Returns the relations that graph mode would show the chat model. */
     CandidateList candidates() {
-        return candidates(walkedForModel());
+        return candidates(runStepsForModel());
     }
 
-    private CandidateList candidates(WalkResult walked) {
+    private CandidateList candidates(RetrievedRanking walked) {
         return CandidateChoice.list(
                 walked.seeds(),
                 sources.trusted(walked.ranking()),
@@ -158,7 +158,7 @@ final class Querying {
                 question.parameters().get(Parameter.CANDIDATE_TOKENS));
     }
 
-    private Choice choose(WalkResult walked) {
+    private ModelChoice choose(RetrievedRanking walked) {
         ChatChooser chooser = models.chooser();
         CandidateList candidates = candidates(walked);
         return tracer.step(
@@ -166,19 +166,19 @@ final class Querying {
                 tracer.items(candidates),
                 () -> fallback.or(
                         () -> chooser.choose(question.text(), candidates),
-                        () -> new Choice(List.of(), "", true, fallback.notes("the local order is used"))));
+                        () -> new ModelChoice(List.of(), "", true, fallback.remarks("the local order is used"))));
     }
 
-    private Collected collect(Ranking ranking) {
+    private CollectedPassages collect(Ranking ranking) {
         return tracer.step("collect", tracer.items(ranking), () -> collector.collect(ranking));
     }
 
-    private Collected collect(SpreadPassages spread) {
+    private CollectedPassages collect(SpreadPassages spread) {
         return tracer.step(
                 "collect", tracer.items(spread), () -> collector.collect(spread.ranking(), spread.relations()));
     }
 
-    private Collected collect(WalkResult walked, Choice choice) {
+    private CollectedPassages collect(RetrievedRanking walked, ModelChoice choice) {
         List<Relation> followed = choice.followed();
         return tracer.step(
                 "collect",
@@ -186,7 +186,7 @@ final class Querying {
                 () -> collector.collect(walked.ranking(), choice, walked.seeds(), walked.reached()));
     }
 
-    private Retrieval retrieved(Collected collected, List<FoundTheme> themes) {
+    private Retrieval retrieved(CollectedPassages collected, List<NearTheme> themes) {
         return Retrieval.builder(question)
                 .passages(collected.passages())
                 .relations(collected.relations())
@@ -201,7 +201,7 @@ final class Querying {
      * @param words receives the answer while it is made
      */
     Answer answer(Retrieval retrieval, Consumer<String> words) {
-        Optional<Chat> writer = models.writer();
+        Optional<MeteredChat> writer = models.writer();
         List<Passage> passages =
                 retrieval.passages().stream().map(Scored::value).toList();
         List<Relation> relations =
@@ -223,7 +223,7 @@ final class Querying {
     }
 
     /** Returns an answerer that calls a model, and quotes passages if the model fails. */
-    private Answerer writing(Chat chat, List<FoundTheme> themes) {
+    private Answerer writing(MeteredChat chat, List<NearTheme> themes) {
         Answerer model = isOverview() ? Answerer.model(chat, themes) : Answerer.model(chat);
         return (asked, passages, relations, words) -> {
             StringBuilder heard = new StringBuilder();
@@ -232,15 +232,15 @@ final class Querying {
                         heard.append(part);
                         words.accept(part);
                     }),
-                    () -> Answerer.after(heard.toString(), fallback.notes("the passages are quoted"), quoting(themes))
+                    () -> Answerer.after(heard.toString(), fallback.remarks("the passages are quoted"), quoting(themes))
                             .answer(asked, passages, relations, words));
         };
     }
 
-    private Answerer quoting(List<FoundTheme> themes) {
+    private Answerer quoting(List<NearTheme> themes) {
         return isOverview()
                 ? Answerer.extractive(themes)
-                : Answerer.extractive(embedder, graph.notes().rules());
+                : Answerer.extractive(embedder, graph.changeNotes().rules());
     }
 
     private boolean isOverview() {

@@ -1,8 +1,8 @@
 package dev.tern.query;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
-import dev.tern.query.conversation.FollowUps;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.query.conversation.FollowUpRewriter;
 import dev.tern.query.conversation.Turn;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -29,7 +29,7 @@ public record Question(
         Mode mode,
         Optional<List<String>> entities,
         Parameters parameters,
-        Filter filter,
+        MetadataFilter filter,
         boolean quarantined,
         List<Turn> history,
         Optional<Duration> timeLimit,
@@ -37,8 +37,8 @@ public record Question(
     /** The maximum number of characters of a question. */
     public static final int MAX_LENGTH = 8192;
 
-    private static final Duration LEAST_TIME = Duration.ofMillis(1);
-    private static final Duration MOST_TIME = Duration.ofHours(24);
+    private static final Duration MIN_TIME_LIMIT = Duration.ofMillis(1);
+    private static final Duration MAX_TIME_LIMIT = Duration.ofHours(24);
 
     /**
      * Trims the text and validates the limits.
@@ -61,19 +61,20 @@ public record Question(
     }
 
     private static void requireInRange(Duration limit) {
-        if (limit.compareTo(LEAST_TIME) < 0 || limit.compareTo(MOST_TIME) > 0) {
+        if (limit.compareTo(MIN_TIME_LIMIT) < 0 || limit.compareTo(MAX_TIME_LIMIT) > 0) {
             throw TernException.user("the time limit of a question is " + limit + "; it can be from 1 ms to 24 h");
         }
     }
 
     /** Creates a question without a time limit or a listener. */
-    public Question(String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
+    public Question(
+            String text, Mode mode, Optional<List<String>> entities, Parameters parameters, MetadataFilter filter) {
         this(text, mode, entities, parameters, filter, false, List.of(), Optional.empty(), QueryListener.NONE);
     }
 
     /** Returns a question in a mode, with the default parameters. */
     public static Question of(String text, Mode mode) {
-        return new Question(text, mode, Optional.empty(), Parameters.DEFAULT, Filter.everything());
+        return new Question(text, mode, Optional.empty(), Parameters.DEFAULT, MetadataFilter.everything());
     }
 
     /** Returns this question in other words. */
@@ -98,7 +99,7 @@ public record Question(
     }
 
     /** Returns this question with another filter. */
-    public Question withFilter(Filter newFilter) {
+    public Question withFilter(MetadataFilter newFilter) {
         return new Question(text, mode, entities, parameters, newFilter, quarantined, history, timeLimit, listener);
     }
 
@@ -107,7 +108,7 @@ public record Question(
      * the step {@code understand}: by the chat model, or without one by adding names of earlier
      * turns. The rewritten question is answered, and is in {@link Retrieval#question}.
      *
-     * @param turns the turns before it, oldest first; only the latest {@value FollowUps#MAX_TURNS}
+     * @param turns the turns before it, oldest first; only the latest {@value FollowUpRewriter#MAX_TURNS}
      *     are used
      */
     public Question after(List<Turn> turns) {

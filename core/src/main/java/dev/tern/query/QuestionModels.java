@@ -1,10 +1,10 @@
 package dev.tern.query;
 
 import dev.tern.error.TernException;
-import dev.tern.model.Chat;
 import dev.tern.model.ChatTask;
+import dev.tern.model.MeteredChat;
 import dev.tern.query.choose.ChatChooser;
-import dev.tern.query.conversation.FollowUps;
+import dev.tern.query.conversation.FollowUpRewriter;
 import dev.tern.query.recognise.Recogniser;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
@@ -14,7 +14,7 @@ import java.util.function.Function;
 
 /** Provides the chat models of a question by task, with fallbacks. Not thread-safe. */
 final class QuestionModels {
-    private final Function<ChatTask, Optional<Chat>> chats;
+    private final Function<ChatTask, Optional<MeteredChat>> chats;
     private final ModelFallback fallback;
 
     /**
@@ -24,7 +24,7 @@ final class QuestionModels {
      * @param fallback continues after a failure
      * @throws TernException if the question needs a chat model and there is none for its task
      */
-    QuestionModels(Question question, Function<ChatTask, Optional<Chat>> chats, ModelFallback fallback) {
+    QuestionModels(Question question, Function<ChatTask, Optional<MeteredChat>> chats, ModelFallback fallback) {
         this.chats = chats;
         this.fallback = fallback;
         if (question.mode() == Mode.GRAPH) {
@@ -64,11 +64,11 @@ final class QuestionModels {
     }
 
     /** Returns the rewriter of follow-up questions: the model that recognises names, or offline. */
-    FollowUps followUps() {
-        FollowUps offline = FollowUps.offline();
+    FollowUpRewriter followUps() {
+        FollowUpRewriter offline = FollowUpRewriter.offline();
         return chats.apply(ChatTask.RECOGNISE)
-                .map(FollowUps::model)
-                .<FollowUps>map(model -> (text, turns, graph) -> fallback.or(
+                .map(FollowUpRewriter::model)
+                .<FollowUpRewriter>map(model -> (text, turns, graph) -> fallback.or(
                         () -> model.standalone(text, turns, graph), () -> offline.standalone(text, turns, graph)))
                 .orElse(offline);
     }
@@ -79,11 +79,11 @@ final class QuestionModels {
     }
 
     /** Returns the chat that writes the answer, if there is a model for it. */
-    Optional<Chat> writer() {
+    Optional<MeteredChat> writer() {
         return chats.apply(ChatTask.ANSWER);
     }
 
-    private Chat chat(ChatTask task) {
+    private MeteredChat chat(ChatTask task) {
         return chats.apply(task).orElseThrow();
     }
 }

@@ -4,7 +4,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.cite.Lead;
-import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.overview.NearTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import java.util.List;
@@ -30,7 +30,7 @@ public sealed interface Retrieval permits RetrievalRecord {
     List<Scored<Relation>> relations();
 
     /** Returns the themes of the passages, nearest first; none except in {@link Mode#OVERVIEW}. */
-    List<FoundTheme> themes();
+    List<NearTheme> themes();
 
     /** Returns the record of all steps. */
     Trace trace();
@@ -63,7 +63,7 @@ public sealed interface Retrieval permits RetrievalRecord {
         private final Question question;
         private List<Scored<Passage>> passages = List.of();
         private List<Scored<Relation>> relations = List.of();
-        private List<FoundTheme> themes = List.of();
+        private List<NearTheme> themes = List.of();
         private Trace trace;
 
         private Builder(Question question) {
@@ -84,7 +84,7 @@ public sealed interface Retrieval permits RetrievalRecord {
         }
 
         /** Sets the themes of the passages, nearest first. */
-        public Builder themes(List<FoundTheme> value) {
+        public Builder themes(List<NearTheme> value) {
             themes = value;
             return this;
         }

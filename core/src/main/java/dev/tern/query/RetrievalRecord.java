@@ -3,7 +3,7 @@ package dev.tern.query;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.overview.NearTheme;
 import dev.tern.query.trace.Trace;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,7 +14,7 @@ record RetrievalRecord(
         Question question,
         List<Scored<Passage>> passages,
         List<Scored<Relation>> relations,
-        List<FoundTheme> themes,
+        List<NearTheme> themes,
         Trace trace)
         implements Retrieval {
     RetrievalRecord {

@@ -63,11 +63,11 @@ public final class TimeLimit {
         Function<QueryListener, T> query = heard -> asked.apply(question.withListener(heard));
         return question.timeLimit()
                 .map(limit -> start(new TimeLimitListener(limit, System.nanoTime(), question.listener()), query))
-                .orElseGet(() -> Background.start(() -> query.apply(question.listener())));
+                .orElseGet(() -> InterruptibleWork.start(() -> query.apply(question.listener())));
     }
 
     private static <T> CompletableFuture<T> start(TimeLimitListener watch, Function<QueryListener, T> query) {
-        CompletableFuture<T> work = Background.start(() -> query.apply(watch));
+        CompletableFuture<T> work = InterruptibleWork.start(() -> query.apply(watch));
         // The JDK's timer thread is on time even if all carriers of virtual threads are busy.
         CompletableFuture<Void> timer =
                 new CompletableFuture<Void>().orTimeout(watch.nanosLeft(), TimeUnit.NANOSECONDS);

@@ -20,7 +20,7 @@ final class TimeLimitListener implements QueryListener {
     private String storeCall = "";
     private String modelCall = "";
     private int storeCalls;
-    private boolean heard;
+    private boolean inCallback;
     private long since;
 
     /**
@@ -65,20 +65,20 @@ final class TimeLimitListener implements QueryListener {
                         ? ", while the store opens the graph"
                         : ", and had waited " + waited + " ms for the store (" + storeCall + ")";
             default ->
-                heard
+                inCallback
                         ? ", and its listener had not returned"
                         : ", waiting neither for a model nor for the store; allow more time, or ask for"
                                 + " less (degree, relationLimit, finalTopK)";
         };
-        return TernException.late(fault, sentence + reason);
+        return TernException.timeLimitPassed(fault, sentence + reason);
     }
 
-    private synchronized void heard(boolean now) {
-        heard = now;
+    private synchronized void setInCallback(boolean now) {
+        inCallback = now;
     }
 
     private Fault fault() {
-        if (heard) {
+        if (inCallback) {
             return Fault.USER;
         }
         if (!modelCall.isEmpty()) {
@@ -94,30 +94,30 @@ final class TimeLimitListener implements QueryListener {
     }
 
     @Override
-    public void begun(String name) {
+    public void stepStarted(String name) {
         requireUnended();
         synchronized (this) {
             step = name;
         }
-        listener.begun(name);
+        listener.stepStarted(name);
     }
 
     @Override
-    public void ended(Trace.Step stepEnded) {
+    public void stepEnded(Trace.Step stepEnded) {
         requireUnended();
-        listener.ended(stepEnded);
+        listener.stepEnded(stepEnded);
     }
 
     @Override
-    public void words(String part) {
+    public void answerPart(String part) {
         requireUnended();
-        heard(true);
-        listener.words(part);
-        heard(false);
+        setInCallback(true);
+        listener.answerPart(part);
+        setInCallback(false);
     }
 
     @Override
-    public void calling(Call.Kind kind, String name) {
+    public void callStarting(Call.Kind kind, String name) {
         requireUnended();
         synchronized (this) {
             if (kind == Call.Kind.MODEL) {
@@ -129,11 +129,11 @@ final class TimeLimitListener implements QueryListener {
                 since = System.nanoTime();
             }
         }
-        listener.calling(kind, name);
+        listener.callStarting(kind, name);
     }
 
     @Override
-    public void called(Call call) {
+    public void callEnded(Call call) {
         synchronized (this) {
             if (call.kind() == Call.Kind.MODEL) {
                 modelCall = "";
@@ -143,7 +143,7 @@ final class TimeLimitListener implements QueryListener {
         }
         if (!ended || call.kind() == Call.Kind.MODEL) {
             // A model's call costs even after the caller has given up.
-            listener.called(call);
+            listener.callEnded(call);
         }
     }
 
@@ -154,7 +154,7 @@ final class TimeLimitListener implements QueryListener {
     }
 
     @Override
-    public void over(Trace.Cost spent) {
-        listener.over(spent);
+    public void queryEnded(Trace.Cost spent) {
+        listener.queryEnded(spent);
     }
 }

@@ -3,7 +3,7 @@ package dev.tern.query;
 import dev.tern.error.TernException;
 import dev.tern.model.Meter;
 import dev.tern.query.trace.Trace;
-import dev.tern.query.trace.Traced;
+import dev.tern.query.trace.TracedResult;
 import dev.tern.settings.Mode;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -15,7 +15,7 @@ final class Tracer {
     private final Meter meter;
     private final QueryListener listener;
     private final List<Trace.Step> steps = new ArrayList<>();
-    private final IdentityHashMap<Traced, List<Trace.Item>> items = new IdentityHashMap<>();
+    private final IdentityHashMap<TracedResult, List<Trace.Item>> items = new IdentityHashMap<>();
 
     Tracer(Meter meter, QueryListener listener) {
         this.meter = meter;
@@ -23,11 +23,11 @@ final class Tracer {
     }
 
     /** Runs a query, and reports its cost at the end, even after a failure. */
-    <T> T heard(Supplier<T> query) {
+    <T> T withTotalCost(Supplier<T> query) {
         try {
             return query.get();
         } finally {
-            listener.over(Trace.Cost.of(meter));
+            listener.queryEnded(Trace.Cost.of(meter));
         }
     }
 
@@ -38,24 +38,24 @@ final class Tracer {
      * @throws TernException if the thread is interrupted, which a long step would notice only when
      *     it waits
      */
-    <T extends Traced> T step(String name, List<Trace.Item> in, Supplier<T> step) {
+    <T extends TracedResult> T step(String name, List<Trace.Item> in, Supplier<T> step) {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user("the query was interrupted before its step " + name);
         }
-        listener.begun(name);
+        listener.stepStarted(name);
         Trace.Cost before = Trace.Cost.of(meter);
         long start = System.nanoTime();
         T result = step.get();
         Trace.Cost cost = Trace.Cost.of(meter).since(before, (System.nanoTime() - start) / 1e6);
-        Trace.Step ended = Trace.Step.of(name, in, items(result), result.notes(), cost);
+        Trace.Step ended = Trace.Step.of(name, in, items(result), result.remarks(), cost);
         steps.add(ended);
-        listener.ended(ended);
+        listener.stepEnded(ended);
         return result;
     }
 
     /** Returns the items of a result, cached as output of one step and input of the next. */
-    List<Trace.Item> items(Traced result) {
-        return items.computeIfAbsent(result, Traced::items);
+    List<Trace.Item> items(TracedResult result) {
+        return items.computeIfAbsent(result, TracedResult::items);
     }
 
     Trace trace(Mode mode) {

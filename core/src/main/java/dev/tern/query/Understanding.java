@@ -1,10 +1,10 @@
 package dev.tern.query;
 
-import dev.tern.query.conversation.FollowUps;
-import dev.tern.query.conversation.FollowUps.Standalone;
+import dev.tern.query.conversation.FollowUpRewriter;
+import dev.tern.query.conversation.FollowUpRewriter.StandaloneQuestion;
 import dev.tern.query.conversation.Turn;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.Traced;
+import dev.tern.query.trace.TracedResult;
 import dev.tern.store.GraphView;
 import dev.tern.text.CodePoints;
 import java.util.ArrayList;
@@ -15,16 +15,16 @@ final class Understanding {
     private Understanding() {}
 
     /** Returns the rewritten question; the same one, and no step, if there is no earlier turn. */
-    static Question standalone(Question question, FollowUps followUps, GraphView graph, Tracer tracer) {
+    static Question standalone(Question question, FollowUpRewriter followUps, GraphView graph, Tracer tracer) {
         List<Turn> before = question.history();
         if (before.isEmpty()) {
             return question;
         }
-        Understood made = tracer.step(
+        RewrittenQuestion made = tracer.step(
                 "understand",
                 List.of(Item.question(question.text())),
-                () -> new Understood(standalone(question, followUps, graph), before.size()));
-        Standalone alone = made.alone();
+                () -> new RewrittenQuestion(standalone(question, followUps, graph), before.size()));
+        StandaloneQuestion alone = made.alone();
         Question same = question.after(List.of());
         Question named = alone.names().isEmpty() ? same : same.withEntities(alone.names());
         // Added names count even if the text has no room for them.
@@ -32,14 +32,14 @@ final class Understanding {
     }
 
     /** Rewrites a question, but adds no earlier names to names given by the caller. */
-    private static Standalone standalone(Question question, FollowUps followUps, GraphView graph) {
-        Standalone alone = followUps.standalone(question.text(), question.history(), graph);
+    private static StandaloneQuestion standalone(Question question, FollowUpRewriter followUps, GraphView graph) {
+        StandaloneQuestion alone = followUps.standalone(question.text(), question.history(), graph);
         boolean named = question.entities().isPresent() && !alone.names().isEmpty();
-        return named ? new Standalone(question.text(), List.of()) : alone;
+        return named ? new StandaloneQuestion(question.text(), List.of()) : alone;
     }
 
     /** A rewritten question and the number of turns before it. */
-    private record Understood(Standalone alone, int turns) implements Traced {
+    private record RewrittenQuestion(StandaloneQuestion alone, int turns) implements TracedResult {
         @Override
         public List<Item> items() {
             List<Item> items = new ArrayList<>();
@@ -49,9 +49,9 @@ final class Understanding {
         }
 
         @Override
-        public List<String> notes() {
-            return turns > FollowUps.MAX_TURNS
-                    ? List.of("of the " + turns + " turns before it, the latest " + FollowUps.MAX_TURNS
+        public List<String> remarks() {
+            return turns > FollowUpRewriter.MAX_TURNS
+                    ? List.of("of the " + turns + " turns before it, the latest " + FollowUpRewriter.MAX_TURNS
                             + " were looked at")
                     : List.of();
         }

@@ -27,7 +27,7 @@ public final class Parameter<T> {
 
     /** The recogniser of the names in a question. */
     public static final Parameter<NameRecognition> RECOGNITION = choice(
-            Chosen.BY_QUESTION,
+            ChosenBy.BY_QUESTION,
             "recognition",
             NameRecognition.class,
             NameRecognition.OFFLINE,
@@ -35,15 +35,15 @@ public final class Parameter<T> {
 
     /** The number of entities seeded by each recognised name. */
     public static final Parameter<Integer> ENTITY_TOP_K =
-            whole(Chosen.BY_QUESTION, "entityTopK", 1, 1000, 3, "How many entities to start from for each name");
+            whole(ChosenBy.BY_QUESTION, "entityTopK", 1, 1000, 3, "How many entities to start from for each name");
 
     /** The number of relations seeded by the question. */
     public static final Parameter<Integer> RELATION_TOP_K =
-            whole(Chosen.BY_QUESTION, "relationTopK", 1, 1000, 3, "How many relations to start from");
+            whole(ChosenBy.BY_QUESTION, "relationTopK", 1, 1000, 3, "How many relations to start from");
 
     /** The minimum cosine of a seed entity to the recognised name; off unless set. */
     public static final Parameter<Double> MINIMUM_ENTITY_SIMILARITY = number(
-            Chosen.BY_QUESTION,
+            ChosenBy.BY_QUESTION,
             "minimumEntitySimilarity",
             -1,
             1,
@@ -52,7 +52,7 @@ public final class Parameter<T> {
 
     /** The minimum cosine of a seed relation to the question; off unless set. */
     public static final Parameter<Double> MINIMUM_RELATION_SIMILARITY = number(
-            Chosen.BY_QUESTION,
+            ChosenBy.BY_QUESTION,
             "minimumRelationSimilarity",
             -1,
             1,
@@ -61,19 +61,19 @@ public final class Parameter<T> {
 
     /** The maximum number of hops from a seed. */
     public static final Parameter<Integer> DEGREE =
-            whole(Chosen.BY_QUESTION, "degree", 0, 4, 1, "How many hops, from relation to relation, the walk goes");
+            whole(ChosenBy.BY_QUESTION, "degree", 0, 4, 1, "How many hops, from relation to relation, the walk goes");
 
     /** The maximum number of entities that one hop starts from. */
-    public static final Parameter<Integer> FRONTIER_LIMIT =
-            whole(Chosen.BY_QUESTION, "frontierLimit", 1, 100_000, 1000, "The most entities that one hop starts from");
+    public static final Parameter<Integer> FRONTIER_LIMIT = whole(
+            ChosenBy.BY_QUESTION, "frontierLimit", 1, 100_000, 1000, "The most entities that one hop starts from");
 
     /** The maximum number of relations reached by the hops. */
     public static final Parameter<Integer> RELATION_LIMIT =
-            whole(Chosen.BY_QUESTION, "relationLimit", 1, 100_000, 1000, "The most relations that the hops reach");
+            whole(ChosenBy.BY_QUESTION, "relationLimit", 1, 100_000, 1000, "The most relations that the hops reach");
 
     /** The maximum tokens of the relations that the chat model chooses from. */
     public static final Parameter<Integer> CANDIDATE_TOKENS = whole(
-            Chosen.BY_QUESTION,
+            ChosenBy.BY_QUESTION,
             "candidateTokens",
             100,
             1_000_000,
@@ -82,11 +82,11 @@ public final class Parameter<T> {
 
     /** The number of passages to collect; {@link Mode#OVERVIEW} collects three times as many. */
     public static final Parameter<Integer> FINAL_TOP_K =
-            whole(Chosen.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
+            whole(ChosenBy.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
 
     /** The freshness of the state that a query reads; the store's own unless set. */
     public static final Parameter<Consistency> CONSISTENCY = choice(
-            Chosen.BY_QUESTION,
+            ChosenBy.BY_QUESTION,
             "consistency",
             Consistency.class,
             null,
@@ -97,7 +97,7 @@ public final class Parameter<T> {
      * have full trust. At most {@value SourceRule#MAX_RULES} rules.
      */
     public static final Parameter<List<SourceRule>> TRUST = add(new Parameter<>(
-            Chosen.BY_OPERATOR,
+            ChosenBy.BY_OPERATOR,
             "trust",
             List.class,
             "rules of trust, as in \"https://example.org/*=0.2, *=1:2\"",
@@ -110,7 +110,7 @@ public final class Parameter<T> {
 
     /** Adds keyword search (BM25) to naive mode; the other modes always use it. */
     public static final Parameter<Boolean> HYBRID = add(new Parameter<>(
-            Chosen.BY_OPERATOR,
+            ChosenBy.BY_OPERATOR,
             "hybrid",
             Boolean.class,
             "true or false",
@@ -121,11 +121,11 @@ public final class Parameter<T> {
 
     /** The chat model's temperature. */
     public static final Parameter<Double> TEMPERATURE =
-            number(Chosen.BY_OPERATOR, "temperature", 0, 2, 0.0, "The chat model's temperature");
+            number(ChosenBy.BY_OPERATOR, "temperature", 0, 2, 0.0, "The chat model's temperature");
 
     /** The maximum number of texts in one call of the embedding model. */
     public static final Parameter<Integer> EMBED_BATCH = whole(
-            Chosen.BY_OPERATOR,
+            ChosenBy.BY_OPERATOR,
             "embedBatch",
             1,
             MAX_EMBED_BATCH,
@@ -134,11 +134,16 @@ public final class Parameter<T> {
 
     /** The maximum estimated tokens of a passage; by default the input limit of OpenAI's models. */
     public static final Parameter<Integer> PASSAGE_TOKEN_LIMIT = whole(
-            Chosen.WHEN_INDEXING, "passageTokenLimit", 1, 1_000_000, 8191, "The most tokens of one passage, estimated");
+            ChosenBy.WHEN_INDEXING,
+            "passageTokenLimit",
+            1,
+            1_000_000,
+            8191,
+            "The most tokens of one passage, estimated");
 
     /** The approximate maximum tokens of a passage with title and heading; at most 8191. */
     public static final Parameter<Integer> PASSAGE_TOKENS = whole(
-            Chosen.WHEN_INDEXING,
+            ChosenBy.WHEN_INDEXING,
             "passageTokens",
             16,
             8191,
@@ -150,7 +155,7 @@ public final class Parameter<T> {
      * half of {@link #PASSAGE_TOKENS}.
      */
     public static final Parameter<Integer> OVERLAP_TOKENS = whole(
-            Chosen.WHEN_INDEXING,
+            ChosenBy.WHEN_INDEXING,
             "overlapTokens",
             0,
             4096,
@@ -159,7 +164,7 @@ public final class Parameter<T> {
 
     /** The maximum number of concurrent extractions by a chat model. */
     public static final Parameter<Integer> PARALLEL_EXTRACTIONS = whole(
-            Chosen.WHEN_INDEXING,
+            ChosenBy.WHEN_INDEXING,
             "parallelExtractions",
             1,
             1024,
@@ -170,7 +175,7 @@ public final class Parameter<T> {
     public static final List<Parameter<?>> ALL = Collections.unmodifiableList(TABLE);
 
     /** The party that chooses a value. */
-    public enum Chosen {
+    public enum ChosenBy {
         /** Chosen for each question; otherwise the default applies. */
         BY_QUESTION,
         /** Chosen by the operator of Tern, for all users. */
@@ -179,7 +184,7 @@ public final class Parameter<T> {
         WHEN_INDEXING
     }
 
-    private final Chosen chosen;
+    private final ChosenBy chosen;
     private final String name;
     private final Class<?> type;
     private final String values;
@@ -190,7 +195,7 @@ public final class Parameter<T> {
     private final @Nullable ValueRange range;
 
     private Parameter(
-            Chosen chosen,
+            ChosenBy chosen,
             String name,
             Class<?> type,
             String values,
@@ -202,7 +207,7 @@ public final class Parameter<T> {
     }
 
     private Parameter(
-            Chosen chosen,
+            ChosenBy chosen,
             String name,
             Class<?> type,
             String values,
@@ -228,7 +233,7 @@ public final class Parameter<T> {
     }
 
     private static Parameter<Integer> whole(
-            Chosen chosen, String name, int least, int most, @Nullable Integer defaultValue, String sentence) {
+            ChosenBy chosen, String name, int least, int most, @Nullable Integer defaultValue, String sentence) {
         ValueRange range = new ValueRange(name, least, most);
         return add(new Parameter<>(
                 chosen,
@@ -243,7 +248,7 @@ public final class Parameter<T> {
     }
 
     private static Parameter<Double> number(
-            Chosen chosen, String name, int least, int most, @Nullable Double defaultValue, String sentence) {
+            ChosenBy chosen, String name, int least, int most, @Nullable Double defaultValue, String sentence) {
         ValueRange range = new ValueRange(name, least, most);
         return add(new Parameter<>(
                 chosen,
@@ -258,7 +263,7 @@ public final class Parameter<T> {
     }
 
     private static <E extends Enum<E>> Parameter<E> choice(
-            Chosen chosen, String name, Class<E> type, @Nullable E defaultValue, String sentence) {
+            ChosenBy chosen, String name, Class<E> type, @Nullable E defaultValue, String sentence) {
         List<String> choices = Arrays.stream(type.getEnumConstants())
                 .map(choice -> choice.name().toLowerCase(Locale.ROOT))
                 .toList();
@@ -293,7 +298,7 @@ public final class Parameter<T> {
     }
 
     /** Returns the party that chooses its value. */
-    public Chosen chosen() {
+    public ChosenBy chosen() {
         return chosen;
     }
 

@@ -1,7 +1,7 @@
 package dev.tern.settings;
 
 import dev.tern.error.TernException;
-import dev.tern.text.Beginning;
+import dev.tern.text.TextTruncation;
 import java.util.Locale;
 
 /**
@@ -36,7 +36,7 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
                     + "\" has a control character; name what stands before it, and a *");
         }
         if (text.length() > MAX_LENGTH) {
-            throw TernException.user("the source \"" + Beginning.shown(text, 40) + "\" has " + text.length()
+            throw TernException.user("the source \"" + TextTruncation.withEllipsis(text, 40) + "\" has " + text.length()
                     + " characters; the limit is " + MAX_LENGTH);
         }
     }

@@ -24,8 +24,8 @@ public interface DelegatingView extends GraphView {
     <T> T answer(String lookup, Function<GraphView, T> question);
 
     @Override
-    default Notes notes() {
-        return answer("notes", GraphView::notes);
+    default Notes changeNotes() {
+        return answer("notes", GraphView::changeNotes);
     }
 
     @Override
@@ -92,7 +92,7 @@ public interface DelegatingView extends GraphView {
     }
 
     @Override
-    default void inspect(Inspection inspection) {
+    default void inspect(InspectionListener inspection) {
         answer("inspect", now -> {
             now.inspect(inspection);
             return now;

@@ -2,7 +2,7 @@ package dev.tern.store;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import java.util.EnumSet;
@@ -17,11 +17,11 @@ import java.util.TreeMap;
  * not thread-safe.
  */
 public final class DocumentPage implements GraphVisitor {
-    private final Filter visible;
+    private final MetadataFilter visible;
     private final String after;
     private final String search;
     private final int size;
-    private final TreeMap<String, Entry> documents = new TreeMap<>();
+    private final TreeMap<String, ListedDocument> documents = new TreeMap<>();
     private boolean more;
 
     /**
@@ -32,7 +32,7 @@ public final class DocumentPage implements GraphVisitor {
      * @param search a part of their ids or titles, ignoring case; empty for all
      * @param size maximum number of documents
      */
-    public DocumentPage(Filter visible, String after, String search, int size) {
+    public DocumentPage(MetadataFilter visible, String after, String search, int size) {
         this.visible = visible;
         this.after = after;
         this.search = search.toLowerCase(Locale.ROOT);
@@ -52,7 +52,7 @@ public final class DocumentPage implements GraphVisitor {
      * @param waiting number of passages that wait for a model
      * @param failed number of passages whose extraction failed
      */
-    public record Entry(
+    public record ListedDocument(
             String id,
             String title,
             String source,
@@ -62,15 +62,15 @@ public final class DocumentPage implements GraphVisitor {
             long passages,
             long waiting,
             long failed) {
-        private static Entry of(Passage passage) {
+        private static ListedDocument of(Passage passage) {
             Extraction.State state = passage.extraction().state();
-            return new Entry(
+            return new ListedDocument(
                     passage.documentId(),
                     passage.title(),
                     passage.source(),
                     told(passage, "type"),
                     told(passage, "date"),
-                    passage.place().end(),
+                    passage.position().end(),
                     1,
                     state == Extraction.State.WAITING ? 1 : 0,
                     state == Extraction.State.FAILED ? 1 : 0);
@@ -80,8 +80,8 @@ public final class DocumentPage implements GraphVisitor {
             return passage.metadata().value(name).map(MetadataValue::toString).orElse("");
         }
 
-        private Entry plus(Entry other) {
-            return new Entry(
+        private ListedDocument plus(ListedDocument other) {
+            return new ListedDocument(
                     id,
                     title,
                     source,
@@ -110,7 +110,7 @@ public final class DocumentPage implements GraphVisitor {
             more = true;
             return;
         }
-        documents.merge(id, Entry.of(passage), Entry::plus);
+        documents.merge(id, ListedDocument.of(passage), ListedDocument::plus);
         if (documents.size() > size) {
             documents.pollLastEntry();
             more = true;
@@ -124,12 +124,12 @@ public final class DocumentPage implements GraphVisitor {
     }
 
     /** Returns the documents found. */
-    public List<Entry> documents() {
+    public List<ListedDocument> documents() {
         return List.copyOf(documents.values());
     }
 
     /** Returns true if more documents follow. */
-    public boolean more() {
+    public boolean hasMore() {
         return more;
     }
 }

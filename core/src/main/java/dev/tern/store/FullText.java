@@ -24,31 +24,31 @@ final class FullText {
     static final double K = 1.2;
     static final double B = 0.75;
 
-    private final List<Counted> passages = new ArrayList<>();
+    private final List<CountedPassage> passages = new ArrayList<>();
     private final Map<String, Integer> passagesWith = new HashMap<>();
     private long words;
 
     /** A passage with the counts of its words. */
-    private record Counted(Passage passage, Map<String, Integer> counts, int length) {}
+    private record CountedPassage(Passage passage, Map<String, Integer> counts, int length) {}
 
     FullText(Collection<Embedded<Passage>> passages) {
         for (Embedded<Passage> passage : passages) {
-            List<String> all = Words.of(passage.value().textToEmbed());
+            List<String> all = SearchWords.of(passage.value().textToEmbed());
             if (!all.isEmpty()) {
                 Map<String, Integer> counts = new HashMap<>();
                 all.forEach(word -> counts.merge(word, 1, Integer::sum));
                 counts.keySet().forEach(word -> passagesWith.merge(word, 1, Integer::sum));
-                this.passages.add(new Counted(passage.value(), counts, all.size()));
+                this.passages.add(new CountedPassage(passage.value(), counts, all.size()));
                 words += all.size();
             }
         }
     }
 
     List<Scored<Passage>> search(String question, int limit) {
-        Set<String> asked = Words.asked(question);
+        Set<String> asked = SearchWords.ofQuestion(question);
         double mean = words / (double) Math.max(1, passages.size());
         List<Scored<Passage>> found = new ArrayList<>();
-        for (Counted passage : passages) {
+        for (CountedPassage passage : passages) {
             double score = 0;
             for (String word : asked) {
                 double f = passage.counts.getOrDefault(word, 0);

@@ -26,7 +26,7 @@ public final class GraphBatch {
     private final Map<String, float[]> entityVectors;
     private final Set<String> stalePassageIds;
     private final Map<String, List<RelationRow>> rows;
-    private final Seen seen;
+    private final PriorState priorState;
 
     /**
      * Facts about the graph that were read when a batch was made, so that stores need not look them
@@ -35,18 +35,18 @@ public final class GraphBatch {
      * @param newPassageIds passages of the batch that the graph does not have
      * @param entityIds entities of the batch that it has
      */
-    public record Seen(Set<String> newPassageIds, Set<String> entityIds) {
+    public record PriorState(Set<String> newPassageIds, Set<String> entityIds) {
         /** The facts of a batch that was made without reading the graph. */
-        public static final Seen NOTHING = new Seen(Set.of(), Set.of());
+        public static final PriorState EMPTY = new PriorState(Set.of(), Set.of());
 
-        public Seen {
+        public PriorState {
             newPassageIds = Set.copyOf(newPassageIds);
             entityIds = Set.copyOf(entityIds);
         }
     }
 
     /**
-     * Creates a batch without {@link Seen}. Copies the collections, but not the vectors, which must
+     * Creates a batch without {@link PriorState}. Copies the collections, but not the vectors, which must
      * not change.
      *
      * @param embeddingModel the name of the model that made the vectors
@@ -69,23 +69,23 @@ public final class GraphBatch {
         this.entityVectors = Collections.unmodifiableMap(new HashMap<>(entityVectors));
         this.stalePassageIds = Set.copyOf(stalePassageIds);
         this.rows = rows(this.passages);
-        this.seen = Seen.NOTHING;
+        this.priorState = PriorState.EMPTY;
         requireComplete();
         requireUnitVectors();
     }
 
-    private GraphBatch(GraphBatch same, Seen seen) {
+    private GraphBatch(GraphBatch same, PriorState priorState) {
         this.embeddingModel = same.embeddingModel;
         this.passages = same.passages;
         this.relationVectors = same.relationVectors;
         this.entityVectors = same.entityVectors;
         this.stalePassageIds = same.stalePassageIds;
         this.rows = same.rows;
-        this.seen = seen;
+        this.priorState = priorState;
     }
 
     /** Returns this batch with facts that were read from the graph. */
-    public GraphBatch after(Seen newSeen) {
+    public GraphBatch after(PriorState newSeen) {
         return new GraphBatch(this, newSeen);
     }
 
@@ -115,8 +115,8 @@ public final class GraphBatch {
     }
 
     /** Returns the facts that were read from the graph when the batch was made. */
-    public Seen seen() {
-        return seen;
+    public PriorState priorState() {
+        return priorState;
     }
 
     /** Returns the dimension of the vectors; 0 if the batch writes no passage. */

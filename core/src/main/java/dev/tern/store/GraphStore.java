@@ -1,6 +1,6 @@
 package dev.tern.store;
 
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import java.util.Collection;
@@ -86,18 +86,19 @@ public interface GraphStore extends DelegatingView {
      * @param change returns the new notes, given the current ones
      * @throws dev.tern.error.TernException the user's fault, if the graph is empty
      */
-    void notes(UnaryOperator<Notes> change);
+    void changeNotes(UnaryOperator<Notes> change);
 
     /** Opens a {@link #view view} and narrows it; the caller closes the result. */
     @Override
-    default GraphView visible(Filter filter) {
+    default GraphView visible(MetadataFilter filter) {
         return narrowed(now -> now.visible(filter));
     }
 
     /** Opens a {@link #view view} and narrows it; the caller closes the result. */
     @Override
-    default GraphView shown(Filter filter) {
-        return narrowed(now -> now.visible(now.notes().shown(List.of())).visible(filter));
+    default GraphView shown(MetadataFilter filter) {
+        return narrowed(
+                now -> now.visible(now.changeNotes().visibleFilter(List.of())).visible(filter));
     }
 
     private GraphView narrowed(UnaryOperator<GraphView> narrowing) {

@@ -2,7 +2,7 @@ package dev.tern.store;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -31,7 +31,7 @@ public interface GraphView extends AutoCloseable {
     Optional<GraphDescription> description();
 
     /** Returns the notes of the graph as of the opening of the view; none while it is empty. */
-    Notes notes();
+    Notes changeNotes();
 
     /** Returns for each vector the nearest entities, at most {@code limit}; in one look-up. */
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit);
@@ -48,7 +48,7 @@ public interface GraphView extends AutoCloseable {
     List<Scored<Passage>> nearestPassages(float[] vector, int limit);
 
     /**
-     * Returns the passages whose title, headings or text share {@link Words} with a question, best
+     * Returns the passages whose title, headings or text share {@link SearchWords} with a question, best
      * first by BM25, at most {@code limit}; none for a question without words. Scores are above 0
      * and comparable within one reply only. For the scores, a store may count recently removed
      * passages, and approximate lengths.
@@ -102,7 +102,7 @@ public interface GraphView extends AutoCloseable {
      *
      * @throws dev.tern.error.TernException the store's fault, with the name of a damaged file
      */
-    default void inspect(Inspection inspection) {}
+    default void inspect(InspectionListener inspection) {}
 
     /**
      * Returns the same state reduced to the passages that a filter selects, as if there were no
@@ -110,14 +110,14 @@ public interface GraphView extends AutoCloseable {
      * each under a name that one of the passages uses. Statistics such as the weight of a word may
      * count all passages. Narrowing twice applies both filters.
      *
-     * <p>The returned view replaces this one; close it instead. {@link Filter#everything} changes
+     * <p>The returned view replaces this one; close it instead. {@link MetadataFilter#everything} changes
      * nothing.
      */
-    GraphView visible(Filter filter);
+    GraphView visible(MetadataFilter filter);
 
-    /** Narrows as {@link #visible}, and also removes passages that the {@link #notes} hide. */
-    default GraphView shown(Filter filter) {
-        return visible(notes().shown(List.of())).visible(filter);
+    /** Narrows as {@link #visible}, and also removes passages that the {@link #changeNotes} hide. */
+    default GraphView shown(MetadataFilter filter) {
+        return visible(changeNotes().visibleFilter(List.of())).visible(filter);
     }
 
     /** Returns a batch of concurrent look-ups, for one round trip. */

@@ -3,7 +3,7 @@ package dev.tern.store;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -61,15 +61,15 @@ public final class InMemoryGraphStore implements GraphStore {
     }
 
     @Override
-    public synchronized Notes notes() {
+    public synchronized Notes changeNotes() {
         requireOpen();
         return notes;
     }
 
     @Override
-    public synchronized void notes(UnaryOperator<Notes> change) {
+    public synchronized void changeNotes(UnaryOperator<Notes> change) {
         requireOpen();
-        notes = Notes.changed(description == null, notes, change);
+        notes = Notes.applyChange(description == null, notes, change);
     }
 
     @Override
@@ -159,7 +159,7 @@ public final class InMemoryGraphStore implements GraphStore {
 
     /** Builds a graph of the passages that pass; this defines the meaning of a filter. */
     @Override
-    public synchronized GraphView visible(Filter filter) {
+    public synchronized GraphView visible(MetadataFilter filter) {
         requireOpen();
         InMemoryGraphStore visible = new InMemoryGraphStore("view", description, notes);
         for (Embedded<Passage> passage : passages.values()) {
@@ -309,7 +309,7 @@ public final class InMemoryGraphStore implements GraphStore {
 
     /** Does nothing: maps cannot index rows wrongly. */
     @Override
-    public void inspect(Inspection inspection) {}
+    public void inspect(InspectionListener inspection) {}
 
     /** Visits a copy, so that the visitor may use this store on any thread. */
     @Override

@@ -34,7 +34,7 @@ public final class Stores {
      * @throws TernException as {@link #check} and the store's catalog document
      */
     public static GraphCatalog open(String address, StoreOptions options) {
-        return checked(address, options).open(address, options);
+        return checkedProvider(address, options).open(address, options);
     }
 
     /**
@@ -44,15 +44,15 @@ public final class Stores {
      *     option has an unknown name or an invalid value
      */
     public static void check(String address, StoreOptions options) {
-        checked(address, options);
+        checkedProvider(address, options);
     }
 
-    private static StoreProvider checked(String address, StoreOptions options) {
+    private static StoreProvider checkedProvider(String address, StoreOptions options) {
         StoreProvider provider = provider(address).orElseThrow(() -> missing(address));
         Set<String> known = provider.options();
         for (String name : sorted(options.values().keySet().stream())) {
             if (!known.contains(name)) {
-                throw TernException.user("the store \"" + shown(address) + "\" has no option \"" + name + "\""
+                throw TernException.user("the store \"" + displayAddress(address) + "\" has no option \"" + name + "\""
                         + (known.isEmpty() ? "" : "; it has " + String.join(", ", sorted(known.stream()))));
             }
         }
@@ -66,9 +66,11 @@ public final class Stores {
                 sorted(providers()
                         .flatMap(one -> one.schemes().stream())
                         .map(scheme -> scheme.isEmpty() ? "paths" : scheme + ":")));
-        return TernException.user("the store \"" + shown(address) + "\" cannot be opened by what is there, which opens "
-                + (opened.isEmpty() ? "nothing" : opened)
-                + ": dev.tern:tern-store-lucene opens paths, dev.tern:tern-store-milvus http:, https: and milvus:");
+        return TernException.user(
+                "the store \"" + displayAddress(address) + "\" cannot be opened by what is there, which opens "
+                        + (opened.isEmpty() ? "nothing" : opened)
+                        + ": dev.tern:tern-store-lucene opens paths, dev.tern:tern-store-milvus http:, https: and"
+                        + " milvus:");
     }
 
     private static List<String> sorted(Stream<String> names) {
@@ -100,14 +102,14 @@ public final class Stores {
     /**
      * Resolves an address that is a relative path against a directory; returns others unchanged.
      */
-    public static String within(Path directory, String address) {
+    public static String absoluteAddress(Path directory, String address) {
         return isPath(address)
                 ? path(address).map(directory::resolve).map(Path::toString).orElse(address)
                 : address;
     }
 
     /** Returns an address for display, without user, password and query; a path is unchanged. */
-    public static String shown(String address) {
+    public static String displayAddress(String address) {
         return isPath(address)
                 ? address
                 : address.replaceFirst("(?s)^([A-Za-z][A-Za-z0-9+.-]+:(?://)?).*@", "$1***@")

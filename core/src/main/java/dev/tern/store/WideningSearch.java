@@ -15,7 +15,7 @@ public interface WideningSearch<R, X extends Exception> {
 
     /** Tests if the reply to a request for at most {@code rows} rows is enough. */
     @FunctionalInterface
-    interface Enough<R> {
+    interface StopCondition<R> {
         boolean test(R reply, int rows);
     }
 
@@ -26,7 +26,7 @@ public interface WideningSearch<R, X extends Exception> {
      * @param most maximum number of rows of a request
      * @param growth factor from one request to the next, at least 2
      */
-    default R widen(int first, int most, int growth, Enough<R> enough) throws X {
+    default R widen(int first, int most, int growth, StopCondition<R> enough) throws X {
         int rows = Math.min(first, most);
         R reply = ask(rows);
         while (rows < most && !enough.test(reply, rows)) {

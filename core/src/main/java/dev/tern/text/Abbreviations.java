@@ -38,8 +38,8 @@ final class Abbreviations {
             "Dezember",
             "Jahrhundert",
             "Jahrhunderts");
-    private static final int LONGEST = 8;
-    private static final int LONGEST_MARK = 4;
+    private static final int MAX_LENGTH = 8;
+    private static final int MAX_MARK_LENGTH = 4;
 
     private Abbreviations() {}
 
@@ -54,11 +54,11 @@ final class Abbreviations {
     static boolean goesOn(String text, int start, int stop, int next, int limit) {
         int word = wordBefore(text, start, stop);
         int length = stop - word;
-        if (length == 0 || length > LONGEST) {
+        if (length == 0 || length > MAX_LENGTH) {
             return false;
         }
-        boolean first = word == Spaces.skip(text, start, word);
-        if (first && length <= LONGEST_MARK && isMark(text, word, stop)) {
+        boolean first = word == WhiteSpace.skip(text, start, word);
+        if (first && length <= MAX_MARK_LENGTH && isMark(text, word, stop)) {
             return true;
         }
         char last = text.charAt(stop - 1);
@@ -75,7 +75,7 @@ final class Abbreviations {
     /** Returns the start of the letters, digits and stops before a stop, at most nine back. */
     private static int wordBefore(String text, int start, int stop) {
         int at = stop;
-        while (at > start && stop - at <= LONGEST && (isWord(text.charAt(at - 1)) || text.charAt(at - 1) == '.')) {
+        while (at > start && stop - at <= MAX_LENGTH && (isWord(text.charAt(at - 1)) || text.charAt(at - 1) == '.')) {
             at--;
         }
         return at;
@@ -104,7 +104,7 @@ final class Abbreviations {
     }
 
     private static boolean followsInitial(String text, int start, int word) {
-        int before = Spaces.skipBack(text, start, word);
+        int before = WhiteSpace.skipBack(text, start, word);
         return before - 2 >= start
                 && text.charAt(before - 1) == '.'
                 && Character.isUpperCase(text.charAt(before - 2))

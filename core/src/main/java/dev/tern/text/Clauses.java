@@ -14,7 +14,7 @@ public final class Clauses {
     /** The maximum length of a chat line that is not split into sentences, with its speaker. */
     private static final int SHORT_TURN = 200;
 
-    private static final int LONGEST_HEADING = 80;
+    private static final int MAX_HEADING_LENGTH = 80;
 
     /** The beginning of a line with a speaker or a field name, maybe after a time in brackets. */
     private static final String TURN = "(?:\\[[^]\\n]{1,30}]\\h{0,9})?(?<field>\\p{L}[^:：\\n]{0,40})(?::\\h|：)";
@@ -35,7 +35,7 @@ public final class Clauses {
      * @param isHeading true for a heading over other parts
      * @param isHead true for a header line of a mail
      */
-    public record Part(String text, boolean isHeading, boolean isHead) {}
+    public record ClausePart(String text, boolean isHeading, boolean isHead) {}
 
     private Clauses() {}
 
@@ -44,7 +44,7 @@ public final class Clauses {
      *
      * @param fields returns true for the name of a mail header field
      */
-    public static List<Part> of(String whole, Predicate<String> fields) {
+    public static List<ClausePart> of(String whole, Predicate<String> fields) {
         String text = whole.strip();
         List<String> pieces = new ArrayList<>();
         List<Boolean> spaced = new ArrayList<>();
@@ -56,20 +56,20 @@ public final class Clauses {
             from = breaks.end();
         }
         pieces.add(text.substring(from).strip());
-        List<Part> parts = new ArrayList<>();
+        List<ClausePart> parts = new ArrayList<>();
         for (int i = 0; i < pieces.size(); i++) {
             String piece = pieces.get(i);
             Matcher turn = OPENING_TURN.matcher(piece);
             boolean turns = turn.lookingAt();
             if (i + 1 < pieces.size() && !turns && isHeading(piece, spaced.get(i), pieces.get(i + 1))) {
-                parts.add(new Part(piece, true, false));
+                parts.add(new ClausePart(piece, true, false));
             } else if (turns && piece.length() <= SHORT_TURN) {
                 boolean head = isField(piece, fields)
                         && ((i > 0 && isField(pieces.get(i - 1), fields))
                                 || (i + 1 < pieces.size() && isField(pieces.get(i + 1), fields)));
-                parts.add(new Part(piece, false, head));
+                parts.add(new ClausePart(piece, false, head));
             } else {
-                Sentences.of(piece).forEach(sentence -> parts.add(new Part(sentence, false, false)));
+                Sentences.of(piece).forEach(sentence -> parts.add(new ClausePart(sentence, false, false)));
             }
         }
         return parts;
@@ -82,7 +82,7 @@ public final class Clauses {
 
     private static boolean isHeading(String piece, boolean spaced, String next) {
         boolean beforeClause = OPENING_CLAUSE.matcher(next).lookingAt();
-        return piece.length() <= LONGEST_HEADING
+        return piece.length() <= MAX_HEADING_LENGTH
                 && HEADING.matcher(piece).matches()
                 && !STOPPED.matcher(piece).find()
                 && (beforeClause ? !OPENING_CLAUSE.matcher(piece).lookingAt() : spaced);

@@ -9,22 +9,22 @@ import java.util.stream.Collectors;
 
 /** Distinguishes German nouns, which are all capitalised, from names, by context and endings. */
 public final class GermanNouns {
-    private static final int LONGEST_SENTENCE = 2000;
+    private static final int MAX_SENTENCE_LENGTH = 2000;
 
     private static final int WORDS_AROUND = 3;
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+");
 
-    private static final Set<String> WORDS = words(
+    private static final Set<String> WORDS = wordSet(
             "der die das den dem des und nicht ist ein eine einen einer einem eines zu zum zur mit von vom für auf"
                 + " sich auch es er sie wir ihr im am beim wird wurde wurden hat haben hatte sind dass daß als aus bei"
                 + " nach über durch aber oder noch nur wenn seine seiner ich du mich mir kein keine");
 
-    private static final Set<String> ENGLISH = words(
+    private static final Set<String> ENGLISH = wordSet(
             "the of and to is that he it with as his for on at by be this had not are but from or have which she");
 
-    private static final Set<String> BEFORE_NOUNS =
-            words("der die das den dem des ein eine einen einer einem eines kein keine keinen keiner mein meine meinen"
+    private static final Set<String> BEFORE_NOUNS = wordSet(
+            "der die das den dem des ein eine einen einer einem eines kein keine keinen keiner mein meine meinen"
                 + " meiner meinem dein deine sein seine seinen seiner seinem seines ihr ihre ihren ihrer ihrem unser"
                 + " unsere unseren unserer euer eure dieser diese dieses diesen diesem jeder jede jedes jeden jedem"
                 + " jener jene welche welcher welches viele vielen alle allen aller beide beiden zum zur im am vom"
@@ -37,7 +37,7 @@ public final class GermanNouns {
     /** Matches lower-case words that may be adjectives before a noun. */
     private static final Pattern ADJECTIVE = Pattern.compile("^\\p{Ll}{2,}(?:e|en|er|es|em)");
 
-    private static final Set<String> NO_ADJECTIVES = words(
+    private static final Set<String> NO_ADJECTIVES = wordSet(
             "oder aber über unter hinter zwischen gegen neben wegen seit heute gestern habe haben hatte hatten wurde"
                     + " wurden werden wir wollte konnte sollte musste führte lebte reiste wohnte arbeitete heiratete"
                     + " kannte nannte sagte fragte antwortete wer sie ihrer immer wieder nämlich später dessen deren");
@@ -56,7 +56,7 @@ public final class GermanNouns {
                 + "|zeitschrift|zeitung|gemälde|schiff|dampfer|verein)(?:s|es|n|en)?",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
-    private static final Set<String> NO_ROLES = words("Schwerin Berlin Severin Martin");
+    private static final Set<String> NO_ROLES = wordSet("Schwerin Berlin Severin Martin");
 
     private GermanNouns() {}
 
@@ -68,7 +68,7 @@ public final class GermanNouns {
 
     /** Returns true if a word is probably a German noun; false if its sentence is not German. */
     public static boolean isNoun(String sentence, int start, int end) {
-        return sentence.length() <= LONGEST_SENTENCE && isGerman(sentence) && isNounOfGerman(sentence, start, end);
+        return sentence.length() <= MAX_SENTENCE_LENGTH && isGerman(sentence) && isNounOfGerman(sentence, start, end);
     }
 
     /** Returns true if a word of a German sentence is probably a noun and not a name. */
@@ -124,7 +124,7 @@ public final class GermanNouns {
         return german > english ? german : 0;
     }
 
-    private static Set<String> words(String words) {
+    private static Set<String> wordSet(String words) {
         return Arrays.stream(words.split(" ")).collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -42,9 +42,9 @@ public enum Language {
     OTHER("");
 
     /** The maximum number of characters read to recognise the language of a text. */
-    private static final int LONGEST = 20_000;
+    private static final int MAX_LENGTH = 20_000;
 
-    private static final int LONGEST_QUESTION = 500;
+    private static final int MAX_QUESTION_LENGTH = 500;
 
     /** The minimum number of words of a text that can be {@link #OTHER}. */
     private static final int WORDS_THAT_TELL = 12;
@@ -70,8 +70,8 @@ public enum Language {
      * one language only decides: "Who is El Greco?" is English.
      */
     public static Language of(String text) {
-        String read = text.substring(0, Math.min(text.length(), LONGEST));
-        if (read.length() <= LONGEST_QUESTION) {
+        String read = text.substring(0, Math.min(text.length(), MAX_LENGTH));
+        if (read.length() <= MAX_QUESTION_LENGTH) {
             List<Language> opened = openedBy(read);
             if (opened.size() == 1) {
                 return opened.getFirst();
@@ -83,7 +83,7 @@ public enum Language {
         Map<String, Long> words = WORD_BREAKS
                 .splitAsStream(read.toLowerCase(Locale.ROOT))
                 .collect(Collectors.groupingBy(word -> word, Collectors.counting()));
-        return most(language -> language.functionWords.stream()
+        return mostFrequent(language -> language.functionWords.stream()
                 .mapToInt(word -> Math.toIntExact(words.getOrDefault(word, 0L)))
                 .sum());
     }
@@ -111,13 +111,13 @@ public enum Language {
     public static Language of(ToIntFunction<String> counts, int words) {
         ToIntFunction<Language> known =
                 language -> language.functionWords.stream().mapToInt(counts).sum();
-        Language most = most(known);
+        Language most = mostFrequent(known);
         boolean foreign =
                 most == ENGLISH && words >= WORDS_THAT_TELL && known.applyAsInt(ENGLISH) * RAREST_IN_ENGLISH < words;
         return foreign ? OTHER : most;
     }
 
-    private static Language most(ToIntFunction<Language> count) {
+    private static Language mostFrequent(ToIntFunction<Language> count) {
         Language most = ENGLISH;
         for (Language language : SPACED) {
             most = count.applyAsInt(language) > count.applyAsInt(most) ? language : most;

@@ -23,22 +23,22 @@ public final class Sentences {
             + "\u1362\u1367\u1368\u166e\u17d4\u17d5\u1803\u1809\u203c\u203d\u2047\u2048\u2049\u2e2e\u2e3c\uff61";
 
     private static final String BULLETS = "-*+\u2022\u2023\u2043\u25aa\u25cf\u25e6\u2013\u2014\u00b7";
-    private static final int LONGEST_LIST_NUMBER = 3;
+    private static final int MAX_LIST_NUMBER_LENGTH = 3;
 
     private final String text;
-    private final Listener listener;
+    private final SentenceReceiver listener;
     private final BreakIterator proposals = BreakIterator.getSentenceInstance(Locale.ROOT);
     /** The offset of the current sentence. */
     private int start;
 
-    private Sentences(String text, Listener listener) {
+    private Sentences(String text, SentenceReceiver listener) {
         this.text = text;
         this.listener = listener;
     }
 
     /** A receiver of sentences, in order. */
     @FunctionalInterface
-    public interface Listener {
+    public interface SentenceReceiver {
         /**
          * Receives a sentence, which neither starts nor ends with white space.
          *
@@ -56,19 +56,19 @@ public final class Sentences {
     }
 
     /** Passes the sentences in a range of a text to a listener, as if the rest did not exist. */
-    public static void forEach(String text, int start, int end, Listener listener) {
+    public static void forEach(String text, int start, int end, SentenceReceiver listener) {
         new Sentences(text, listener).paragraphs(start, end);
     }
 
     private void paragraphs(int from, int to) {
-        int paragraph = Spaces.skip(text, from, to);
+        int paragraph = WhiteSpace.skip(text, from, to);
         for (int at = paragraph; at < to; ) {
-            if (!Spaces.isSpace(text.charAt(at))) {
+            if (!WhiteSpace.isSpace(text.charAt(at))) {
                 at++;
                 continue;
             }
-            int next = Spaces.skip(text, at, to);
-            if (next == to || Spaces.holdsEmptyLine(text, at, next)) {
+            int next = WhiteSpace.skip(text, at, to);
+            if (next == to || WhiteSpace.holdsEmptyLine(text, at, next)) {
                 paragraph(paragraph, at);
                 paragraph = next;
             }
@@ -86,34 +86,34 @@ public final class Sentences {
         for (int end = proposals.next(); end != BreakIterator.DONE; end = proposals.next()) {
             cutInside(proposed, end, to);
             if (end < to && !joins(end, to)) {
-                tell(end);
+                emit(end);
             }
             proposed = end;
         }
-        tell(to);
+        emit(to);
     }
 
     /** Splits at ends of sentences that the JDK's iterator misses. */
     private void cutInside(int from, int end, int limit) {
         for (int at = from; at < end; at++) {
             char c = text.charAt(at);
-            if (Spaces.isLineBreak(c)) {
-                if (startsListItem(Spaces.skip(text, at, limit), limit)) {
-                    tell(at);
+            if (WhiteSpace.isLineBreak(c)) {
+                if (startsListItem(WhiteSpace.skip(text, at, limit), limit)) {
+                    emit(at);
                 }
             } else if (c == '\u2026' || isOtherStop(c)) {
                 int behind = behindClosing(at + 1, limit);
                 if (behind < limit && (c != '\u2026' || startsUpperCase(behind, limit))) {
-                    tell(behind);
+                    emit(behind);
                 }
                 at = behind - 1;
             }
         }
     }
 
-    private void tell(int end) {
-        int stripped = Spaces.skipBack(text, start, end);
-        int begin = Spaces.skip(text, start, stripped);
+    private void emit(int end) {
+        int stripped = WhiteSpace.skipBack(text, start, end);
+        int begin = WhiteSpace.skip(text, start, stripped);
         if (begin < stripped) {
             listener.sentence(begin, stripped);
         }
@@ -144,7 +144,7 @@ public final class Sentences {
     }
 
     private boolean startsUpperCase(int at, int limit) {
-        int next = Spaces.skip(text, at, limit);
+        int next = WhiteSpace.skip(text, at, limit);
         return next > at && next < limit && Character.isUpperCase(text.codePointAt(next));
     }
 
@@ -153,7 +153,7 @@ public final class Sentences {
         if (behind < limit && BULLETS.indexOf(text.charAt(behind)) >= 0) {
             behind++;
         } else {
-            while (behind < limit && behind - at < LONGEST_LIST_NUMBER && Character.isDigit(text.charAt(behind))) {
+            while (behind < limit && behind - at < MAX_LIST_NUMBER_LENGTH && Character.isDigit(text.charAt(behind))) {
                 behind++;
             }
             if (behind == at || behind == limit || ".)".indexOf(text.charAt(behind)) < 0) {
@@ -161,12 +161,12 @@ public final class Sentences {
             }
             behind++;
         }
-        return behind < limit && Spaces.isSpace(text.charAt(behind));
+        return behind < limit && WhiteSpace.isSpace(text.charAt(behind));
     }
 
     /** Returns true if the sentence continues after an end that the JDK's iterator proposes. */
     private boolean joins(int end, int limit) {
-        int last = Spaces.skipBack(text, start, end);
+        int last = WhiteSpace.skipBack(text, start, end);
         if (last == start) {
             return true;
         }
@@ -178,7 +178,7 @@ public final class Sentences {
             // As in an address, example.org/?a=b.
             return true;
         }
-        return stop == '.' && Abbreviations.goesOn(text, start, last - 1, Spaces.skip(text, end, limit), limit);
+        return stop == '.' && Abbreviations.goesOn(text, start, last - 1, WhiteSpace.skip(text, end, limit), limit);
     }
 
     /** Returns true for a type of characters that belong to the previous character. */

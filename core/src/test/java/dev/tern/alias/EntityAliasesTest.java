@@ -8,13 +8,13 @@ import dev.tern.Curation;
 import dev.tern.Entities;
 import dev.tern.GraphRag;
 import dev.tern.edit.Edits;
-import dev.tern.edit.Edits.Edited;
+import dev.tern.edit.Edits.EditResult;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Merge;
@@ -44,8 +44,8 @@ class EntityAliasesTest {
             .embeddingModel(new HashingEmbeddingModel(64))
             .build();
 
-    private static Document document(String id, String... triplet) {
-        return Document.of(id, String.join(" ", triplet) + ".")
+    private static SourceDocument document(String id, String... triplet) {
+        return SourceDocument.of(id, String.join(" ", triplet) + ".")
                 .withStatements(List.of(Statement.of(triplet[0], triplet[1], triplet[2])));
     }
 
@@ -67,7 +67,7 @@ class EntityAliasesTest {
                         Mode.LOCAL,
                         Optional.empty(),
                         Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5),
-                        Filter.everything()))
+                        MetadataFilter.everything()))
                 .passages();
     }
 
@@ -77,12 +77,12 @@ class EntityAliasesTest {
                 .toList();
     }
 
-    private Edited merge(String... names) {
+    private EditResult merge(String... names) {
         return Curation.of(rag).edits().make(new Merge(List.of(names)), ACT);
     }
 
-    private EntityAliases names() {
-        return new EntityAliases(store);
+    private AliasFinder names() {
+        return new AliasFinder(store);
     }
 
     @Test
@@ -90,7 +90,7 @@ class EntityAliasesTest {
         people();
         assertThat(documents("Mark Twain").subList(0, 3)).contains("pen").doesNotContain("boat");
         List<Scored<Passage>> before = found("Mark Twain");
-        Edited merged = merge("Mark Twain", "Samuel Clemens", "Sam the Great");
+        EditResult merged = merge("Mark Twain", "Samuel Clemens", "Sam the Great");
         assertThat(merged.isNew()).isTrue();
         assertThat(merged.remarks())
                 .containsExactly(
@@ -114,7 +114,7 @@ class EntityAliasesTest {
     void whatIsMergedWithAMergedNameIsOneThingWithAllOfIt() {
         people();
         merge("Ada", "Babbage");
-        Edited more = merge("Countess", "Babbage");
+        EditResult more = merge("Countess", "Babbage");
         assertThat(more.edit().change()).isEqualTo(new Merge(List.of("Countess", "Ada", "Babbage")));
         assertThat(more.remarks()).hasSize(1);
         assertThat(Entities.of(rag).neighbours("Ada", 10).orElseThrow().entity())
@@ -130,11 +130,11 @@ class EntityAliasesTest {
                 document("vicar", "William Collins", "preached at", "Hunsford"),
                 document("wife", "Charlotte Collins", "kept", "hens"),
                 document("letter", "Collins", "wrote", "a letter"));
-        store.notes(present -> present.with(List.of(
+        store.changeNotes(present -> present.with(List.of(
                 EditNotes.note(new Merge(List.of("William Collins", "Collins")), ACT, 0),
                 EditNotes.note(new Merge(List.of("Charlotte Collins", "Collins")), ACT, 0))));
-        Curation.of(rag).edits().apply();
-        assertThat(store.notes().pending()).isEmpty();
+        Curation.of(rag).edits().applyPending();
+        assertThat(store.changeNotes().pending()).isEmpty();
         assertThat(Entities.of(rag).neighbours("Collins", 10).orElseThrow().relations())
                 .extracting(relation -> relation.value().text())
                 .containsExactly("Collins wrote a letter");
@@ -153,8 +153,8 @@ class EntityAliasesTest {
     }
 
     private List<String> recogniseNotes(String question) {
-        return rag.retrieve(
-                        new Question(question, Mode.LOCAL, Optional.empty(), Parameters.DEFAULT, Filter.everything()))
+        return rag.retrieve(new Question(
+                        question, Mode.LOCAL, Optional.empty(), Parameters.DEFAULT, MetadataFilter.everything()))
                 .trace()
                 .steps()
                 .getFirst()
@@ -229,7 +229,7 @@ class EntityAliasesTest {
                         tuple(Set.of("Mark Twain", "Twain, Mark"), AliasRule.ORDER),
                         tuple(Set.of("United Nations Organisation", "UNO"), AliasRule.ABBREVIATION));
         assertThat(found.possible())
-                .contains(new AliasSuggestions.Possible("Watson", List.of("Dr. Watson", "Professor Watson")));
+                .contains(new AliasSuggestions.PossibleMeanings("Watson", List.of("Dr. Watson", "Professor Watson")));
     }
 
     @Test
@@ -268,7 +268,7 @@ class EntityAliasesTest {
         assertThat(names().suggest(10).likely()).isEmpty();
         Curation.of(rag).edits().forget(id);
         assertThat(names().suggest(10).likely()).hasSize(1);
-        store.notes(present -> present.with(List.of(
+        store.changeNotes(present -> present.with(List.of(
                 EditNotes.note(new Merge(List.of("Mark Twain", "Mark")), ACT, 0),
                 EditNotes.note(new Merge(List.of("Mark Antony", "Mark")), ACT, 0),
                 EditNotes.note(new Merge(List.of("Mark Antony", "Mark Twain", "Anton")), ACT, 0))));

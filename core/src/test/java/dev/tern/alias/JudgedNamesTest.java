@@ -2,7 +2,7 @@ package dev.tern.alias;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
@@ -39,7 +39,7 @@ class JudgedNamesTest {
 
         /** Returns the rule by which the pair is suggested; empty if it is not. */
         String rule() {
-            List<Document> documents = new ArrayList<>();
+            List<SourceDocument> documents = new ArrayList<>();
             stated(documents, "both", together, List.of(name, other));
             // More passages only repeat that the name occurs without the other.
             stated(documents, "first", Math.min(first, 2), List.of(name, "something"));
@@ -48,7 +48,7 @@ class JudgedNamesTest {
             InMemoryGraphStore store = new InMemoryGraphStore();
             new Ingestion(store, new HashingEmbeddingModel(8), Parameters.DEFAULT)
                     .ingest(documents, IngestListener.NONE);
-            return new EntityAliases(store)
+            return new AliasFinder(store)
                     .suggest(10).likely().stream()
                             .filter(made -> made.names().containsAll(List.of(name, other)))
                             .map(made -> made.evidence().getFirst().rule().toString())
@@ -56,10 +56,10 @@ class JudgedNamesTest {
                             .orElse("");
         }
 
-        private static void stated(List<Document> documents, String title, int times, List<String> names) {
+        private static void stated(List<SourceDocument> documents, String title, int times, List<String> names) {
             for (int i = 0; i < times; i++) {
                 String id = title + " " + i;
-                documents.add(Document.of(id, id).withStatements(List.of(Statement.ofNames(names))));
+                documents.add(SourceDocument.of(id, id).withStatements(List.of(Statement.ofNames(names))));
             }
         }
     }

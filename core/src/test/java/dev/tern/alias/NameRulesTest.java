@@ -2,7 +2,7 @@ package dev.tern.alias;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.alias.NameRules.NameClass;
+import dev.tern.alias.NameMatcher.SpellingClass;
 import dev.tern.graph.Entity;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,18 +12,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class NameRulesTest {
-    private static NameRules rules(Stream<String> names) {
+    private static NameMatcher rules(Stream<String> names) {
         Map<String, Entity> entities = new LinkedHashMap<>();
         names.map(Entity::named).forEach(entity -> entities.put(entity.id(), entity));
-        return new NameRules(new GraphNames(entities, Map.of(), Map.of(), Map.of()));
+        return new NameMatcher(new GraphNames(entities, Map.of(), Map.of(), Map.of()));
     }
 
     private static Stream<String> items(int count) {
         return IntStream.range(0, count).mapToObj(i -> "Item " + i + " Corp");
     }
 
-    private static List<String> fullerThan(NameRules rules, String name) {
-        NameClass shorter = rules.classes().stream()
+    private static List<String> fullerThan(NameMatcher rules, String name) {
+        SpellingClass shorter = rules.classes().stream()
                 .filter(one -> one.first().entity().name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -35,10 +35,10 @@ class NameRulesTest {
     @Test
     void aLastWordOfTooManyNamesIsNotComparedByIt() {
         Stream<String> smiths = Stream.of("J. Corp", "John Corp");
-        int most = NameRules.MOST_OF_A_LAST_WORD;
+        int most = NameMatcher.MAX_NAMES_PER_LAST_WORD;
         assertThat(fullerThan(rules(Stream.concat(smiths, items(most - 2))), "J. Corp"))
                 .containsExactly("John Corp");
-        NameRules crowded =
+        NameMatcher crowded =
                 rules(Stream.concat(Stream.of("J. Corp", "John Corp", "J. Smith", "John Smith"), items(most - 1)));
         assertThat(fullerThan(crowded, "J. Corp")).isEmpty();
         assertThat(fullerThan(crowded, "J. Smith")).containsExactly("John Smith");

@@ -6,17 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.Curation;
 import dev.tern.Entities;
 import dev.tern.GraphRag;
-import dev.tern.edit.Edits.Edited;
+import dev.tern.edit.Edits.EditResult;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.note.Edit;
@@ -71,10 +71,10 @@ class EditsTest {
             .build();
 
     /** Creates edits with another way to add documents. */
-    private Edits editing(Consumer<Document> adding) {
+    private Edits editing(Consumer<SourceDocument> adding) {
         return new Edits(store, new EditWriter() {
             @Override
-            public void add(Document document) {
+            public void add(SourceDocument document) {
                 adding.accept(document);
             }
 
@@ -84,8 +84,8 @@ class EditsTest {
             }
 
             @Override
-            public void note(UnaryOperator<Notes> change) {
-                store.notes(change);
+            public void changeNotes(UnaryOperator<Notes> change) {
+                store.changeNotes(change);
             }
         });
     }
@@ -94,10 +94,10 @@ class EditsTest {
         return new Note.Act("editor " + second, AT.plusSeconds(second), "");
     }
 
-    private static Document document(String id, String... triplet) {
-        return Document.of(id, String.join(" ", triplet) + ".")
+    private static SourceDocument document(String id, String... triplet) {
+        return SourceDocument.of(id, String.join(" ", triplet) + ".")
                 .withStatements(List.of(Statement.of(triplet[0], triplet[1], triplet[2])))
-                .withMetadata(Metadata.of(Map.of("tenant", id.length() % 2 == 0 ? "even" : "odd")));
+                .withMetadata(DocumentMetadata.of(Map.of("tenant", id.length() % 2 == 0 ? "even" : "odd")));
     }
 
     private static String key(String... triplet) {
@@ -122,7 +122,11 @@ class EditsTest {
 
     private static Question question(String text, Mode mode) {
         return new Question(
-                text, mode, Optional.empty(), Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5), Filter.everything());
+                text,
+                mode,
+                Optional.empty(),
+                Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5),
+                MetadataFilter.everything());
     }
 
     private Retrieval found(String text, Mode mode) {
@@ -168,7 +172,7 @@ class EditsTest {
         people();
         String wrong = key("Mark Twain", "invented", "the telephone");
         assertThat(shown("Who invented the telephone?", Mode.LOCAL)).contains(wrong);
-        Edited edited = Curation.of(rag).edits().make(new WrongRelation(wrong, ""), ACT);
+        EditResult edited = Curation.of(rag).edits().make(new WrongRelation(wrong, ""), ACT);
         assertThat(edited.isNew()).isTrue();
         assertThat(edited.edit().change()).isEqualTo(new WrongRelation(wrong, "Mark Twain invented the telephone"));
         assertThat(Curation.of(rag)
@@ -192,7 +196,7 @@ class EditsTest {
         assertThat(store.passages(PassagesBy.DOCUMENT, List.of("lie"))
                         .getFirst()
                         .value()
-                        .found())
+                        .extractedStatements())
                 .as("the passage keeps it as it was found")
                 .containsExactly(Statement.of("Mark Twain", "invented", "the telephone"));
     }
@@ -200,7 +204,7 @@ class EditsTest {
     @Test
     void somethingThatIsNoNameIsLeftOutAndWhatElseIsSaidStays() {
         people();
-        rag.add(Document.of("list", "Come, Paris and London.")
+        rag.add(SourceDocument.of("list", "Come, Paris and London.")
                 .withStatements(List.of(
                         Statement.ofNames(List.of("Come", "Paris", "London")),
                         new Statement("Come, Paris met London", List.of("Come", "Paris", "London")))));
@@ -237,7 +241,7 @@ class EditsTest {
                 .edits()
                 .make(new WrongPassage(lie, "", ""), ACT)
                 .edit();
-        assertThat(edit.change().words())
+        assertThat(edit.change().describe())
                 .isEqualTo("a passage of the document \"lie\" is wrong: \"Mark Twain invented the telephone.\"");
         for (String question : QUESTIONS) {
             for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
@@ -323,13 +327,14 @@ class EditsTest {
                 document("town", "Twain", "lies in", "Harte"),
                 document("map", "Twain", "lies near", "Harte"),
                 document("novel", "Twain", "wrote", "a novel"),
-                Document.of("index", "Twain, Harte.")
+                SourceDocument.of("index", "Twain, Harte.")
                         .withStatements(List.of(Statement.ofNames(List.of("Twain", "Harte")))));
         List<String> before = answers();
         Edits edits = Curation.of(rag).edits();
         Edit split = edits.make(new Split("twain", "Twain (town)", List.of("town", "map", "index", "map")), ACT)
                 .edit();
-        assertThat(split.change().words()).isEqualTo("\"twain\" is \"Twain (town)\" in \"town\", \"map\", \"index\"");
+        assertThat(split.change().describe())
+                .isEqualTo("\"twain\" is \"Twain (town)\" in \"town\", \"map\", \"index\"");
         assertThat(around("Twain"))
                 .extracting(relation -> relation.value().text())
                 .containsExactly("Twain wrote a novel");
@@ -368,7 +373,7 @@ class EditsTest {
         assertThat(edits.conflicts())
                 .extracting(EditConflict::reason)
                 .containsExactly("the document \"map\" states nothing of \"twain\" any more");
-        Edited later = edits.make(new Split("Twain", "Twain Harte", List.of("town")), act(2));
+        EditResult later = edits.make(new Split("Twain", "Twain Harte", List.of("town")), act(2));
         assertThat(later.remarks()).hasSize(1).first().asString().startsWith("it counts in place of the edit ");
         assertThat(around("Twain Harte")).hasSize(1);
         rag.add(document("map", "Twain", "lies near", "Harte"));
@@ -469,10 +474,11 @@ class EditsTest {
                 .value();
         assertThat(added.source()).isEqualTo("edit/ada");
         Question odd = question("Which Nikola did Mark Twain meet?", Mode.LOCAL);
-        assertThat(rag.retrieve(odd.withFilter(Filter.equal("tenant", "odd"))).passages())
+        assertThat(rag.retrieve(odd.withFilter(MetadataFilter.equal("tenant", "odd")))
+                        .passages())
                 .extracting(passage -> passage.value().documentId())
                 .contains(edit.document());
-        assertThat(AllValues.of(rag.retrieve(odd.withFilter(Filter.equal("tenant", "even")))))
+        assertThat(AllValues.of(rag.retrieve(odd.withFilter(MetadataFilter.equal("tenant", "even")))))
                 .doesNotContain("Tesla");
         rag.add(document("pen", "Mark Twain", "is the pen name of", "a pilot"));
         rag.remove(List.of("pen"));
@@ -496,7 +502,7 @@ class EditsTest {
         });
         Missing missing = new Missing(new Triplet("A", "met", "B"), "A met B.", "");
         assertThatThrownBy(() -> failing.make(missing, ACT)).hasMessage("the model is away");
-        assertThat(store.notes()).isEqualTo(Notes.NONE);
+        assertThat(store.changeNotes()).isEqualTo(Notes.NONE);
     }
 
     /** Simulates a Milvus server that fails after the write. */
@@ -512,7 +518,7 @@ class EditsTest {
 
         assertThatThrownBy(() -> failing.make(missing, ACT)).hasMessage("the server is away");
 
-        assertThat(store.notes()).isEqualTo(Notes.NONE);
+        assertThat(store.changeNotes()).isEqualTo(Notes.NONE);
         assertThat(store.statistics().documents()).isEqualTo(before);
     }
 
@@ -547,7 +553,7 @@ class EditsTest {
     @ValueSource(booleans = {true, false})
     void whatIsAddedWhileItIsTakenBackIsNotThereAfterwards(boolean forgotten) {
         people();
-        List<Document> added = new ArrayList<>();
+        List<SourceDocument> added = new ArrayList<>();
         Edits edits = editing(document -> {
             added.add(document);
             rag.add(document);
@@ -698,7 +704,7 @@ class EditsTest {
         GraphRag tenant = GraphRag.builder()
                 .store(store)
                 .embeddingModel(new HashingEmbeddingModel(64))
-                .scope(Filter.equal("tenant", "odd"))
+                .scope(MetadataFilter.equal("tenant", "odd"))
                 .build();
         assertThatThrownBy(() -> Curation.of(tenant))
                 .hasMessage("editing is for a whole graph, and this GraphRag has a scope: use one that has none");
@@ -710,7 +716,7 @@ class EditsTest {
         int editors = 8;
         CyclicBarrier start = new CyclicBarrier(editors);
         try (ExecutorService threads = Executors.newFixedThreadPool(editors)) {
-            List<Future<Edited>> made = new ArrayList<>();
+            List<Future<EditResult>> made = new ArrayList<>();
             for (int i = 0; i < editors; i++) {
                 int editor = i;
                 made.add(threads.submit(() -> {
@@ -718,7 +724,7 @@ class EditsTest {
                     return Curation.of(rag).edits().make(new Rename("Mark Twain", "Name " + editor), act(editor));
                 }));
             }
-            for (Future<Edited> edit : made) {
+            for (Future<EditResult> edit : made) {
                 assertThat(edit.get().isNew()).isTrue();
             }
         }
@@ -742,7 +748,7 @@ class EditsTest {
                         .entity()
                         .name())
                 .isEqualTo("Name 6");
-        Edited again = Curation.of(rag).edits().make(new Rename("Mark Twain", "Name 7"), act(20));
+        EditResult again = Curation.of(rag).edits().make(new Rename("Mark Twain", "Name 7"), act(20));
         assertThat(again.edit().id()).isNotEqualTo(last.id());
         assertThat(Entities.of(rag)
                         .neighbours("Mark Twain", 1)
@@ -776,8 +782,8 @@ class EditsTest {
         Curation.of(rag).edits().forget(id);
         Edits killed = new Edits(store, new EditWriter() {
             @Override
-            public void note(UnaryOperator<Notes> change) {
-                store.notes(change);
+            public void changeNotes(UnaryOperator<Notes> change) {
+                store.changeNotes(change);
             }
 
             @Override
@@ -787,9 +793,9 @@ class EditsTest {
         });
         assertThatThrownBy(() -> killed.make(new Rename("Mark Twain", "Samuel Clemens"), ACT))
                 .hasMessage("killed");
-        assertThat(store.notes().pending()).hasSize(1);
+        assertThat(store.changeNotes().pending()).hasSize(1);
         rag.add(document("other 3", "Person 3", "met", "Person 4"));
-        assertThat(store.notes().pending()).isEmpty();
+        assertThat(store.changeNotes().pending()).isEmpty();
         assertThat(answers()).isEqualTo(edited);
     }
 
@@ -804,7 +810,7 @@ class EditsTest {
         changes.forEach(change -> lines.addAll(
                 Notes.NONE.with(List.of(EditNotes.note(change, ACT, 0))).lines()));
         assertThat(lines).noneMatch(line -> line.contains("applied"));
-        store.notes(present -> Notes.ofLines(lines));
+        store.changeNotes(present -> Notes.ofLines(lines));
         assertThat(Entities.of(rag)
                         .neighbours("the Paul Jones", 10)
                         .orElseThrow()

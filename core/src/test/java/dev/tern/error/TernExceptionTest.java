@@ -31,8 +31,8 @@ class TernExceptionTest {
 
     @Test
     void latenessIsOfWhatWasWaitedFor() {
-        assertThat(TernException.late(Fault.MODEL, "a").fault()).isEqualTo(Fault.MODEL);
-        assertThat(TernException.late(Fault.USER, "a").isLate()).isTrue();
+        assertThat(TernException.timeLimitPassed(Fault.MODEL, "a").fault()).isEqualTo(Fault.MODEL);
+        assertThat(TernException.timeLimitPassed(Fault.USER, "a").isLate()).isTrue();
         assertThat(TernException.user("a").isLate()).isFalse();
     }
 

@@ -70,14 +70,14 @@ final class OwnerFilesTest {
 
     @Test
     void wholeFileTakesTheLinksPlaceAndOnlyWhereItMayReplace() throws IOException {
-        assertThatThrownBy(() -> WholeFile.write(link, false, out -> 0))
+        assertThatThrownBy(() -> AtomicFile.write(link, false, out -> 0))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("is there already");
         Files.delete(precious);
-        assertThatThrownBy(() -> WholeFile.write(link, false, out -> 0))
+        assertThatThrownBy(() -> AtomicFile.write(link, false, out -> 0))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("is there already");
-        WholeFile.write(link, true, out -> {
+        AtomicFile.write(link, true, out -> {
             out.write('x');
             return 0;
         });
@@ -113,7 +113,7 @@ final class OwnerFilesTest {
                         OwnerFiles.partOf(file).getFileName().toString().replace("." + pid + ".", ".999999999999."),
                         Duration.ZERO));
 
-        WholeFile.write(file, true, out -> 0);
+        AtomicFile.write(file, true, out -> 0);
 
         assertThat(old).doesNotExist();
         assertThat(kept).allSatisfy(other -> assertThat(other).exists());
@@ -130,7 +130,7 @@ final class OwnerFilesTest {
     void anInterruptDoesNotKeepTheNameOfAWholeFileFromTheDisk(@TempDir Path written) throws IOException {
         Thread.currentThread().interrupt();
         try {
-            WholeFile.forceFolder(written);
+            AtomicFile.forceFolder(written);
         } finally {
             assertThat(Thread.interrupted()).as("the thread stays interrupted").isTrue();
         }

@@ -52,7 +52,7 @@ final class TemporaryFolderTest {
                 TemporaryFolder mine = TemporaryFolder.make(parent, "documents")) {
             own = mine.path();
             Path theirs = Path.of(said.readLine());
-            TemporaryFolder.sweep(parent);
+            TemporaryFolder.deleteAbandoned(parent);
             assertThat(theirs.resolve("deep/list")).as("of a living process").hasContent("Much.");
             assertThat(own).as("of this one").isDirectory();
 
@@ -72,7 +72,7 @@ final class TemporaryFolderTest {
         Files.createSymbolicLink(parent.resolve("tern-documents-1"), kept);
         Files.createFile(parent.resolve("tern-documents-1.tern-lock"));
 
-        TemporaryFolder.sweep(parent);
+        TemporaryFolder.deleteAbandoned(parent);
 
         assertThat(kept.resolve("a.txt")).exists();
     }

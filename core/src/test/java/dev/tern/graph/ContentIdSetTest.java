@@ -43,9 +43,9 @@ final class ContentIdSetTest {
         }
         assertThat(ids.size()).isEqualTo(expected.size());
         assertThat(expected).allMatch(ids::contains);
-        assertThat(expected.stream().map(ids::placeOf).distinct()).hasSize(expected.size());
-        assertThat(expected.stream().map(ids::placeOf)).allMatch(place -> place >= 0 && place < ids.places());
-        assertThat(ids.placeOf("unknown")).isEqualTo(-1);
+        assertThat(expected.stream().map(ids::slotOf).distinct()).hasSize(expected.size());
+        assertThat(expected.stream().map(ids::slotOf)).allMatch(place -> place >= 0 && place < ids.slots());
+        assertThat(ids.slotOf("unknown")).isEqualTo(-1);
     }
 
     @ParameterizedTest
@@ -64,7 +64,7 @@ final class ContentIdSetTest {
         for (int order = 0; order < 3; order++) {
             Collections.shuffle(ids, new Random(seed + order));
             ContentIdSet set = new ContentIdSet(mostInMemory, folder);
-            ids.forEach(id -> set.note(id, 7));
+            ids.forEach(id -> set.number(id, 7));
             List<String> shown = new ArrayList<>();
             set.inOrder(shown::add);
             orders.add(shown);
@@ -93,17 +93,17 @@ final class ContentIdSetTest {
         Map<String, Integer> expected = new HashMap<>();
         for (int i = 0; i < 20_000; i++) {
             String id = ContentId.ofEntity("thing " + random.nextInt(6_000));
-            assertThat(ids.note(id)).as("seed %d", seed).isEqualTo(expected.getOrDefault(id, -1));
+            assertThat(ids.number(id)).as("seed %d", seed).isEqualTo(expected.getOrDefault(id, -1));
             if (random.nextBoolean()) {
-                int note = random.nextInt(ContentIdSet.MOST_NOTE + 1);
-                ids.note(id, note);
+                int note = random.nextInt(ContentIdSet.MAX_NUMBER + 1);
+                ids.number(id, note);
                 expected.put(id, note);
             } else if (ids.add(id)) {
                 expected.put(id, 0);
             }
         }
         assertThat(ids.size()).isEqualTo(expected.size());
-        assertThatThrownBy(() -> ids.note("any", 255)).hasMessage("note must be 0 to 254, not 255");
+        assertThatThrownBy(() -> ids.number("any", 255)).hasMessage("note must be 0 to 254, not 255");
     }
 
     @Test
@@ -142,7 +142,7 @@ final class ContentIdSetTest {
         for (int i = 0; i < 100_000; i++) {
             ids.add(ContentId.ofEntity("thing " + i));
             if (i > 2_000) {
-                assertThat(16.0 * ids.places() / ids.size()).isBetween(21.3, 42.7);
+                assertThat(16.0 * ids.slots() / ids.size()).isBetween(21.3, 42.7);
             }
         }
     }

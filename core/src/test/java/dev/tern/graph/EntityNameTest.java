@@ -173,8 +173,8 @@ class EntityNameTest {
         "George Lucas,George Walton Stone Lucas"
     })
     void lastWordsSeveralFirstWordsAndFirstWithLastAreAnAlias(String one, String other) {
-        assertThat(EntityName.isAlias(one, other)).isTrue();
-        assertThat(EntityName.isAlias(other, one)).isTrue();
+        assertThat(EntityName.isShortForm(one, other)).isTrue();
+        assertThat(EntityName.isShortForm(other, one)).isTrue();
     }
 
     @Test
@@ -217,8 +217,8 @@ class EntityNameTest {
         "George W Lucas,George Walton Lucas"
     })
     void oneFirstWordAShortWordANumberAndPartsOfWordsAreNone(String one, String other) {
-        assertThat(EntityName.isAlias(one, other)).isFalse();
-        assertThat(EntityName.isAlias(other, one)).isFalse();
+        assertThat(EntityName.isShortForm(one, other)).isFalse();
+        assertThat(EntityName.isShortForm(other, one)).isFalse();
     }
 
     @ParameterizedTest

@@ -11,43 +11,45 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FilterParserTest {
-    private static void assertParsed(String text, Filter expected) {
-        assertThat(Filter.parse(text)).as(text).isEqualTo(expected);
-        assertThat(Filter.parse(expected.toString())).as("%s", expected).isEqualTo(expected);
+    private static void assertParsed(String text, MetadataFilter expected) {
+        assertThat(MetadataFilter.parse(text)).as(text).isEqualTo(expected);
+        assertThat(MetadataFilter.parse(expected.toString())).as("%s", expected).isEqualTo(expected);
     }
 
     @Test
     void conditionsAreReadAsTheyAreWritten() {
-        assertParsed("lang = \"de\"", Filter.equal("lang", "de"));
-        assertParsed("lang='de'", Filter.equal("lang", "de"));
-        assertParsed("lang != \"de\"", Filter.notEqual("lang", "de"));
-        assertParsed("year >= 1990", Filter.atLeast("year", 1990));
-        assertParsed("year>-1990", Filter.greater("year", -1990));
-        assertParsed("weight < 0.5", Filter.less("weight", 0.5));
-        assertParsed("weight <= 5e-1", Filter.atMost("weight", 0.5));
-        assertParsed("printed = true", Filter.equal("printed", true));
-        assertParsed("printed = \"true\"", Filter.equal("printed", "true"));
-        assertParsed("added < 2020-02-20T20:20:20.5Z", Filter.less("added", Instant.parse("2020-02-20T20:20:20.500Z")));
-        assertParsed("lang in (\"de\", 'en',5)", Filter.in("lang", List.of("de", "en", 5)));
-        assertParsed("lang not in ()", Filter.notIn("lang", List.of()));
-        assertParsed("title contains \"\\\"a\\\\\"", Filter.contains("title", "\"a\\"));
-        assertParsed("source.file-name_1 exists", Filter.exists("source.file-name_1"));
-        assertParsed("\"not\" exists", Filter.exists("not"));
-        assertParsed("größe = \"groß\"", Filter.equal("größe", "groß"));
-        assertParsed("everything", Filter.everything());
-        assertParsed("nothing", Filter.or());
+        assertParsed("lang = \"de\"", MetadataFilter.equal("lang", "de"));
+        assertParsed("lang='de'", MetadataFilter.equal("lang", "de"));
+        assertParsed("lang != \"de\"", MetadataFilter.notEqual("lang", "de"));
+        assertParsed("year >= 1990", MetadataFilter.atLeast("year", 1990));
+        assertParsed("year>-1990", MetadataFilter.greater("year", -1990));
+        assertParsed("weight < 0.5", MetadataFilter.less("weight", 0.5));
+        assertParsed("weight <= 5e-1", MetadataFilter.atMost("weight", 0.5));
+        assertParsed("printed = true", MetadataFilter.equal("printed", true));
+        assertParsed("printed = \"true\"", MetadataFilter.equal("printed", "true"));
+        assertParsed(
+                "added < 2020-02-20T20:20:20.5Z",
+                MetadataFilter.less("added", Instant.parse("2020-02-20T20:20:20.500Z")));
+        assertParsed("lang in (\"de\", 'en',5)", MetadataFilter.in("lang", List.of("de", "en", 5)));
+        assertParsed("lang not in ()", MetadataFilter.notIn("lang", List.of()));
+        assertParsed("title contains \"\\\"a\\\\\"", MetadataFilter.contains("title", "\"a\\"));
+        assertParsed("source.file-name_1 exists", MetadataFilter.exists("source.file-name_1"));
+        assertParsed("\"not\" exists", MetadataFilter.exists("not"));
+        assertParsed("größe = \"groß\"", MetadataFilter.equal("größe", "groß"));
+        assertParsed("everything", MetadataFilter.everything());
+        assertParsed("nothing", MetadataFilter.or());
     }
 
     @Test
     void andBindsCloserThanOrAndNotCloserThanBoth() {
-        Filter a = Filter.exists("a");
-        Filter b = Filter.exists("b");
-        Filter c = Filter.exists("c");
+        MetadataFilter a = MetadataFilter.exists("a");
+        MetadataFilter b = MetadataFilter.exists("b");
+        MetadataFilter c = MetadataFilter.exists("c");
         assertParsed("a exists or b exists and c exists", a.or(b.and(c)));
         assertParsed("(a exists or b exists) and c exists", a.or(b).and(c));
-        assertParsed("NOT a exists AND b exists", Filter.not(a).and(b));
-        assertParsed("not (a exists and b exists)", Filter.not(a.and(b)));
-        assertParsed("a exists and (b exists and c exists)", Filter.and(a, b, c));
+        assertParsed("NOT a exists AND b exists", MetadataFilter.not(a).and(b));
+        assertParsed("not (a exists and b exists)", MetadataFilter.not(a.and(b)));
+        assertParsed("a exists and (b exists and c exists)", MetadataFilter.and(a, b, c));
     }
 
     @ParameterizedTest
@@ -76,17 +78,17 @@ class FilterParserTest {
                 "year = 1e999|the filter cannot be used: a metadata value is Infinity; a number is finite",
             })
     void whatCannotBeReadIsNamedWithItsPlace(String text, String message) {
-        assertThatThrownBy(() -> Filter.parse(text))
+        assertThatThrownBy(() -> MetadataFilter.parse(text))
                 .isInstanceOf(TernException.class)
                 .hasMessage(message);
     }
 
     @Test
     void bracketsInBracketsEnd() {
-        assertThatThrownBy(() -> Filter.parse("(".repeat(100_000)))
+        assertThatThrownBy(() -> MetadataFilter.parse("(".repeat(100_000)))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the filter has more than 256 brackets in brackets");
-        assertThatThrownBy(() -> Filter.parse("not ".repeat(100) + "a exists"))
+        assertThatThrownBy(() -> MetadataFilter.parse("not ".repeat(100) + "a exists"))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the filter cannot be used: a filter has 65 levels; the limit is 64");
     }

@@ -14,34 +14,34 @@ class RecordsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " \n", "\u00a0\u3000", "\u0000"})
     void aDocumentHasAnIdAndAText(String blank) {
-        assertThatThrownBy(() -> Document.of(blank, "text"))
+        assertThatThrownBy(() -> SourceDocument.of(blank, "text"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a document's id is blank");
-        assertThatThrownBy(() -> Document.of("euler.txt", blank))
+        assertThatThrownBy(() -> SourceDocument.of("euler.txt", blank))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("document \"euler.txt\" has an empty text");
     }
 
     @Test
     void theIdOfADocumentHasALimit() {
-        assertThat(Document.of("x".repeat(512), "text").id()).hasSize(512);
-        assertThatThrownBy(() -> Document.of("x".repeat(513), "text"))
+        assertThat(SourceDocument.of("x".repeat(512), "text").id()).hasSize(512);
+        assertThatThrownBy(() -> SourceDocument.of("x".repeat(513), "text"))
                 .hasMessage("the document id \"" + "x".repeat(40) + "...\" has 513 characters; the limit is 512");
     }
 
     @Test
     void aDocumentIsChangedByMakingAnother() {
-        Document document = Document.of("d", "text");
-        Document titled = document.withTitle(" Euler ").withStatements(List.of(Statement.of("a", "b", "c")));
+        SourceDocument document = SourceDocument.of("d", "text");
+        SourceDocument titled = document.withTitle(" Euler ").withStatements(List.of(Statement.of("a", "b", "c")));
 
         assertThat(document.title()).isEmpty();
         assertThat(titled)
-                .isEqualTo(new Document("d", "Euler", "text", List.of(Statement.of("a", "b", "c")), Map.of()));
+                .isEqualTo(new SourceDocument("d", "Euler", "text", List.of(Statement.of("a", "b", "c")), Map.of()));
     }
 
     @Test
     void aPassageKeepsOneOfTheStatementsThatSayTheSame() {
-        Document document = Document.of("d", "text");
+        SourceDocument document = SourceDocument.of("d", "text");
         Passage passage = Passage.of(
                 document,
                 0,
@@ -54,14 +54,14 @@ class RecordsTest {
 
     @Test
     void aPassageStartsAtZero() {
-        assertThatThrownBy(() -> Passage.of(Document.of("d", "text"), -1, "text", List.of()))
+        assertThatThrownBy(() -> Passage.of(SourceDocument.of("d", "text"), -1, "text", List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a passage's ordinal is -1; it starts at 0");
     }
 
     @Test
     void theTitleIsEmbeddedWithTheText() {
-        Document document = Document.of("d", "He was born in Basel.");
+        SourceDocument document = SourceDocument.of("d", "He was born in Basel.");
 
         assertThat(Passage.of(document, 0, document.text(), List.of()).textToEmbed())
                 .isEqualTo("He was born in Basel.");

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.extract.TripletExtractor;
-import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.PassageText;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
@@ -36,13 +36,13 @@ class DocumentInPartsTest {
             Parameters.DEFAULT,
             document -> document.text()
                     .lines()
-                    .map(line -> new Piece(line, Place.whole(line)))
+                    .map(line -> new PassageText(line, Position.whole(line)))
                     .toList(),
             TripletExtractor.none(),
             TripletExtractor.none());
 
-    private static Document book(String edition, int lines) {
-        return Document.of(
+    private static SourceDocument book(String edition, int lines) {
+        return SourceDocument.of(
                 "book",
                 IntStream.range(0, lines).mapToObj(i -> edition + " line " + i).collect(Collectors.joining("\n")));
     }
@@ -64,7 +64,7 @@ class DocumentInPartsTest {
         return add(book("first", 4 * PART));
     }
 
-    private IngestReport add(Document document) {
+    private IngestReport add(SourceDocument document) {
         return ingestion.ingest(List.of(document), IngestListener.NONE);
     }
 
@@ -103,7 +103,7 @@ class DocumentInPartsTest {
     void additionThatIsInterruptedStopsWaitingForItsTurn() throws Exception {
         AtomicBoolean embedded = new AtomicBoolean();
         FutureTask<IngestReport> second = new FutureTask<>(
-                () -> ingestion.ingest(List.of(Document.of("leaflet", "one line")), soFar -> embedded.set(true)));
+                () -> ingestion.ingest(List.of(SourceDocument.of("leaflet", "one line")), soFar -> embedded.set(true)));
         Thread thread = new Thread(second);
         store.beforeCall(method -> {
             if (method.equals("write") && thread.getState() == Thread.State.NEW) {

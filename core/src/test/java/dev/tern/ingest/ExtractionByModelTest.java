@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.extract.UnusableReplyException;
-import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.PassageText;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -56,23 +56,23 @@ class ExtractionByModelTest {
         return new Ingestion(store, model, parameters, ExtractionByModelTest::lines, extractor, NAMES);
     }
 
-    private IngestReport add(TripletExtractor extractor, Document... documents) {
+    private IngestReport add(TripletExtractor extractor, SourceDocument... documents) {
         return ingestion(extractor, 4).ingest(List.of(documents), IngestListener.NONE);
     }
 
     /** Makes each line of a text a passage. */
-    private static List<Piece> lines(Document document) {
-        List<Piece> pieces = new ArrayList<>();
+    private static List<PassageText> lines(SourceDocument document) {
+        List<PassageText> pieces = new ArrayList<>();
         int start = 0;
         for (String line : document.text().split("\n", -1)) {
-            pieces.add(new Piece(line, new Place(start, start + line.length(), 0, "")));
+            pieces.add(new PassageText(line, new Position(start, start + line.length(), 0, "")));
             start += line.length() + 1;
         }
         return pieces;
     }
 
-    private static Document numbered(String id, int lines) {
-        return Document.of(
+    private static SourceDocument numbered(String id, int lines) {
+        return SourceDocument.of(
                 id,
                 String.join(
                         "\n",
@@ -104,8 +104,8 @@ class ExtractionByModelTest {
         assertThat(report.failed()).isZero();
         assertThat(report.documents()).isEqualTo(2);
         assertThat(report.statements()).isEqualTo(5);
-        assertThat(passage("a", 1).extraction()).isEqualTo(Extraction.done("fake"));
-        assertThat(passage("a", 1).place()).isEqualTo(new Place(9, 17, 0, ""));
+        assertThat(passage("a", 1).extraction()).isEqualTo(Extraction.finished("fake"));
+        assertThat(passage("a", 1).position()).isEqualTo(new Position(9, 17, 0, ""));
     }
 
     @Test
@@ -124,10 +124,10 @@ class ExtractionByModelTest {
 
     @Test
     void ofAChangedDocumentOnlyTheChangedPassagesAreAskedAbout() {
-        add(FakeExtractor.willing(), Document.of("a", "one\ntwo\nthree"));
+        add(FakeExtractor.willing(), SourceDocument.of("a", "one\ntwo\nthree"));
         FakeExtractor again = FakeExtractor.willing();
 
-        IngestReport report = add(again, Document.of("a", "zero\none\n2\nthree"));
+        IngestReport report = add(again, SourceDocument.of("a", "zero\none\n2\nthree"));
 
         assertThat(again.asked()).containsExactlyInAnyOrder("zero", "2");
         assertThat(report.removedPassages()).isEqualTo(1);
@@ -145,7 +145,7 @@ class ExtractionByModelTest {
         add(other, numbered("a", 2));
 
         assertThat(other.asked()).hasSize(2);
-        assertThat(passage("a", 0).extraction()).isEqualTo(Extraction.done("other"));
+        assertThat(passage("a", 0).extraction()).isEqualTo(Extraction.finished("other"));
         assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 2, 2, 1));
     }
 
@@ -354,7 +354,8 @@ class ExtractionByModelTest {
     @Test
     void documentsThatBringTheirStatementsAskNoModel() {
         FakeExtractor extractor = FakeExtractor.willing();
-        Document given = Document.of("g", "two\nlines").withStatements(List.of(Statement.of("a", "is", "b")));
+        SourceDocument given =
+                SourceDocument.of("g", "two\nlines").withStatements(List.of(Statement.of("a", "is", "b")));
 
         add(extractor, given);
 
@@ -369,7 +370,7 @@ class ExtractionByModelTest {
 
         assertThat(report.extracted()).isZero();
         assertThat(report.statements()).isEqualTo(2);
-        assertThat(passage("a", 0).extraction()).isEqualTo(Extraction.done("names"));
+        assertThat(passage("a", 0).extraction()).isEqualTo(Extraction.finished("names"));
         assertThat(add(NAMES, numbered("a", 2)).unchanged()).isEqualTo(1);
     }
 
@@ -416,14 +417,14 @@ class ExtractionByModelTest {
 
     @Test
     void aDocumentIsSplitByTheSplitterThatWasGiven() {
-        Splitter one = document -> List.of(new Piece("all", new Place(0, 3, 2, "Part > Chapter")));
+        Splitter one = document -> List.of(new PassageText("all", new Position(0, 3, 2, "Part > Chapter")));
         new Ingestion(store, model, Parameters.DEFAULT, one, TripletExtractor.none(), NAMES)
-                .ingest(List.of(Document.of("a", "all of it")), IngestListener.NONE);
+                .ingest(List.of(SourceDocument.of("a", "all of it")), IngestListener.NONE);
 
         List<Embedded<Passage>> found = store.passages(PassagesBy.DOCUMENT, List.of("a"));
         assertThat(found)
-                .extracting(passage -> passage.value().place())
-                .containsExactly(new Place(0, 3, 2, "Part > Chapter"));
+                .extracting(passage -> passage.value().position())
+                .containsExactly(new Position(0, 3, 2, "Part > Chapter"));
         assertThat(found.getFirst().value().textToEmbed()).isEqualTo("Part > Chapter\nall");
     }
 }

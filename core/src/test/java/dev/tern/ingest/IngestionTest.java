@@ -10,14 +10,14 @@ import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Metadata;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
-import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.PassageText;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -48,24 +48,24 @@ class IngestionTest {
     private final HashingEmbeddingModel model = new HashingEmbeddingModel(16);
     private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
 
-    private IngestReport add(Document... documents) {
+    private IngestReport add(SourceDocument... documents) {
         return add(List.of(documents));
     }
 
-    private IngestReport add(List<Document> documents) {
+    private IngestReport add(List<SourceDocument> documents) {
         return new Ingestion(store, model, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
     }
 
-    private static Document document(String id, String text, Statement... statements) {
-        return Document.of(id, text).withStatements(List.of(statements));
+    private static SourceDocument document(String id, String text, Statement... statements) {
+        return SourceDocument.of(id, text).withStatements(List.of(statements));
     }
 
-    private static final Document EULER = document(
+    private static final SourceDocument EULER = document(
             "euler",
             "Euler was born in Basel and died in St. Petersburg.",
             Statement.of("Euler", "was born in", "Basel"),
             Statement.of("Euler", "died in", "St. Petersburg"));
-    private static final Document DANIEL = document(
+    private static final SourceDocument DANIEL = document(
             "daniel",
             "Daniel was a friend of Euler. He lived in Basel.",
             Statement.of("Daniel", "was a friend of", "Euler"),
@@ -88,11 +88,11 @@ class IngestionTest {
     void textUnderTwoHeadingsIsTwoPassagesAndTwiceUnderOneIsOne() {
         String text = "Open from nine to five.";
         Splitter sections = document -> Stream.of("Mill", "Bakery", "Mill", "Bakery")
-                .map(heading -> new Piece(text, new Place(0, text.length(), 0, heading)))
+                .map(heading -> new PassageText(text, new Position(0, text.length(), 0, heading)))
                 .toList();
         Ingestion ingestion = new Ingestion(
                 store, model, Parameters.DEFAULT, sections, TripletExtractor.none(), TripletExtractor.none());
-        Document hours = Document.of("hours", text);
+        SourceDocument hours = SourceDocument.of("hours", text);
 
         assertThat(ingestion.ingest(List.of(hours), IngestListener.NONE).passages())
                 .isEqualTo(2);
@@ -102,7 +102,7 @@ class IngestionTest {
         assertThat(model.batches().getFirst()).containsExactly("Mill\n" + text, "Bakery\n" + text);
         assertThat(store.passages(PassagesBy.DOCUMENT, List.of("hours")))
                 .extracting(passage -> passage.value().ordinal() + " "
-                        + passage.value().place().heading() + " "
+                        + passage.value().position().heading() + " "
                         + passage.value().hasIdOfItsContent())
                 .containsExactly("0 Mill true", "1 Bakery true");
         assertThat(store.passages(PassagesBy.DOCUMENT, List.of("hours"))
@@ -148,14 +148,14 @@ class IngestionTest {
     void newMetadataAreWrittenWithoutEmbeddingAnything() {
         add(EULER);
         model.forget();
-        add(new Document(EULER.id(), "", EULER.text(), EULER.statements(), Map.of("year", "1707")));
+        add(new SourceDocument(EULER.id(), "", EULER.text(), EULER.statements(), Map.of("year", "1707")));
 
         assertThat(model.calls()).isZero();
         assertThat(store.passages(PassagesBy.DOCUMENT, List.of("euler"))
                         .getFirst()
                         .value()
                         .metadata())
-                .isEqualTo(Metadata.of(Map.of("year", "1707")));
+                .isEqualTo(DocumentMetadata.of(Map.of("year", "1707")));
     }
 
     @Test
@@ -188,7 +188,7 @@ class IngestionTest {
 
     @Test
     void ofTheSameDocumentTwiceInOneRunTheLaterStays() {
-        Document later = document("euler", "Euler went blind.", Statement.of("Euler", "went", "blind"));
+        SourceDocument later = document("euler", "Euler went blind.", Statement.of("Euler", "went", "blind"));
         add(EULER, DANIEL, later);
         assertThat(RecordingStore.rows(store)).isEqualTo(fresh(DANIEL, later));
 
@@ -215,13 +215,13 @@ class IngestionTest {
     void theOrderOfAddingChangesNeitherIdsNorCountsNorNeighbours() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        List<Document> documents = new ArrayList<>(someDocuments(random, 40));
+        List<SourceDocument> documents = new ArrayList<>(someDocuments(random, 40));
         add(documents);
         float[] question = model.vector("name 3 knows name 4");
         for (int round = 0; round < 5; round++) {
             Collections.shuffle(documents, random);
             RecordingStore other = new RecordingStore(new InMemoryGraphStore());
-            for (Document document : documents) {
+            for (SourceDocument document : documents) {
                 new Ingestion(other, model, Parameters.DEFAULT).ingest(List.of(document), IngestListener.NONE);
             }
             assertThat(RecordingStore.rows(other)).as("seed %d", seed).isEqualTo(RecordingStore.rows(store));
@@ -242,11 +242,11 @@ class IngestionTest {
         Random random = new Random(seed);
         for (int round = 0; round < 30; round++) {
             RecordingStore kept = new RecordingStore(new InMemoryGraphStore());
-            Map<String, Document> last = new TreeMap<>();
+            Map<String, SourceDocument> last = new TreeMap<>();
             for (int step = 0; step < 12; step++) {
-                List<Document> some = someDocuments(random, 1 + random.nextInt(6));
+                List<SourceDocument> some = someDocuments(random, 1 + random.nextInt(6));
                 if (random.nextInt(3) == 0) {
-                    List<String> ids = some.stream().map(Document::id).toList();
+                    List<String> ids = some.stream().map(SourceDocument::id).toList();
                     long there =
                             ids.stream().filter(last::containsKey).distinct().count();
                     assertThat(kept.removeDocuments(ids)).as("seed %d", seed).isEqualTo((int) there);
@@ -258,12 +258,12 @@ class IngestionTest {
             }
             assertThat(RecordingStore.rows(kept))
                     .as("seed %d", seed)
-                    .isEqualTo(fresh(last.values().toArray(Document[]::new)));
+                    .isEqualTo(fresh(last.values().toArray(SourceDocument[]::new)));
         }
     }
 
     /** Returns documents of a few ids, names and texts, so that many replace or share others. */
-    private static List<Document> someDocuments(Random random, int count) {
+    private static List<SourceDocument> someDocuments(Random random, int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> {
                     List<Statement> statements = new ArrayList<>();
@@ -272,7 +272,7 @@ class IngestionTest {
                         statements.add(Statement.of(subject, "knows", "name " + random.nextInt(6)));
                     }
                     String id = count > 20 ? "document " + i : "document " + random.nextInt(8);
-                    return new Document(
+                    return new SourceDocument(
                             id,
                             random.nextBoolean() ? "" : "title " + random.nextInt(2),
                             "text " + random.nextInt(3),
@@ -283,14 +283,14 @@ class IngestionTest {
     }
 
     /** Returns the rows of a graph that never had any other document. */
-    private List<String> fresh(Document... documents) {
+    private List<String> fresh(SourceDocument... documents) {
         InMemoryGraphStore other = new InMemoryGraphStore();
         new Ingestion(other, new HashingEmbeddingModel(16), Parameters.DEFAULT)
                 .ingest(List.of(documents), IngestListener.NONE);
         return RecordingStore.rows(other);
     }
 
-    private static List<Document> manyDocuments(int count) {
+    private static List<SourceDocument> manyDocuments(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i ->
                         document("d" + i, "text " + i, Statement.of("name " + i, "is followed by", "name " + (i + 1))))
@@ -315,7 +315,7 @@ class IngestionTest {
 
     @Test
     void aFailingModelLeavesTheBatchesBeforeAndAddingAgainCompletesTheGraph() {
-        List<Document> documents = manyDocuments(700);
+        List<SourceDocument> documents = manyDocuments(700);
         // Two calls a batch: 256 texts, relations and names, 512 a call.
         model.failingAtCall(5);
         assertThatThrownBy(() -> add(documents))
@@ -326,7 +326,7 @@ class IngestionTest {
 
         IngestReport report = add(documents);
         assertThat(report.unchanged()).isEqualTo(512);
-        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(Document[]::new)));
+        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(SourceDocument[]::new)));
     }
 
     @Test
@@ -354,7 +354,7 @@ class IngestionTest {
 
     @Test
     void anInterruptionKeepsWhatIsStoredAndSaysSo() {
-        List<Document> documents = manyDocuments(700);
+        List<SourceDocument> documents = manyDocuments(700);
         store.afterWrite(Thread.currentThread()::interrupt);
         assertThatThrownBy(() -> add(documents))
                 .isInstanceOf(TernException.class)
@@ -365,11 +365,11 @@ class IngestionTest {
 
         store.afterWrite(() -> {});
         add(documents);
-        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(Document[]::new)));
+        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(SourceDocument[]::new)));
     }
 
     /** Returns documents of 256 a batch, each with one name of its own and one in common. */
-    private static List<Document> relatedDocuments(int count) {
+    private static List<SourceDocument> relatedDocuments(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> document("d" + i, "text " + i, Statement.of("thing " + i, "is one of", "the things")))
                 .toList();
@@ -402,12 +402,12 @@ class IngestionTest {
                 await(nextBatch);
             }
         });
-        List<Document> documents = relatedDocuments(300);
+        List<SourceDocument> documents = relatedDocuments(300);
         IngestReport report = new Ingestion(store, watched, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
 
         assertThat(model.batches().stream().flatMap(List::stream)).doesNotHaveDuplicates();
         assertThat(report.documents()).isEqualTo(300);
-        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(Document[]::new)));
+        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(SourceDocument[]::new)));
     }
 
     private static void await(CountDownLatch latch) {
@@ -473,11 +473,11 @@ class IngestionTest {
 
     @Test
     void whenTheDocumentsEndInAFailureTheBatchesBeforeAreStored() {
-        List<Document> documents = relatedDocuments(300);
-        Iterable<Document> failing = () -> Stream.concat(documents.stream(), Stream.generate(() -> {
+        List<SourceDocument> documents = relatedDocuments(300);
+        Iterable<SourceDocument> failing = () -> Stream.concat(documents.stream(), Stream.generate(() -> {
                     throw new IllegalStateException("no more");
                 }))
-                .map(Document.class::cast)
+                .map(SourceDocument.class::cast)
                 .iterator();
         Ingestion ingestion = new Ingestion(store, model, Parameters.DEFAULT);
         assertThatThrownBy(() -> ingestion.ingest(failing, IngestListener.NONE)).hasMessage("no more");
@@ -490,7 +490,7 @@ class IngestionTest {
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
             List<Future<IngestReport>> runs = new ArrayList<>();
             for (String edition : List.of("first", "second")) {
-                List<Document> documents = relatedDocuments(700).stream()
+                List<SourceDocument> documents = relatedDocuments(700).stream()
                         .map(document -> document(document.id(), edition + " " + document.text()))
                         .toList();
                 runs.add(threads.submit(() -> ingestion.ingest(documents, IngestListener.NONE)));
@@ -506,8 +506,8 @@ class IngestionTest {
     void aStatementOverTheTokenLimitIsRefusedByItsDocumentsName() {
         Parameters parameters = Parameters.of(Parameter.PASSAGE_TOKEN_LIMIT, 10);
         InMemoryGraphStore store = new InMemoryGraphStore();
-        Document document =
-                Document.of("long", "short text").withStatements(List.of(Statement.of("a", "b", "x".repeat(50))));
+        SourceDocument document =
+                SourceDocument.of("long", "short text").withStatements(List.of(Statement.of("a", "b", "x".repeat(50))));
 
         assertThatThrownBy(() -> new Ingestion(store, new HashingEmbeddingModel(8), parameters)
                         .ingest(List.of(document), IngestListener.NONE))
@@ -522,9 +522,9 @@ class IngestionTest {
         Parameters parameters = Parameters.of(Parameter.PASSAGE_TOKEN_LIMIT, 10);
         Ingestion ingestion = new Ingestion(store, model, parameters);
 
-        ingestion.ingest(List.of(Document.of("fits", "x".repeat(40))), IngestListener.NONE);
+        ingestion.ingest(List.of(SourceDocument.of("fits", "x".repeat(40))), IngestListener.NONE);
         assertThatThrownBy(() -> ingestion.ingest(
-                        List.of(Document.of("long", "x".repeat(40)).withTitle("t")), IngestListener.NONE))
+                        List.of(SourceDocument.of("long", "x".repeat(40)).withTitle("t")), IngestListener.NONE))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
                 .hasMessage("document \"long\" has about 11 tokens; a passage may have 10 (passageTokenLimit):"

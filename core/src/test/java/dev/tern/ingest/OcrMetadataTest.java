@@ -3,14 +3,14 @@ package dev.tern.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.settings.Parameters;
@@ -24,11 +24,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class OcrMetadataTest {
-    private static final Metadata GIVEN = Metadata.EMPTY.with("type", "application/pdf");
+    private static final DocumentMetadata GIVEN = DocumentMetadata.EMPTY.with("type", "application/pdf");
 
     private final InMemoryGraphStore store = new InMemoryGraphStore();
 
-    private List<Passage> passages(Document document) {
+    private List<Passage> passages(SourceDocument document) {
         TripletExtractor extractor = TripletExtractor.rules();
         new Ingestion(
                         store,
@@ -51,7 +51,7 @@ final class OcrMetadataTest {
         String third = "This page was text, and nothing of it was read in a picture at all.";
         String text = String.join("\n\n", first, second, third);
         int winter = text.indexOf("winter");
-        Document document = Document.of("d", text)
+        SourceDocument document = SourceDocument.of("d", text)
                 .withMetadata(GIVEN)
                 .withOcrSpans(List.of(
                         new OcrSpan(0, winter - 1, 1, false),
@@ -68,7 +68,7 @@ final class OcrMetadataTest {
                         .with(OcrSpan.DOUBTFUL, "winter"));
         assertThat(passages.get(1).metadata()).isEqualTo(GIVEN.with(OcrSpan.CONFIDENCE, 0.9));
         assertThat(passages.getLast().metadata()).isEqualTo(GIVEN);
-        Filter sureOnly = Filter.parse("ocr_confidence >= 0.9");
+        MetadataFilter sureOnly = MetadataFilter.parse("ocr_confidence >= 0.9");
         assertThat(passages.stream().map(passage -> sureOnly.holds(passage.filtered())))
                 .containsExactly(true, true, false);
     }
@@ -80,8 +80,8 @@ final class OcrMetadataTest {
         List<OcrSpan> words = IntStream.range(0, 30)
                 .mapToObj(i -> new OcrSpan(7 * i, 7 * i + 6, 0.1, true))
                 .toList();
-        Document many = Document.of("d", text).withOcrSpans(words);
-        Document longOne = many.withOcrSpans(List.of(new OcrSpan(210, text.length(), 0, true)));
+        SourceDocument many = SourceDocument.of("d", text).withOcrSpans(words);
+        SourceDocument longOne = many.withOcrSpans(List.of(new OcrSpan(210, text.length(), 0, true)));
 
         assertThat(shown(many))
                 .startsWith("word10 word11 ")
@@ -90,8 +90,8 @@ final class OcrMetadataTest {
         assertThat(shown(longOne)).isEqualTo("\ud83d\udea2".repeat(60));
     }
 
-    private static String shown(Document document) {
-        return OcrMetadata.of(document, Place.whole(document.text()))
+    private static String shown(SourceDocument document) {
+        return OcrMetadata.of(document, Position.whole(document.text()))
                 .value(OcrSpan.DOUBTFUL)
                 .map(MetadataValue::toString)
                 .orElseThrow();
@@ -99,7 +99,7 @@ final class OcrMetadataTest {
 
     @Test
     void spansAreInOrderAndWithinTheText() {
-        Document document = Document.of("d", "A ship.");
+        SourceDocument document = SourceDocument.of("d", "A ship.");
         assertThatThrownBy(() -> document.withOcrSpans(List.of(new OcrSpan(0, 8, 1, false))))
                 .hasMessage("document \"d\" has an OCR span from character 0 to 8; after one that ends at 0 it is from"
                         + " there to 7");

@@ -7,7 +7,7 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.settings.Parameter;
@@ -25,8 +25,8 @@ class SpentBudgetTest {
     private final HashingEmbeddingModel model = new HashingEmbeddingModel(16);
     private final InMemoryGraphStore store = new InMemoryGraphStore();
 
-    private static Document numbered(String id) {
-        return Document.of(id, "the text of " + id);
+    private static SourceDocument numbered(String id) {
+        return SourceDocument.of(id, "the text of " + id);
     }
 
     @Test
@@ -38,8 +38,8 @@ class SpentBudgetTest {
             }
             return FakeExtractor.statements(passage);
         });
-        List<Document> read = new ArrayList<>();
-        Iterable<Document> documents = () -> IntStream.range(0, 20_000)
+        List<SourceDocument> read = new ArrayList<>();
+        Iterable<SourceDocument> documents = () -> IntStream.range(0, 20_000)
                 .mapToObj(i -> numbered("d" + i))
                 .peek(read::add)
                 .iterator();
@@ -78,7 +78,7 @@ class SpentBudgetTest {
                 return model.modelName();
             }
         };
-        List<Document> documents =
+        List<SourceDocument> documents =
                 IntStream.range(0, 600).mapToObj(i -> numbered("d" + i)).toList();
 
         IngestReport report = new Ingestion(store, paid, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);

@@ -2,11 +2,11 @@ package dev.tern.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
 import java.util.ArrayList;
@@ -19,21 +19,22 @@ class SplitDocumentsTest {
     private static final String ONE = "He saw that Whistle was open. Narrow streets led down.";
     private static final String OTHER = "They whistle in the narrow house.";
 
-    private static Document part(String id, String whole, String text) {
-        return Document.of(id, text).withMetadata(Metadata.of(whole.isEmpty() ? Map.of() : Map.of("doc", whole)));
+    private static SourceDocument part(String id, String whole, String text) {
+        return SourceDocument.of(id, text)
+                .withMetadata(DocumentMetadata.of(whole.isEmpty() ? Map.of() : Map.of("doc", whole)));
     }
 
-    private static List<Passage> passages(Document document) {
+    private static List<Passage> passages(SourceDocument document) {
         return List.of(Passage.of(
                 document,
                 0,
                 document.text(),
-                Place.whole(document.text()),
+                Position.whole(document.text()),
                 List.of(),
                 Extraction.waiting(TripletExtractor.rules().name())));
     }
 
-    private static List<List<String>> namesOf(Document... documents) {
+    private static List<List<String>> namesOf(SourceDocument... documents) {
         List<List<String>> names = new ArrayList<>();
         new SplitDocuments(List.of(documents).iterator(), SplitDocumentsTest::passages, TripletExtractor.rules())
                 .forEachRemaining(made -> names.add(made.passages().stream()
@@ -62,9 +63,10 @@ class SplitDocumentsTest {
     @Test
     void partsAreReadNoFurtherThanTheirWhole() {
         List<String> read = new ArrayList<>();
-        Iterator<Document> documents = List.of(part("1", "a", ONE), part("2", "b", ONE), part("3", "b", ONE)).stream()
-                .peek(document -> read.add(document.id()))
-                .iterator();
+        Iterator<SourceDocument> documents =
+                List.of(part("1", "a", ONE), part("2", "b", ONE), part("3", "b", ONE)).stream()
+                        .peek(document -> read.add(document.id()))
+                        .iterator();
         SplitDocuments wholes = new SplitDocuments(documents, SplitDocumentsTest::passages, TripletExtractor.rules());
 
         assertThat(wholes.next().document().id()).isEqualTo("1");

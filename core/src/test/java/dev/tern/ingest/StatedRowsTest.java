@@ -3,11 +3,11 @@ package dev.tern.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Table;
 import dev.tern.ingest.extract.TripletExtractor;
@@ -30,7 +30,7 @@ final class StatedRowsTest {
 
     private final InMemoryGraphStore store = new InMemoryGraphStore();
 
-    private List<Passage> passages(Document document) {
+    private List<Passage> passages(SourceDocument document) {
         TripletExtractor extractor = TripletExtractor.rules();
         new Ingestion(
                         store,
@@ -48,7 +48,8 @@ final class StatedRowsTest {
 
     @Test
     void passageOfRowsStatesThemAndNothingIsExtracted() {
-        Document document = Document.of("d", ROWS).withTables(List.of(new Table(0, ROWS.length(), HEADS, 0, "")));
+        SourceDocument document =
+                SourceDocument.of("d", ROWS).withTables(List.of(new Table(0, ROWS.length(), HEADS, 0, "")));
 
         Passage passage = passages(document).getFirst();
 
@@ -63,7 +64,8 @@ final class StatedRowsTest {
     @Test
     void proseBesideRowsIsExtractedToo() {
         String text = "Anna Lind saw Olof Berg.\n\n" + ROWS;
-        Document document = Document.of("d", text).withTables(List.of(new Table(26, text.length(), HEADS, 0, "")));
+        SourceDocument document =
+                SourceDocument.of("d", text).withTables(List.of(new Table(26, text.length(), HEADS, 0, "")));
 
         Passage passage = passages(document).getFirst();
 
@@ -77,7 +79,7 @@ final class StatedRowsTest {
         String text = IntStream.range(0, 100)
                 .mapToObj(i -> "name: port " + i + "; country: land " + i % 7 + ".")
                 .collect(Collectors.joining("\n"));
-        Document document = Document.of("d", text)
+        SourceDocument document = SourceDocument.of("d", text)
                 .withTables(List.of(new Table(0, text.length(), List.of("name", "country"), 0, "")));
 
         List<Passage> passages = passages(document);
@@ -105,12 +107,12 @@ final class StatedRowsTest {
             tables.add(new Table(start, text.length(), List.of("name", "country"), 0, ""));
             text.append('\n');
         }
-        Document document = Document.of("d", text.toString()).withTables(tables);
+        SourceDocument document = SourceDocument.of("d", text.toString()).withTables(tables);
 
         for (int from = 0; from < text.length(); from += 37) {
             int start = from;
             int end = Math.min(text.length(), start + 111);
-            StatedRows rows = StatedRows.of(document, new Place(start, end, 0, ""), 64);
+            RowStatements rows = RowStatements.of(document, new Position(start, end, 0, ""), 64);
             assertThat(rows.statements())
                     .as("from %d", start)
                     .isEqualTo(tables.stream()
@@ -124,8 +126,8 @@ final class StatedRowsTest {
     void rowWithATextToReadIsNotAllThatThereIs() {
         String text = "ship: Alma; log: "
                 + "The wind rose and the mast broke near Visby. ".repeat(3).strip() + ".";
-        Document document =
-                Document.of("d", text).withTables(List.of(new Table(0, text.length(), List.of("ship", "log"), 0, "")));
+        SourceDocument document = SourceDocument.of("d", text)
+                .withTables(List.of(new Table(0, text.length(), List.of("ship", "log"), 0, "")));
 
         assertThat(passages(document))
                 .allSatisfy(passage -> assertThat(passage.extraction().by()).startsWith("rules"));
@@ -134,10 +136,10 @@ final class StatedRowsTest {
     @Test
     void whatAnExtractorFindsStandsBesideTheRows() {
         Passage passage =
-                Passage.of(Document.of("d", ROWS), 0, ROWS, List.of(Statement.of("Riga", "country", "Latvia")));
+                Passage.of(SourceDocument.of("d", ROWS), 0, ROWS, List.of(Statement.of("Riga", "country", "Latvia")));
 
         Passage found =
-                passage.withFound(List.of(Statement.of("Riga", "is older than", "Turku")), Extraction.done("m"));
+                passage.withFound(List.of(Statement.of("Riga", "is older than", "Turku")), Extraction.finished("m"));
 
         assertThat(found.statements())
                 .containsExactly(
@@ -146,7 +148,7 @@ final class StatedRowsTest {
 
     @Test
     void tableOutsideItsTextIsRefused() {
-        Document document = Document.of("d", "short");
+        SourceDocument document = SourceDocument.of("d", "short");
 
         assertThatThrownBy(() -> document.withTables(List.of(new Table(0, 6, HEADS, 0, ""))))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -160,7 +162,8 @@ final class StatedRowsTest {
     @Test
     void cellsThatHoldNothingToSeeStateNothing() {
         String text = "port: Riga; country: \u200b.\nport: \u00ad; country: Finland.";
-        Document document = Document.of("d", text).withTables(List.of(new Table(0, text.length(), HEADS, 0, "")));
+        SourceDocument document =
+                SourceDocument.of("d", text).withTables(List.of(new Table(0, text.length(), HEADS, 0, "")));
 
         assertThat(passages(document))
                 .flatExtracting(Passage::statements)

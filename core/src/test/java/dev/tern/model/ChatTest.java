@@ -39,7 +39,7 @@ class ChatTest {
     void theModelIsToldItsTaskTheQuestionAndTheTemperature() {
         ScriptedChatModel model = ScriptedChatModel.saying("Johann Bernoulli");
 
-        assertThat(new Chat(model, ChatTask.ANSWER, 0.5, meter).text("Be brief.", "Who taught Euler?"))
+        assertThat(new MeteredChat(model, ChatTask.ANSWER, 0.5, meter).text("Be brief.", "Who taught Euler?"))
                 .isEqualTo("Johann Bernoulli");
         ChatRequest request = model.requests().getFirst();
         assertThat(ScriptedChatModel.system(request)).isEqualTo("Be brief.");
@@ -51,7 +51,7 @@ class ChatTest {
     @Test
     void jsonIsAskedForByItsSchemaWhereTheProviderKnowsSchemas() {
         ScriptedChatModel model = ScriptedChatModel.saying("{}");
-        new Chat(model, ChatTask.ANSWER, 0, meter).json("system", "user", SCHEMA);
+        new MeteredChat(model, ChatTask.ANSWER, 0, meter).json("system", "user", SCHEMA);
 
         ResponseFormat format = model.requests().getFirst().responseFormat();
         assertThat(format.type()).isEqualTo(ResponseFormatType.JSON);
@@ -61,14 +61,14 @@ class ChatTest {
     @Test
     void jsonIsAskedForInJsonModeElsewhere() {
         ScriptedChatModel model = ScriptedChatModel.saying("{}").withoutSchemas();
-        new Chat(model, ChatTask.ANSWER, 0, meter).json("system", "user", SCHEMA);
+        new MeteredChat(model, ChatTask.ANSWER, 0, meter).json("system", "user", SCHEMA);
 
         assertThat(model.requests().getFirst().responseFormat()).isEqualTo(ResponseFormat.JSON);
     }
 
     @Test
     void callsAndTokensAreCounted() {
-        Chat chat = new Chat(ScriptedChatModel.saying("a", "b"), ChatTask.ANSWER, 0, meter);
+        MeteredChat chat = new MeteredChat(ScriptedChatModel.saying("a", "b"), ChatTask.ANSWER, 0, meter);
         chat.text("system", "user");
         chat.json("system", "user", SCHEMA);
 
@@ -83,9 +83,9 @@ class ChatTest {
         ChatModel silent = replying(AiMessage.builder().build(), null);
         ChatModel countless = replying(AiMessage.from("x"), new TokenUsage(null, null, null));
 
-        assertThat(new Chat(silent, ChatTask.ANSWER, 0, meter).text("system", "user"))
+        assertThat(new MeteredChat(silent, ChatTask.ANSWER, 0, meter).text("system", "user"))
                 .isEmpty();
-        assertThat(new Chat(countless, ChatTask.ANSWER, 0, meter).text("system", "user"))
+        assertThat(new MeteredChat(countless, ChatTask.ANSWER, 0, meter).text("system", "user"))
                 .isEqualTo("x");
         assertThat(meter.modelCalls()).isEqualTo(2);
         assertThat(meter.inputTokens() + meter.outputTokens()).isZero();
@@ -100,7 +100,7 @@ class ChatTest {
     @Test
     void anInterruptedCallIsNotTheModelsFault() {
         ChatModel interrupted = ScriptedChatModel.failing(new CancellationException("interrupted while waiting"));
-        assertThatThrownBy(() -> new Chat(interrupted, ChatTask.ANSWER, 0, meter).text("system", "user"))
+        assertThatThrownBy(() -> new MeteredChat(interrupted, ChatTask.ANSWER, 0, meter).text("system", "user"))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
                 .hasMessage("a call of the chat model was interrupted");
@@ -112,7 +112,7 @@ class ChatTest {
                 TernException.model("no answer", new IOException(new HttpTimeoutException("within 60000 ms")));
         for (RuntimeException failure : List.of(new CancellationException("interrupted while waiting"), late)) {
             Meter each = new Meter();
-            Chat chat = new Chat(ScriptedChatModel.failing(failure), ChatTask.ANSWER, 0, each);
+            MeteredChat chat = new MeteredChat(ScriptedChatModel.failing(failure), ChatTask.ANSWER, 0, each);
             assertThatThrownBy(() -> chat.text("system", "user")).isInstanceOf(TernException.class);
             assertThatThrownBy(() -> chat.json("system", "user", SCHEMA)).isInstanceOf(TernException.class);
 
@@ -127,14 +127,14 @@ class ChatTest {
         CancellationException left = new CancellationException("this query was given up by its caller");
         for (String heard : List.of("", "four words of it")) {
             Meter each = new Meter();
-            Chat chat = new Chat(new LeftModel(heard, left), ChatTask.ANSWER, 0, each);
-            assertThatThrownBy(() -> chat.said("system", "user", word -> {})).isInstanceOf(TernException.class);
+            MeteredChat chat = new MeteredChat(new LeftModel(heard, left), ChatTask.ANSWER, 0, each);
+            assertThatThrownBy(() -> chat.reply("system", "user", word -> {})).isInstanceOf(TernException.class);
 
             assertThat(each.inputTokens()).isEqualTo(2 + 1);
             assertThat(each.outputTokens()).isEqualTo(heard.length() / 4);
         }
-        Chat heard = new Chat(new LeftModel("a word", left), ChatTask.ANSWER, 0, meter);
-        assertThatThrownBy(() -> heard.said("system", "user", word -> {
+        MeteredChat heard = new MeteredChat(new LeftModel("a word", left), ChatTask.ANSWER, 0, meter);
+        assertThatThrownBy(() -> heard.reply("system", "user", word -> {
                     throw left;
                 }))
                 .isSameAs(left);
@@ -147,7 +147,7 @@ class ChatTest {
                 TernException.refusal("too long", new IllegalStateException("413")),
                 new IllegalStateException("503 overloaded"),
                 TernException.model("no answer", new HttpConnectTimeoutException("within 60000 ms")))) {
-            Chat chat = new Chat(ScriptedChatModel.failing(failure), ChatTask.ANSWER, 0, meter);
+            MeteredChat chat = new MeteredChat(ScriptedChatModel.failing(failure), ChatTask.ANSWER, 0, meter);
             assertThatThrownBy(() -> chat.text("system", "user")).isInstanceOf(TernException.class);
         }
         assertThat(meter.modelCalls()).isZero();
@@ -179,7 +179,7 @@ class ChatTest {
                 new IllegalStateException("the provider failed", new IllegalArgumentException("400: " + words)))) {
             Meter each = new Meter();
             ScriptedChatModel model = thinking(refusal);
-            Chat chat = new Chat(model, ChatTask.ANSWER, 0, each);
+            MeteredChat chat = new MeteredChat(model, ChatTask.ANSWER, 0, each);
 
             assertThat(chat.text("system", "user")).isEqualTo("Yes.");
             chat.json("system", "user", SCHEMA);
@@ -195,7 +195,7 @@ class ChatTest {
         ScriptedChatModel model = thinking(new InvalidRequestException("temperature is not supported"));
         StringBuilder heard = new StringBuilder();
 
-        new Chat(new HeardModel(model), ChatTask.ANSWER, 0, meter).said("system", "user", heard::append);
+        new MeteredChat(new HeardModel(model), ChatTask.ANSWER, 0, meter).reply("system", "user", heard::append);
 
         assertThat(heard).hasToString("Yes.");
         assertThat(model.requests()).hasSize(2);
@@ -211,7 +211,7 @@ class ChatTest {
                 TernException.user("the temperature is out of its range"),
                 new InvalidRequestException("max_tokens is too large"))) {
             ScriptedChatModel model = ScriptedChatModel.failing(failure);
-            assertThatThrownBy(() -> new Chat(model, ChatTask.ANSWER, 0, meter).text("system", "user"))
+            assertThatThrownBy(() -> new MeteredChat(model, ChatTask.ANSWER, 0, meter).text("system", "user"))
                     .isInstanceOf(TernException.class);
             assertThat(model.requests()).hasSize(1);
         }
@@ -221,7 +221,7 @@ class ChatTest {
     void aTemperatureIsSentAgainWhereLeavingItOutDidNotHelp() {
         ScriptedChatModel model =
                 ScriptedChatModel.failing(new InvalidRequestException("the question about temperature is too long"));
-        Chat chat = new Chat(model, ChatTask.ANSWER, 0, meter);
+        MeteredChat chat = new MeteredChat(model, ChatTask.ANSWER, 0, meter);
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> chat.text("system", "user"))
                     .hasMessage("the chat model failed: the question about temperature is too long");
@@ -254,8 +254,8 @@ class ChatTest {
     }
 
     private void requireFault(RuntimeException failure, String message) {
-        assertThatThrownBy(() ->
-                        new Chat(ScriptedChatModel.failing(failure), ChatTask.ANSWER, 0, meter).text("system", "user"))
+        assertThatThrownBy(() -> new MeteredChat(ScriptedChatModel.failing(failure), ChatTask.ANSWER, 0, meter)
+                        .text("system", "user"))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.MODEL))
                 .hasMessage(message)
@@ -266,8 +266,8 @@ class ChatTest {
     void aFailureThatIsInOurWordsAlreadyIsPassedOn() {
         TernException refused = TernException.user("the key is wrong; set OPENAI_API_KEY");
 
-        assertThatThrownBy(() ->
-                        new Chat(ScriptedChatModel.failing(refused), ChatTask.ANSWER, 0, meter).text("system", "user"))
+        assertThatThrownBy(() -> new MeteredChat(ScriptedChatModel.failing(refused), ChatTask.ANSWER, 0, meter)
+                        .text("system", "user"))
                 .isSameAs(refused);
     }
 

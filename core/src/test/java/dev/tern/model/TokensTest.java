@@ -9,6 +9,6 @@ class TokensTest {
     @ParameterizedTest
     @CsvSource({"'',0", "a,1", "abcd,1", "abcde,2", "Wien,1", "Łódź,1", "张三,2", "张三 in Wien,4", "한국어,3", "😀,2"})
     void fourLettersOrOneIdeographAreAToken(String text, int tokens) {
-        assertThat(Tokens.estimate(text)).isEqualTo(tokens);
+        assertThat(TokenEstimator.estimate(text)).isEqualTo(tokens);
     }
 }

@@ -2,9 +2,9 @@ package dev.tern.note;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit.Change;
 import dev.tern.note.Edit.Merge;
@@ -36,7 +36,7 @@ class NamingRulesTest {
     }
 
     private static Passage passage(String document, Statement... statements) {
-        return Passage.of(Document.of(document, "text"), 0, "text", List.of(statements));
+        return Passage.of(SourceDocument.of(document, "text"), 0, "text", List.of(statements));
     }
 
     private static final Statement WROTE = Statement.of("Sam", "wrote", "a book");
@@ -45,7 +45,7 @@ class NamingRulesTest {
     void withoutEditsEachNameStandsForItself() {
         assertThat(Notes.NONE.rules().isEmpty()).isTrue();
         assertThat(Notes.NONE.rules().canonical("Sam")).isEqualTo("Sam");
-        assertThat(Notes.NONE.rules().named(passage("a", WROTE))).isEqualTo(passage("a", WROTE));
+        assertThat(Notes.NONE.rules().canonicalise(passage("a", WROTE))).isEqualTo(passage("a", WROTE));
     }
 
     @Test
@@ -57,9 +57,9 @@ class NamingRulesTest {
                 new Rename("a book", "A Book"));
         assertThat(List.of("twain", "SAM", "Clemens", "s. l. clemens"))
                 .allSatisfy(name -> assertThat(rules.canonical(name)).isEqualTo("S. L. Clemens"));
-        Passage named = rules.named(passage("a", WROTE));
+        Passage named = rules.canonicalise(passage("a", WROTE));
         assertThat(named.statements()).containsExactly(new Statement(WROTE.text(), List.of("S. L. Clemens", "A Book")));
-        assertThat(named.found()).containsExactly(WROTE);
+        assertThat(named.extractedStatements()).containsExactly(WROTE);
         assertThat(named.filtered().value(Passage.RENAMED)).isPresent();
     }
 
@@ -78,9 +78,15 @@ class NamingRulesTest {
                 new Split("Twain", "Twain (town)", List.of("map")),
                 new Merge(List.of("Twain", "Sam")),
                 new Rename("Twain (town)", "Twain Harte"));
-        assertThat(rules.named(passage("map", WROTE)).statements().getFirst().entities())
+        assertThat(rules.canonicalise(passage("map", WROTE))
+                        .statements()
+                        .getFirst()
+                        .entities())
                 .containsExactly("Twain Harte", "a book");
-        assertThat(rules.named(passage("pen", WROTE)).statements().getFirst().entities())
+        assertThat(rules.canonicalise(passage("pen", WROTE))
+                        .statements()
+                        .getFirst()
+                        .entities())
                 .containsExactly("Twain", "a book");
     }
 
@@ -91,13 +97,13 @@ class NamingRulesTest {
                 new WrongRelation(WROTE.relationKey(), WROTE.text()),
                 new Merge(List.of("Come", "Go")),
                 new WrongEntity("Go"));
-        Passage named = rules.named(passage("a", WROTE, list));
+        Passage named = rules.canonicalise(passage("a", WROTE, list));
         assertThat(named.statements()).containsExactly(Statement.ofNames(List.of("Sam", "Hannibal")));
-        assertThat(named.found()).containsExactly(WROTE, list);
-        Passage hidden = rules(new WrongPassage(named.id(), "a", "text")).named(named);
+        assertThat(named.extractedStatements()).containsExactly(WROTE, list);
+        Passage hidden = rules(new WrongPassage(named.id(), "a", "text")).canonicalise(named);
         assertThat(hidden.statements()).isEmpty();
         assertThat(hidden.metadata().value(Passage.HIDDEN)).isPresent();
-        assertThat(Notes.NONE.rules().named(hidden)).isEqualTo(passage("a", WROTE, list));
+        assertThat(Notes.NONE.rules().canonicalise(hidden)).isEqualTo(passage("a", WROTE, list));
     }
 
     @Test
@@ -137,10 +143,10 @@ class NamingRulesTest {
                     "doc " + random.nextInt(2),
                     Statement.of(name(random), "met", name(random)),
                     Statement.ofNames(List.of("Name 0", "Name 1", "Name 2")));
-            Passage named = rules.named(found);
-            assertThat(rules.named(named)).as(changes.toString()).isEqualTo(named);
-            assertThat(named.found()).isEqualTo(found.statements());
-            assertThat(Notes.NONE.rules().named(named)).isEqualTo(found);
+            Passage named = rules.canonicalise(found);
+            assertThat(rules.canonicalise(named)).as(changes.toString()).isEqualTo(named);
+            assertThat(named.extractedStatements()).isEqualTo(found.statements());
+            assertThat(Notes.NONE.rules().canonicalise(named)).isEqualTo(found);
             named.statements().stream()
                     .flatMap(statement -> statement.entities().stream())
                     .forEach(name -> assertThat(rules.canonical(name))

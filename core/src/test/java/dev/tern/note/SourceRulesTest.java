@@ -2,9 +2,9 @@ package dev.tern.note;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.settings.SourcePattern;
 import dev.tern.settings.SourceRule;
 import java.util.ArrayList;
@@ -14,13 +14,14 @@ import org.junit.jupiter.api.Test;
 
 class SourceRulesTest {
     private static boolean isSeen(List<SourceRule> rules, String source) {
-        Metadata metadata = Passage.of(
-                        Document.of("d", "text").withMetadata(Metadata.EMPTY.with(Passage.SOURCE, source)),
+        DocumentMetadata metadata = Passage.of(
+                        SourceDocument.of("d", "text")
+                                .withMetadata(DocumentMetadata.EMPTY.with(Passage.SOURCE, source)),
                         0,
                         "text",
                         List.of())
                 .filtered();
-        return new SourceRules(rules).seen().holds(metadata);
+        return new SourceRules(rules).visibleFilter().holds(metadata);
     }
 
     @Test
@@ -54,7 +55,7 @@ class SourceRulesTest {
                         .as(source + " by " + rules)
                         .isEqualTo(new SourceRules(rules).weight(source) > 0);
             }
-            assertThat(new SourceRules(rules).seen().isEverything())
+            assertThat(new SourceRules(rules).visibleFilter().isEverything())
                     .as("nothing is filtered where nothing is hidden")
                     .isEqualTo(rules.stream().noneMatch(rule -> rule.weight() == 0));
         }

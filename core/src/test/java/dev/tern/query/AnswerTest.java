@@ -2,11 +2,11 @@ package dev.tern.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.query.trace.Trace;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Trace.Item.Kind;
@@ -20,9 +20,9 @@ class AnswerTest {
     private static final Question QUESTION = Question.of("Who taught Euler?", Mode.LOCAL);
 
     private static Passage passage(String text, int page, int lastPage) {
-        Document document = Document.of("euler.pdf", text);
+        SourceDocument document = SourceDocument.of("euler.pdf", text);
         return Passage.of(
-                document, 0, text, new Place(0, text.length(), page, lastPage, ""), List.of(), Extraction.GIVEN);
+                document, 0, text, new Position(0, text.length(), page, lastPage, ""), List.of(), Extraction.GIVEN);
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.tern.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.chat.request.ChatRequest;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
@@ -49,18 +49,18 @@ class HostileTextTest {
     }
 
     private void add(String hostile) {
-        List<Document> documents = List.of(
-                Document.of("a", "Otto Falk was a surveyor. " + hostile)
+        List<SourceDocument> documents = List.of(
+                SourceDocument.of("a", "Otto Falk was a surveyor. " + hostile)
                         .withTitle(hostile)
                         .withStatements(List.of(
                                 Statement.of("Otto Falk", "was", "a surveyor"),
                                 new Statement(hostile, List.of("Otto Falk")),
                                 Statement.of("Otto Falk", hostile, "Emil Marr"),
                                 new Statement("Otto Falk met them", List.of("Otto Falk", shortened(hostile))))),
-                Document.of("b", "Emil Marr was the mentor of Otto Falk.")
+                SourceDocument.of("b", "Emil Marr was the mentor of Otto Falk.")
                         .withTitle("Emil Marr")
                         .withStatements(List.of(Statement.of("Emil Marr", "was the mentor of", "Otto Falk"))),
-                Document.of("c", "Emil Marr taught surveying.")
+                SourceDocument.of("c", "Emil Marr taught surveying.")
                         .withTitle("Emil Marr")
                         .withStatements(List.of(Statement.of("Emil Marr", "taught", "surveying"))));
         new Ingestion(store, embeddings, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);

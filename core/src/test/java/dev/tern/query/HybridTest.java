@@ -2,7 +2,7 @@ package dev.tern.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
@@ -30,13 +30,13 @@ class HybridTest {
     private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
 
     private void addPumps() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             String text = "Pump AB" + i + " stands in hall " + i + ".";
-            documents.add(Document.of("d" + i, text)
+            documents.add(SourceDocument.of("d" + i, text)
                     .withStatements(List.of(Statement.of("pump AB" + i, "stands in", "hall " + i))));
         }
-        documents.add(Document.of("wanted", "Ida Berg worked for a week until QX77 ran again.")
+        documents.add(SourceDocument.of("wanted", "Ida Berg worked for a week until QX77 ran again.")
                 .withStatements(List.of(Statement.of("Ida Berg", "worked on", "QX77"))));
         new Ingestion(store, embeddings, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
         store.forget();

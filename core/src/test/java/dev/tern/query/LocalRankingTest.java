@@ -3,7 +3,7 @@ package dev.tern.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
@@ -33,7 +33,7 @@ class LocalRankingTest {
     private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(96);
     private final InMemoryGraphStore store = new InMemoryGraphStore();
     private final Queries querying = new Queries(store, embeddings, null);
-    private final List<Document> documents = new ArrayList<>();
+    private final List<SourceDocument> documents = new ArrayList<>();
 
     /** A question whose second gold passage shares no word with it except the kind of fact. */
     private record TwoHops(String question, Set<String> gold) {}
@@ -60,8 +60,8 @@ class LocalRankingTest {
         return questions;
     }
 
-    private static Document person(String id, String name, String text, boolean titles) {
-        return titles ? Document.of(id, text).withTitle(name) : Document.of(id, text);
+    private static SourceDocument person(String id, String name, String text, boolean titles) {
+        return titles ? SourceDocument.of(id, text).withTitle(name) : SourceDocument.of(id, text);
     }
 
     private static String name(Random random) {
@@ -146,10 +146,10 @@ class LocalRankingTest {
             for (int s = 0; s < 100; s++) {
                 statements.add(Statement.of("Hubville", "has the street", "number " + (100 * i + s)));
             }
-            documents.add(Document.of("d" + i, "Hubville has many streets, part " + i + ".")
+            documents.add(SourceDocument.of("d" + i, "Hubville has many streets, part " + i + ".")
                     .withStatements(statements));
         }
-        documents.add(Document.of("founder", "Hubville was founded by Ada Brandt.")
+        documents.add(SourceDocument.of("founder", "Hubville was founded by Ada Brandt.")
                 .withStatements(List.of(Statement.of("Hubville", "was founded by", "Ada Brandt"))));
         new Ingestion(store, embeddings, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
 

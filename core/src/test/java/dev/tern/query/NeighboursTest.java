@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.Entities;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -23,7 +23,7 @@ class NeighboursTest {
             .build();
 
     private void addMill() {
-        rag.add(Document.of("mill", "The mill of Orla Finn grinds rye. It stands in Ham. Ham is small.")
+        rag.add(SourceDocument.of("mill", "The mill of Orla Finn grinds rye. It stands in Ham. Ham is small.")
                 .withStatements(List.of(
                         Statement.of("the mill of Orla Finn", "grinds", "rye"),
                         Statement.of("the mill of Orla Finn", "stands in", "Ham"),
@@ -66,7 +66,7 @@ class NeighboursTest {
             statements.add(Statement.ofNames(List.of("Ham", "Ham " + i)));
         }
         statements.add(Statement.of("a ferryman of the northern marshes", "never returned to", "Ham"));
-        rag.add(Document.of("marsh", "All of this is near Ham.").withStatements(statements));
+        rag.add(SourceDocument.of("marsh", "All of this is near Ham.").withStatements(statements));
 
         Neighbours ham = Entities.of(rag).neighbours("Ham", 1).orElseThrow();
 

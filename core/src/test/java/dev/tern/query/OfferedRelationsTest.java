@@ -2,7 +2,7 @@ package dev.tern.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
@@ -28,10 +28,10 @@ class OfferedRelationsTest {
 
     /** Adds more streets than are ranked, so that few relations have a ranked passage. */
     private void addTown() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 700; i++) {
             Statement street = Statement.of("Hubville", "has the street", "number " + i);
-            documents.add(Document.of("d" + i, street.text() + ".").withStatements(List.of(street)));
+            documents.add(SourceDocument.of("d" + i, street.text() + ".").withStatements(List.of(street)));
         }
         new Ingestion(store, embeddings, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
     }

@@ -8,7 +8,7 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
@@ -55,11 +55,11 @@ class QueryingTest {
                         .withStatements(List.of(Statement.of("rain", "falls in", "the valley"))));
     }
 
-    private static Document document(String id, String title, String text) {
-        return Document.of(id, text).withTitle(title);
+    private static SourceDocument document(String id, String title, String text) {
+        return SourceDocument.of(id, text).withTitle(title);
     }
 
-    private void add(Document... documents) {
+    private void add(SourceDocument... documents) {
         new Ingestion(store, embeddings, Parameters.DEFAULT).ingest(List.of(documents), IngestListener.NONE);
     }
 
@@ -175,12 +175,12 @@ class QueryingTest {
 
     @Test
     void the_prompt_keeps_to_its_token_budget_and_the_trace_says_what_was_left_out() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             documents.add(document("d" + i, "", "Otto Falk measured hill number " + i + ".")
                     .withStatements(List.of(Statement.of("Otto Falk", "measured", "hill number " + i))));
         }
-        add(documents.toArray(Document[]::new));
+        add(documents.toArray(SourceDocument[]::new));
         ScriptedChatModel chat = ScriptedChatModel.saying("[1]");
         Parameters parameters = Parameters.of(Parameter.CANDIDATE_TOKENS, 200);
 
@@ -471,7 +471,7 @@ class QueryingTest {
 
     @Test
     void metadata_and_titles_come_back_as_they_went_in() {
-        add(new Document("d", "A title", "A text about Falk.", List.of(), Map.of("year", "1771")));
+        add(new SourceDocument("d", "A title", "A text about Falk.", List.of(), Map.of("year", "1771")));
 
         Retrieval retrieval = querying(null).retrieve(Question.of("Falk?", Mode.NAIVE));
 

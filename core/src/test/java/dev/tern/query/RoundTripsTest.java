@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.model.chat.request.ChatRequest;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RoundTripsTest {
     private static final long SEED = 7;
     /** The calls of the search's rounds, beside one call a hop. */
-    private static final int MOST_CALLS_BESIDE_HOPS = 2 + 4 + 2 + 3 + 1;
+    private static final int MAX_CALLS_BESIDE_HOPS = 2 + 4 + 2 + 3 + 1;
 
     private static final List<String> QUESTIONS = List.of(
             "What does Name 3 know about Name 8?",
@@ -42,15 +42,15 @@ class RoundTripsTest {
     private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(32);
     private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
 
-    private void add(List<Document> documents) {
+    private void add(List<SourceDocument> documents) {
         new Ingestion(store, embeddings, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
         store.forget();
     }
 
     /** Returns statements between random names, with titles that other texts name. */
-    private static List<Document> random(int documents, int names) {
+    private static List<SourceDocument> random(int documents, int names) {
         Random random = new Random(SEED);
-        List<Document> all = new ArrayList<>();
+        List<SourceDocument> all = new ArrayList<>();
         for (int i = 0; i < documents; i++) {
             List<Statement> statements = new ArrayList<>();
             StringBuilder text = new StringBuilder();
@@ -63,7 +63,7 @@ class RoundTripsTest {
                 text.append(statement.text()).append(". ");
             }
             text.append("See Title ").append(random.nextInt(documents)).append('.');
-            all.add(Document.of("d" + i, text.toString())
+            all.add(SourceDocument.of("d" + i, text.toString())
                     .withTitle("Title " + i)
                     .withStatements(statements));
         }
@@ -71,10 +71,10 @@ class RoundTripsTest {
     }
 
     /** Returns a town in which everybody lives, and a sentence on every page. */
-    private static List<Document> hub(int documents) {
-        List<Document> all = new ArrayList<>();
+    private static List<SourceDocument> hub(int documents) {
+        List<SourceDocument> all = new ArrayList<>();
         for (int i = 0; i < documents; i++) {
-            all.add(Document.of("h" + i, "Name " + i + " lives in Hubville.")
+            all.add(SourceDocument.of("h" + i, "Name " + i + " lives in Hubville.")
                     .withStatements(List.of(
                             Statement.of("Name " + i, "lives in", "Hubville"),
                             Statement.of("Name " + i, "knows", "Name " + (i + 1)),
@@ -113,7 +113,7 @@ class RoundTripsTest {
                         .as("%s at degree %d, seed %d", mode, degree, SEED)
                         .isLessThanOrEqualTo(2 * degree + 4)
                         .isLessThanOrEqualTo(degree == 0 ? 4 : degree + 5);
-                assertThat(trace.total().storeCalls()).isLessThanOrEqualTo(degree + MOST_CALLS_BESIDE_HOPS);
+                assertThat(trace.total().storeCalls()).isLessThanOrEqualTo(degree + MAX_CALLS_BESIDE_HOPS);
             });
         }
         forEveryQuestion(Mode.NAIVE, parameters, trace -> {
@@ -147,7 +147,7 @@ class RoundTripsTest {
     @Test
     void are_bounded_where_there_is_nothing_to_walk() {
         assertBounded(Parameters.DEFAULT);
-        add(List.of(Document.of("a", "Name 3 met somebody."), Document.of("b", "Nothing.")));
+        add(List.of(SourceDocument.of("a", "Name 3 met somebody."), SourceDocument.of("b", "Nothing.")));
         assertBounded(Parameters.DEFAULT);
     }
 
@@ -193,7 +193,7 @@ class RoundTripsTest {
         add(random(10, 10));
         QueryListener failing = new QueryListener() {
             @Override
-            public void ended(Trace.Step step) {
+            public void stepEnded(Trace.Step step) {
                 throw new IllegalStateException("stop");
             }
         };

@@ -3,10 +3,10 @@ package dev.tern.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class FullTextTest {
     private static List<Embedded<Passage>> passages(String... texts) {
         List<Embedded<Passage>> passages = new ArrayList<>();
         for (String text : texts) {
-            Document document = Document.of("d" + passages.size(), text);
+            SourceDocument document = SourceDocument.of("d" + passages.size(), text);
             passages.add(new Embedded<>(Passage.of(document, 0, text, List.of()), new float[] {1}));
         }
         return passages;

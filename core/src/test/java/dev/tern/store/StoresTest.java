@@ -68,12 +68,12 @@ final class StoresTest {
         "C:\\graphs@2, C:\\graphs@2"
     })
     void addressIsShownWithoutSecretsAndAPathWhole(String address, String shown) {
-        assertThat(Stores.shown(address)).isEqualTo(shown);
+        assertThat(Stores.displayAddress(address)).isEqualTo(shown);
     }
 
     @Test
     void addressThatIsNoPathIsTheSameFromEverywhere() {
-        assertThat(Stores.within(Path.of("folder"), "memory:opened")).isEqualTo("memory:opened");
+        assertThat(Stores.absoluteAddress(Path.of("folder"), "memory:opened")).isEqualTo("memory:opened");
     }
 
     @Test

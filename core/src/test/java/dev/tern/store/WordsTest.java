@@ -30,12 +30,12 @@ class WordsTest {
                 "🦅 ?! | ''",
             })
     void areCutInEveryScript(String text, String words) {
-        assertThat(String.join(" ", Words.of(text))).isEqualTo(words);
+        assertThat(String.join(" ", SearchWords.of(text))).isEqualTo(words);
     }
 
     @Test
     void aCharacterKeepsItsMarks() {
-        assertThat(Words.of("น้อง")).containsExactly("น้อ", "อง");
+        assertThat(SearchWords.of("น้อง")).containsExactly("น้อ", "อง");
     }
 
     @Test
@@ -44,15 +44,18 @@ class WordsTest {
         for (int i = 0; i < 2_000; i++) {
             question.append('w').append(i).append(' ');
         }
-        assertThat(Words.asked("who is who")).containsExactly("who", "is");
-        assertThat(Words.asked(question.toString())).hasSize(Words.MOST_ASKED).startsWith("who", "is", "w0");
+        assertThat(SearchWords.ofQuestion("who is who")).containsExactly("who", "is");
+        assertThat(SearchWords.ofQuestion(question.toString()))
+                .hasSize(SearchWords.MAX_SEARCHED_WORDS)
+                .startsWith("who", "is", "w0");
     }
 
     @Test
     void whatIsTooLongForAWordIsCut() {
-        assertThat(Words.of("n".repeat(64) + "+ " + "n".repeat(65) + "+"))
+        assertThat(SearchWords.of("n".repeat(64) + "+ " + "n".repeat(65) + "+"))
                 .containsExactly("n".repeat(64), "n".repeat(64));
-        assertThat(Words.of("n".repeat(100_000))).isEqualTo(List.of("n".repeat(Words.MOST_CHARACTERS)));
-        assertThat(Words.of("ก" + "\u0e49".repeat(100_000)).getFirst()).hasSizeLessThanOrEqualTo(Words.MOST_CHARACTERS);
+        assertThat(SearchWords.of("n".repeat(100_000))).isEqualTo(List.of("n".repeat(SearchWords.MAX_WORD_LENGTH)));
+        assertThat(SearchWords.of("ก" + "\u0e49".repeat(100_000)).getFirst())
+                .hasSizeLessThanOrEqualTo(SearchWords.MAX_WORD_LENGTH);
     }
 }

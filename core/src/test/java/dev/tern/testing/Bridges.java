@@ -1,7 +1,7 @@
 package dev.tern.testing;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -29,19 +29,19 @@ public final class Bridges {
     public static GraphRag built() {
         GraphRag rag = empty();
         rag.add(
-                new Document(
+                new SourceDocument(
                         "family",
                         "The Marr family",
                         "Lena Marr is the daughter of Emil Marr.",
                         List.of(Statement.of("Lena Marr", "is the daughter of", "Emil Marr")),
                         Map.of("archive", "Vale")),
-                new Document(
+                new SourceDocument(
                         "bridge",
                         "",
                         "The Vale bridge, of stone, was built by Lena Marr.",
                         List.of(Statement.of("Lena Marr", "built", "the Vale bridge")),
                         Map.of()),
-                Document.of("mill", "Orla Finn grinds rye at the mill.")
+                SourceDocument.of("mill", "Orla Finn grinds rye at the mill.")
                         .withStatements(List.of(Statement.of("Orla Finn", "grinds", "rye"))));
         return rag;
     }

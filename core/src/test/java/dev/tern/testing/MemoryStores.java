@@ -97,8 +97,8 @@ public final class MemoryStores implements StoreProvider {
         }
 
         @Override
-        public void notes(UnaryOperator<Notes> change) {
-            graph.notes(change);
+        public void changeNotes(UnaryOperator<Notes> change) {
+            graph.changeNotes(change);
         }
 
         @Override

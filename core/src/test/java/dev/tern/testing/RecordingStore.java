@@ -2,7 +2,7 @@ package dev.tern.testing;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
@@ -147,8 +147,8 @@ public final class RecordingStore implements GraphStore {
 
     /** Not recorded: known when a view is opened. */
     @Override
-    public Notes notes() {
-        return store.notes();
+    public Notes changeNotes() {
+        return store.changeNotes();
     }
 
     /** Not recorded either. */
@@ -158,8 +158,8 @@ public final class RecordingStore implements GraphStore {
     }
 
     @Override
-    public void notes(UnaryOperator<Notes> change) {
-        called("notes").notes(change);
+    public void changeNotes(UnaryOperator<Notes> change) {
+        called("notes").changeNotes(change);
     }
 
     @Override
@@ -197,7 +197,7 @@ public final class RecordingStore implements GraphStore {
 
     /** Returns a narrowed view without recording. */
     @Override
-    public GraphView visible(Filter filter) {
+    public GraphView visible(MetadataFilter filter) {
         if (!filter.isEverything()) {
             return store.visible(filter);
         }

@@ -2,10 +2,10 @@ package dev.tern.testing;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
-import dev.tern.graph.Document;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.index.ModelVectors;
 import dev.tern.ingest.index.StoredVectors;
@@ -86,27 +86,28 @@ public final class SampleGraphs {
     /** Returns the passages of a document. */
     public static List<Passage> document(int number) {
         List<Passage> passages = new ArrayList<>();
-        Document document = Document.of("d" + number, "text").withTitle("Title " + number);
-        Document other = new Document(document.id(), document.title(), "text", List.of(), Map.of("b", "2", "a", "1"));
+        SourceDocument document = SourceDocument.of("d" + number, "text").withTitle("Title " + number);
+        SourceDocument other =
+                new SourceDocument(document.id(), document.title(), "text", List.of(), Map.of("b", "2", "a", "1"));
         String text = "Thing " + number + " is near thing " + (number + 1) + ".";
         passages.add(Passage.of(
                 other,
                 0,
                 text,
-                new Place(0, text.length(), 3, "Part > Over"),
+                new Position(0, text.length(), 3, "Part > Over"),
                 List.of(
                         Statement.of("thing " + number, "is near", "Thing " + (number + 1)),
                         Statement.of("thing " + number, "knows", "thing " + number),
                         new Statement("Everything is near.", List.of("everything")),
                         new Statement("In 1730, all met there.", List.of("1730", "all", "thing " + number))),
-                Extraction.done("model 1")));
+                Extraction.finished("model 1")));
         passages.add(Passage.of(
-                document, 1, "waiting " + number, Place.whole("w"), List.of(), Extraction.waiting("model 2")));
+                document, 1, "waiting " + number, Position.whole("w"), List.of(), Extraction.waiting("model 2")));
         passages.add(Passage.of(
                 document,
                 2,
                 "failed " + number,
-                Place.whole("f"),
+                Position.whole("f"),
                 List.of(new Statement("failed " + number, List.of("Thing " + number))),
                 Extraction.waiting("model 2").failed("no \"JSON\"").failed("again")));
         return passages;
@@ -117,12 +118,12 @@ public final class SampleGraphs {
         GraphStore store = new InMemoryGraphStore();
         List<Passage> passages = new ArrayList<>();
         for (String name : HOSTILE) {
-            Document document = new Document("id " + cut(name), name, name, List.of(), Map.of(name, name));
+            SourceDocument document = new SourceDocument("id " + cut(name), name, name, List.of(), Map.of(name, name));
             passages.add(Passage.of(
                     document,
                     0,
                     name,
-                    new Place(0, name.length(), 1, name),
+                    new Position(0, name.length(), 1, name),
                     List.of(
                             Statement.of(name, "pre" + name + "dicate", "object " + name),
                             new Statement(name, List.of(name, "second " + name, "third")),
@@ -132,7 +133,7 @@ public final class SampleGraphs {
                             document,
                             1,
                             name,
-                            new Place(0, name.length(), 1, name + " again"),
+                            new Position(0, name.length(), 1, name + " again"),
                             List.of(),
                             Extraction.waiting("model"))
                     .repeated());

@@ -3,9 +3,9 @@ package dev.tern.testing;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.settings.Mode;
@@ -20,7 +20,7 @@ public final class Tenants {
     public static final String SECRET = "zibet";
 
     /** The documents of the first tenant. */
-    public static final List<Document> RED = List.of(
+    public static final List<SourceDocument> RED = List.of(
             document(
                     "red/mill",
                     "red",
@@ -39,7 +39,7 @@ public final class Tenants {
                             Statement.of("Piet Moll", "is the son of", "Orla Finn"))));
 
     /** The documents of the second tenant, who writes the shared names in capitals. */
-    public static final List<Document> BLUE = List.of(
+    public static final List<SourceDocument> BLUE = List.of(
             document(
                     "blue/zibet-1",
                     "blue",
@@ -106,16 +106,16 @@ public final class Tenants {
     }
 
     /** Returns a document of a tenant. */
-    public static Document document(
+    public static SourceDocument document(
             String id, String tenant, long year, String title, String text, List<Statement> statements) {
-        return Document.of(id, text)
+        return SourceDocument.of(id, text)
                 .withTitle(title)
                 .withStatements(statements)
-                .withMetadata(Metadata.EMPTY.with("tenant", tenant).with("year", year));
+                .withMetadata(DocumentMetadata.EMPTY.with("tenant", tenant).with("year", year));
     }
 
     /** Returns the scope of a tenant. */
-    public static Filter tenant(String name) {
-        return Filter.equal("tenant", name);
+    public static MetadataFilter tenant(String name) {
+        return MetadataFilter.equal("tenant", name);
     }
 }

@@ -10,7 +10,7 @@ class ClausesTest {
     private static List<String> quotable(String text) {
         return Clauses.of(text, Set.of("From", "To", "Von")::contains).stream()
                 .filter(part -> !part.isHeading() && !part.isHead())
-                .map(Clauses.Part::text)
+                .map(Clauses.ClausePart::text)
                 .toList();
     }
 

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * they are not text columns or a list.
  */
 final class AlignedTables {
-    private static final int MOST_PARTS = 3_000;
-    private static final int MOST_COLUMNS = 60;
-    private static final int LEAST_ROWS = 3;
+    private static final int MAX_PARTS = 3_000;
+    private static final int MAX_COLUMNS = 60;
+    private static final int MIN_ROWS = 3;
 
     /** The minimum gap between columns, in font sizes. */
     private static final double GAP = 0.4;
@@ -41,20 +41,20 @@ final class AlignedTables {
     /** The maximum distance of the lines of a cell, in distances of the closest two. */
     private static final double LINE_GAP = 1.15;
 
-    private static final int MOST_HEAD_ROWS = 3;
+    private static final int MAX_HEAD_ROWS = 3;
     private static final int LONG_CELL = 25;
-    private static final int LONGEST_SPANNING = 80;
-    private static final double LEAST_FILLED = 0.4;
-    private static final double LEAST_NUMBERS = 0.6;
+    private static final int MAX_SPANNING_LENGTH = 80;
+    private static final double MIN_FILLED_SHARE = 0.4;
+    private static final double MIN_NUMBERS = 0.6;
     private static final Pattern LEADER = Pattern.compile("[.·…]{3,}");
     private static final Pattern LIST_MARK = Pattern.compile(
             "[\\p{Pd}•·‣▪■●○◦*o–]|[(\\[]?(\\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)\\]]|\\d{1,2}(\\.\\d{1,2}){1,4}\\.?");
 
     private final PdfPage page;
-    private final List<Ruling> across;
+    private final List<RuledLine> across;
 
     /** A row of parts that may become cells. */
-    private record Row(List<TextLine> parts) {
+    private record PartRow(List<TextLine> parts) {
         double top() {
             return parts.stream().mapToDouble(TextLine::top).min().orElseThrow();
         }
@@ -73,7 +73,7 @@ final class AlignedTables {
     }
 
     /** A part of a row with the rectangle around it. */
-    private record Part(TextLine line, LineBox box) implements PageLayout.Boxed {}
+    private record RowPart(TextLine line, LineBox box) implements PageLayout.BoxedPart {}
 
     /** A vertical strip of white space. */
     private record Gap(double left, double right) {
@@ -84,7 +84,7 @@ final class AlignedTables {
 
     AlignedTables(PdfPage page) {
         this.page = page;
-        this.across = Ruling.joined(page.rulings(), false);
+        this.across = RuledLine.joined(page.rulings(), false);
     }
 
     /** Finds the tables among words that belong to no other table. */
@@ -92,18 +92,19 @@ final class AlignedTables {
         List<TextLine> lines = TextLine.of(page.words().stream()
                 .filter(word -> !word.turned() && free.test(word))
                 .toList());
-        List<Row> rows = lines.stream().map(line -> new Row(line.parts())).toList();
+        List<PartRow> rows =
+                lines.stream().map(line -> new PartRow(line.parts())).toList();
         List<TextLine> parts = rows.stream().flatMap(row -> row.parts.stream()).toList();
-        if (parts.size() > MOST_PARTS
-                || rows.stream().filter(row -> !row.isOne()).count() < LEAST_ROWS) {
+        if (parts.size() > MAX_PARTS
+                || rows.stream().filter(row -> !row.isOne()).count() < MIN_ROWS) {
             return List.of();
         }
-        List<Row> inColumns = inColumns(parts);
+        List<PartRow> inColumns = inColumns(parts);
         boolean columns = inColumns.size() != rows.size();
         List<PdfTable> tables = new ArrayList<>(tables(rows, columns));
         if (columns) {
             List<PdfTable> wide = List.copyOf(tables);
-            List<Row> left = inColumns.stream()
+            List<PartRow> left = inColumns.stream()
                     .filter(row -> wide.stream()
                             .noneMatch(table -> table.words()
                                     .contains(row.parts.getFirst().words().getFirst())))
@@ -119,7 +120,7 @@ final class AlignedTables {
     }
 
     /** Returns true if dots lead from one cell to the next, as in a table of contents. */
-    private boolean hasLeaders(List<Row> rows) {
+    private boolean hasLeaders(List<PartRow> rows) {
         return page.words().stream()
                 .anyMatch(word -> isLeader(word)
                         && rows.getFirst().top() < word.baseline()
@@ -127,23 +128,24 @@ final class AlignedTables {
     }
 
     /** Returns the rows of a page; a left text column comes before the right one. */
-    private static List<Row> inColumns(List<TextLine> parts) {
-        return PageLayout.rows(
-                        parts.stream().map(part -> new Part(part, part.box())).toList())
+    private static List<PartRow> inColumns(List<TextLine> parts) {
+        return PageLayout.rows(parts.stream()
+                        .map(part -> new RowPart(part, part.box()))
+                        .toList())
                 .stream()
-                .map(row -> new Row(row.stream().map(Part::line).toList()))
+                .map(row -> new PartRow(row.stream().map(RowPart::line).toList()))
                 .toList();
     }
 
     /** Returns the tables among rows, only ones with short cells if {@code shortCells}. */
-    private List<PdfTable> tables(List<Row> rows, boolean shortCells) {
+    private List<PdfTable> tables(List<PartRow> rows, boolean shortCells) {
         List<PdfTable> tables = new ArrayList<>();
         int at = 0;
         int failedEnd = 0;
         int failed = 0;
         while (at < rows.size()) {
             int end = rows.get(at).isOne() ? at : end(rows, at);
-            PdfTable table = end - at < LEAST_ROWS ? null : table(rows.subList(at, end), shortCells);
+            PdfTable table = end - at < MIN_ROWS ? null : table(rows.subList(at, end), shortCells);
             if (table != null) {
                 tables.add(table);
                 at = end;
@@ -151,19 +153,19 @@ final class AlignedTables {
                 // Lines before a table may look like its first rows, but rarely many do.
                 failed = end > at + 1 && end == failedEnd ? failed + 1 : 0;
                 failedEnd = end;
-                at = failed > MOST_HEAD_ROWS ? end : at + 1;
+                at = failed > MAX_HEAD_ROWS ? end : at + 1;
             }
         }
         return tables;
     }
 
     /** Returns the end of the longest table that can begin at {@code start}, exclusive. */
-    private static int end(List<Row> rows, int start) {
+    private static int end(List<PartRow> rows, int start) {
         List<Gap> gaps = gaps(rows.subList(start, start + 1));
         int end = start + 1;
         boolean spanned = false;
         for (int i = start + 1; i < rows.size() && isNear(rows.get(i - 1), rows.get(i)); i++) {
-            Row row = rows.get(i);
+            PartRow row = rows.get(i);
             List<Gap> left = gaps.stream()
                     .flatMap(gap -> without(gap, row).stream())
                     .filter(gap -> gap.isWide(row.size()))
@@ -175,11 +177,11 @@ final class AlignedTables {
                 gaps = left;
                 end = i + 1;
                 spanned = false;
-            } else if (i - start < MOST_HEAD_ROWS && !row.isOne() && !left.isEmpty()) {
+            } else if (i - start < MAX_HEAD_ROWS && !row.isOne() && !left.isEmpty()) {
                 // Heads that span columns have gaps that the columns below do not.
                 gaps = left;
                 end = i + 1;
-            } else if (row.isOne() && !spanned && row.parts.getFirst().text().length() <= LONGEST_SPANNING) {
+            } else if (row.isOne() && !spanned && row.parts.getFirst().text().length() <= MAX_SPANNING_LENGTH) {
                 spanned = true;
             } else {
                 break;
@@ -191,20 +193,20 @@ final class AlignedTables {
         return end;
     }
 
-    private static boolean crosses(Row row, List<Gap> gaps) {
+    private static boolean crosses(PartRow row, List<Gap> gaps) {
         return gaps.stream()
                 .anyMatch(
                         gap -> row.parts.stream().anyMatch(part -> part.left() < gap.left && gap.right < part.right()));
     }
 
-    private static boolean isNear(Row above, Row below) {
+    private static boolean isNear(PartRow above, PartRow below) {
         double apart = below.top() - above.bottom();
         double size = Math.max(above.size(), below.size());
         return apart > -size && apart <= ROWS_APART * size;
     }
 
     /** Returns the parts of a gap that the row leaves white. */
-    private static List<Gap> without(Gap gap, Row row) {
+    private static List<Gap> without(Gap gap, PartRow row) {
         List<Gap> left = new ArrayList<>();
         double from = gap.left;
         for (TextLine part : row.parts) {
@@ -222,8 +224,8 @@ final class AlignedTables {
     }
 
     /** Returns the gaps that run through all rows, including the margins. */
-    private static List<Gap> gaps(List<Row> rows) {
-        double size = rows.stream().mapToDouble(Row::size).max().orElseThrow();
+    private static List<Gap> gaps(List<PartRow> rows) {
+        double size = rows.stream().mapToDouble(PartRow::size).max().orElseThrow();
         List<TextLine> parts = rows.stream()
                 .flatMap(row -> row.parts.stream())
                 .sorted(Comparator.comparingDouble(TextLine::left))
@@ -239,11 +241,11 @@ final class AlignedTables {
         return gaps.stream().filter(gap -> gap.isWide(size)).toList();
     }
 
-    private @Nullable PdfTable table(List<Row> rows, boolean shortCells) {
+    private @Nullable PdfTable table(List<PartRow> rows, boolean shortCells) {
         int headRows = 0;
         List<Gap> gaps = List.of();
-        for (int heads = 0; heads < MOST_HEAD_ROWS && rows.size() - heads >= 2; heads++) {
-            List<Row> body = rows.subList(heads, rows.size()).stream()
+        for (int heads = 0; heads < MAX_HEAD_ROWS && rows.size() - heads >= 2; heads++) {
+            List<PartRow> body = rows.subList(heads, rows.size()).stream()
                     .filter(row -> !row.isOne())
                     .toList();
             List<Gap> found = body.isEmpty() ? List.of() : gaps(body);
@@ -252,15 +254,15 @@ final class AlignedTables {
                 headRows = heads;
             }
         }
-        if (gaps.isEmpty() || gaps.size() >= MOST_COLUMNS) {
+        if (gaps.isEmpty() || gaps.size() >= MAX_COLUMNS) {
             return null;
         }
-        List<Row> body = rows.subList(headRows, rows.size());
+        List<PartRow> body = rows.subList(headRows, rows.size());
         List<Gap> all = gaps(body, gaps);
-        List<Row> split = rows.stream().map(row -> split(row, all)).toList();
+        List<PartRow> split = rows.stream().map(row -> split(row, all)).toList();
         Cells cells = new Cells(split, all, headRows);
         boolean contents = cells.columns == 2 && hasLeaders(rows);
-        List<Ruling> lines = rulings(rows);
+        List<RuledLine> lines = rulings(rows);
         if (contents || !cells.isTable(shortCells) || !(cells.hasNumbers() || lines.size() > 1)) {
             return null;
         }
@@ -279,7 +281,7 @@ final class AlignedTables {
     }
 
     /** Returns the gaps between columns, also narrow ones between numbers in nearly all rows. */
-    private static List<Gap> gaps(List<Row> rows, List<Gap> wide) {
+    private static List<Gap> gaps(List<PartRow> rows, List<Gap> wide) {
         List<PdfWord> words = rows.stream()
                 .filter(row -> !row.isOne())
                 .flatMap(row -> row.parts.stream())
@@ -301,10 +303,10 @@ final class AlignedTables {
         return all.size() < wide.size() ? wide : all;
     }
 
-    private static boolean isBetweenNumbers(Gap gap, List<Row> rows) {
+    private static boolean isBetweenNumbers(Gap gap, List<PartRow> rows) {
         int both = 0;
         int numbers = 0;
-        for (Row row : rows) {
+        for (PartRow row : rows) {
             PdfWord before = null;
             PdfWord behind = null;
             for (TextLine part : row.parts) {
@@ -318,11 +320,11 @@ final class AlignedTables {
                 numbers += Table.isNumber(before.text()) && Table.isNumber(behind.text()) ? 1 : 0;
             }
         }
-        return numbers >= LEAST_ROWS && numbers > LEAST_NUMBERS * both;
+        return numbers >= MIN_ROWS && numbers > MIN_NUMBERS * both;
     }
 
-    private static Row split(Row row, List<Gap> gaps) {
-        return new Row(row.parts.stream()
+    private static PartRow split(PartRow row, List<Gap> gaps) {
+        return new PartRow(row.parts.stream()
                 .flatMap(part -> part
                         .parts((right, word) ->
                                 gaps.stream().anyMatch(gap -> right <= gap.left + 1 && word.left() >= gap.right - 1))
@@ -330,14 +332,14 @@ final class AlignedTables {
                 .toList());
     }
 
-    private static double left(List<Row> rows) {
+    private static double left(List<PartRow> rows) {
         return rows.stream()
                 .mapToDouble(row -> row.parts.getFirst().left())
                 .min()
                 .orElseThrow();
     }
 
-    private static double right(List<Row> rows) {
+    private static double right(List<PartRow> rows) {
         return rows.stream()
                 .mapToDouble(row -> row.parts.getLast().right())
                 .max()
@@ -345,7 +347,7 @@ final class AlignedTables {
     }
 
     /** Returns the horizontal rules above or below a table. */
-    private List<Ruling> rulings(List<Row> rows) {
+    private List<RuledLine> rulings(List<PartRow> rows) {
         double left = left(rows);
         double right = right(rows);
         double room = LINE_APART * rows.getFirst().size();
@@ -360,7 +362,7 @@ final class AlignedTables {
      * Returns the number of head rows: the rows above the first rule, if there are at most three of
      * them and rules below at most half of the rows; else 0.
      */
-    private static int ruledBelow(List<Row> rows, List<Ruling> lines) {
+    private static int ruledBelow(List<PartRow> rows, List<RuledLine> lines) {
         List<Integer> below = IntStream.range(1, rows.size())
                 .filter(i -> lines.stream()
                         .anyMatch(line -> line.at()
@@ -370,7 +372,7 @@ final class AlignedTables {
                                         < rows.get(i).bottom() - rows.get(i).size() / 2))
                 .boxed()
                 .toList();
-        boolean first = !below.isEmpty() && below.getFirst() <= MOST_HEAD_ROWS && below.size() <= rows.size() / 2;
+        boolean first = !below.isEmpty() && below.getFirst() <= MAX_HEAD_ROWS && below.size() <= rows.size() / 2;
         return first ? below.getFirst() : 0;
     }
 
@@ -382,7 +384,7 @@ final class AlignedTables {
         private final int headRows;
         private final List<List<RowCell>> body;
 
-        private Cells(List<Row> rows, List<Gap> gaps, int headRows) {
+        private Cells(List<PartRow> rows, List<Gap> gaps, int headRows) {
             columns = gaps.size() + 1;
             starts = new double[columns + 1];
             starts[0] = left(rows);
@@ -395,7 +397,7 @@ final class AlignedTables {
             body = cells.subList(headRows, cells.size());
         }
 
-        private List<RowCell> cells(Row row, List<Gap> gaps) {
+        private List<RowCell> cells(PartRow row, List<Gap> gaps) {
             String[] texts = new String[columns];
             boolean[] bold = new boolean[columns];
             Arrays.fill(texts, "");
@@ -444,9 +446,9 @@ final class AlignedTables {
                                             .average()
                                             .orElse(0)
                                     <= LONG_CELL);
-            return said.size() + headRows >= LEAST_ROWS
+            return said.size() + headRows >= MIN_ROWS
                     && said.size() > 1
-                    && filled >= LEAST_FILLED * said.size() * columns
+                    && filled >= MIN_FILLED_SHARE * said.size() * columns
                     && !list
                     && isShort;
         }
@@ -463,12 +465,12 @@ final class AlignedTables {
                         .filter(cell -> !cell.isBlank())
                         .toList();
                 long numbers = values.stream().filter(RowCell::isNumber).count();
-                return numbers > 1 && numbers >= LEAST_NUMBERS * values.size();
+                return numbers > 1 && numbers >= MIN_NUMBERS * values.size();
             });
         }
 
         /** Returns the rows, the first of them marked as heads. */
-        private List<List<RowCell>> rows(int ruledBelow, List<Row> lines) {
+        private List<List<RowCell>> rows(int ruledBelow, List<PartRow> lines) {
             int heads = Math.max(headRows, ruledBelow);
             List<List<RowCell>> rows = new ArrayList<>();
             for (List<RowCell> head : cells.subList(0, heads)) {
@@ -486,7 +488,7 @@ final class AlignedTables {
 
         private static RowCell joined(List<List<RowCell>> lines, int column) {
             StringBuilder text = new StringBuilder();
-            WrappedLines wrapped = new WrappedLines();
+            LineJoiner wrapped = new LineJoiner();
             lines.forEach(line -> wrapped.join(text, line.get(column).text()));
             return new RowCell(text.toString(), lines.getFirst().get(column).head());
         }
@@ -496,7 +498,7 @@ final class AlignedTables {
          * are clearly further apart, and if no row then has two numbers in one column; otherwise
          * each line is a row.
          */
-        private List<List<List<RowCell>>> ofSeveralLines(List<Row> lines, int heads) {
+        private List<List<List<RowCell>>> ofSeveralLines(List<PartRow> lines, int heads) {
             double[] gaps = IntStream.range(1, lines.size())
                     .mapToDouble(i -> lines.get(i).top() - lines.get(i - 1).top())
                     .toArray();

@@ -1,7 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.documents.jsonl.JsonlCorpus;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -18,11 +18,11 @@ final class CorpusLines {
     private static final Pattern ID = Pattern.compile("^\\s*\\{.*\"_id\"\\s*:");
     private static final Pattern TEXT = Pattern.compile("\"text\"\\s*:");
 
-    private final OpenedPlace source;
+    private final SourceFile source;
     private final String type;
     private final LoadListener listener;
 
-    CorpusLines(OpenedPlace source, String type, LoadListener listener) {
+    CorpusLines(SourceFile source, String type, LoadListener listener) {
         this.source = source;
         this.type = type;
         this.listener = listener;
@@ -45,13 +45,14 @@ final class CorpusLines {
     }
 
     /** Returns the documents, read one at a time. */
-    Iterator<Document> documents(Path file) {
+    Iterator<SourceDocument> documents(Path file) {
         JsonlCorpus corpus = JsonlCorpus.of(List.of(file)).withPassageTokenLimit(Integer.MAX_VALUE);
-        JsonlCorpus.Documents lines = corpus.documents(problem -> skipped(line(problem.place()), problem.message()));
+        JsonlCorpus.CorpusDocuments lines =
+                corpus.documents(problem -> skipped(line(problem.location()), problem.message()));
         if (source.named()) {
             return lines.iterator();
         }
-        listener.noted(
+        listener.documentChanged(
                 source.shown(),
                 "is read as text, without the ids, metadata and statements that its lines bring: to keep them, name the"
                         + " file itself as a place, or send its lines to a server as documents");
@@ -61,23 +62,23 @@ final class CorpusLines {
                 .iterator();
     }
 
-    private boolean fits(Document line) {
+    private boolean fits(SourceDocument line) {
         int length = id(line).length();
-        if (length > Document.MAX_ID_LENGTH) {
+        if (length > SourceDocument.MAX_ID_LENGTH) {
             skipped(
                     "",
                     "with its _id \"" + line.id().substring(0, 40) + "...\" its id has " + length
-                            + " characters; the limit is " + Document.MAX_ID_LENGTH);
+                            + " characters; the limit is " + SourceDocument.MAX_ID_LENGTH);
         }
-        return length <= Document.MAX_ID_LENGTH;
+        return length <= SourceDocument.MAX_ID_LENGTH;
     }
 
-    private Document ours(Document line) {
+    private SourceDocument ours(SourceDocument line) {
         Map<String, String> metadata = Map.of("source", source.shown(), "type", type);
-        return new Document(id(line), line.title(), line.text(), List.of(), metadata);
+        return new SourceDocument(id(line), line.title(), line.text(), List.of(), metadata);
     }
 
-    private String id(Document line) {
+    private String id(SourceDocument line) {
         return source.idOf(line.id());
     }
 

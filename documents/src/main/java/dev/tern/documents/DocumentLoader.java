@@ -30,12 +30,12 @@ public final class DocumentLoader {
     public static final String STANDARD_INPUT = "-";
 
     private final LoadSettings settings;
-    private final LeftOut leftOut;
+    private final FolderExclusions folderExclusions;
     private final Optional<List<Path>> synced;
 
-    private DocumentLoader(LoadSettings settings, LeftOut leftOut, Optional<List<Path>> synced) {
+    private DocumentLoader(LoadSettings settings, FolderExclusions folderExclusions, Optional<List<Path>> synced) {
         this.settings = settings;
-        this.leftOut = leftOut;
+        this.folderExclusions = folderExclusions;
         this.synced = synced;
     }
 
@@ -57,12 +57,12 @@ public final class DocumentLoader {
         LoadListener naming = new LoadListener() {
             @Override
             public void skipped(String source, String reason) {
-                if (skipped.size() < Listing.MOST_SKIPPED) {
+                if (skipped.size() < Listing.MAX_NAMED_SKIPPED) {
                     skipped.add(source + " " + reason);
                 }
             }
         };
-        PlaceReader targets = new PlaceReader(places, directory, leftOut, naming, settings.limits());
+        PlaceReader targets = new PlaceReader(places, directory, folderExclusions, naming, settings.limits());
         long files = 0;
         long bytes = 0;
         long streams = 0;
@@ -92,8 +92,8 @@ public final class DocumentLoader {
      * @param listener receives each skipped place, with the reason
      */
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
-        PlainListener plain = new PlainListener(listener);
-        PlaceReader targets = new PlaceReader(places, directory, leftOut, plain, settings.limits());
+        PrintableListener plain = new PrintableListener(listener);
+        PlaceReader targets = new PlaceReader(places, directory, folderExclusions, plain, settings.limits());
         return new LoadedDocuments(settings, targets, standardInput, plain);
     }
 
@@ -104,9 +104,9 @@ public final class DocumentLoader {
      * @param file the uploaded file
      * @param listener receives each skipped place, with the reason
      */
-    public LoadedDocuments sent(String name, Path file, LoadListener listener) {
-        PlainListener plain = new PlainListener(listener);
-        PlaceReader targets = PlaceReader.ofSent(OpenedPlace.ofSent(name, file), sizeOf(file));
+    public LoadedDocuments loadUpload(String name, Path file, LoadListener listener) {
+        PrintableListener plain = new PrintableListener(listener);
+        PlaceReader targets = PlaceReader.ofSent(SourceFile.ofSent(name, file), sizeOf(file));
         return new LoadedDocuments(settings, targets, InputStream.nullInputStream(), plain);
     }
 
@@ -131,7 +131,7 @@ public final class DocumentLoader {
      * @throws TernException if a pattern is invalid
      */
     public DocumentLoader excluding(List<String> globs) {
-        return new DocumentLoader(settings, new LeftOut(new Globs(globs), true), synced);
+        return new DocumentLoader(settings, new FolderExclusions(new Globs(globs), true), synced);
     }
 
     /**
@@ -140,7 +140,7 @@ public final class DocumentLoader {
      * even one created later.
      */
     public DocumentLoader scanningBelow(List<Path> folders) {
-        return new DocumentLoader(settings, leftOut, Optional.of(List.copyOf(folders)));
+        return new DocumentLoader(settings, folderExclusions, Optional.of(List.copyOf(folders)));
     }
 
     /**
@@ -153,7 +153,8 @@ public final class DocumentLoader {
      *     holds more files than the limit
      */
     public PlaceScan scanFolder(String name, Path folder, LoadListener listener) {
-        return FolderScan.of(name, folder, synced, leftOut, new LoadTools(settings, new PlainListener(listener)));
+        return FolderScan.of(
+                name, folder, synced, folderExclusions, new LoadTools(settings, new PrintableListener(listener)));
     }
 
     /**
@@ -167,12 +168,12 @@ public final class DocumentLoader {
      *     lists more pages than the limit
      */
     public PlaceScan scanSite(String address, Optional<PlaceScan.Kind> expected, LoadListener listener) {
-        return SiteScan.of(address, expected, new LoadTools(settings, new PlainListener(listener)));
+        return SiteScan.of(address, expected, new LoadTools(settings, new PrintableListener(listener)));
     }
 
     /** Builds a loader; unset options keep their defaults. Not thread-safe. */
     public static final class Builder {
-        private LoadLimits limits = LoadLimits.USUAL;
+        private LoadLimits limits = LoadLimits.DEFAULTS;
         private List<String> exclude = List.of();
         private boolean ignoreFiles = true;
         private boolean allowPrivate;
@@ -183,7 +184,7 @@ public final class DocumentLoader {
         private @Nullable String parserClassPath;
         private OcrSettings ocr = OcrSettings.NONE;
         private AddressRule rule = AddressRule.PUBLIC;
-        private WebPages.Names names = InetAddress::getAllByName;
+        private WebPages.HostResolver names = InetAddress::getAllByName;
 
         private Builder() {}
 
@@ -236,7 +237,7 @@ public final class DocumentLoader {
          * @throws TernException if the encoding is unknown
          */
         public Builder encoding(String value) {
-            if (TextEncoding.named(value) == null) {
+            if (TextEncoding.charset(value) == null) {
                 throw TernException.user("there is no encoding \"" + value + "\", such as windows-1250 or Shift_JIS");
             }
             encoding = value;
@@ -297,7 +298,7 @@ public final class DocumentLoader {
             return this;
         }
 
-        Builder network(AddressRule newRule, WebPages.Names newNames) {
+        Builder network(AddressRule newRule, WebPages.HostResolver newNames) {
             rule = newRule;
             names = newNames;
             return this;
@@ -312,21 +313,22 @@ public final class DocumentLoader {
             if (stdinName.isBlank()) {
                 throw TernException.user("the name of standard input is blank");
             }
-            TemporaryFolder.sweep();
+            TemporaryFolder.deleteAbandoned();
             String given = parserClassPath;
             boolean networks = ocr.usesNetworks();
             LoadSettings settings = new LoadSettings(
                     limits,
                     stdinName,
                     encoding,
-                    new ParserPlaces(limits),
+                    new ParserPermits(limits),
                     java,
                     given == null ? () -> ParserClasses.OF_THIS_PROCESS.path(networks) : () -> given,
                     ocr,
                     allowPrivate ? AddressRule.ANY : rule,
                     names,
                     addressesTold);
-            return new DocumentLoader(settings, new LeftOut(new Globs(exclude), ignoreFiles), Optional.empty());
+            return new DocumentLoader(
+                    settings, new FolderExclusions(new Globs(exclude), ignoreFiles), Optional.empty());
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.tern.documents;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.EntityName;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.SourceDocument;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,9 +27,9 @@ final class DocumentReader {
     /** The maximum bytes of Markdown parsed in this process, in half a second at worst. */
     static final int LARGE_MARKDOWN = 1 << 14;
 
-    private static final int LONGEST_VALUE = 200;
+    private static final int MAX_VALUE_LENGTH = 200;
     /** The maximum nesting of attachments. */
-    private static final int DEEPEST = 6;
+    private static final int MAX_DEPTH = 6;
     /** Extensions of plain texts that may be wrapped; lines of code and logs stay as they are. */
     private static final Set<String> PROSE = Set.of("", "txt", "text");
 
@@ -60,17 +60,17 @@ final class DocumentReader {
      * Returns the documents of a file, to be consumed before the next file is read; their end
      * closes the file. A file found in a folder is read as it was when it was opened.
      */
-    Iterator<Document> read(OpenedPlace source) throws UnreadableException {
+    Iterator<SourceDocument> read(SourceFile source) throws UnreadableException {
         try {
             return readOpen(source.withCharset(encoding));
         } catch (IOException e) {
-            throw new UnreadableException(FileReason.of(e));
+            throw new UnreadableException(UnreadableReason.of(e));
         } catch (IllegalArgumentException e) {
             throw new UnreadableException("is no document: " + e.getMessage());
         }
     }
 
-    private Iterator<Document> readOpen(OpenedPlace source) throws IOException, UnreadableException {
+    private Iterator<SourceDocument> readOpen(SourceFile source) throws IOException, UnreadableException {
         BasicFileAttributes attributes = source.attributes();
         if (attributes.isSymbolicLink()) {
             throw new UnreadableException("is a link, which is not followed");
@@ -101,10 +101,10 @@ final class DocumentReader {
             if (!isSimple(kind, bytes)) {
                 requireReadable(type, kind);
                 Path file = readable(source, beginning, in);
-                return withAttached(source, process.parse(source.at(file), type));
+                return withAttached(source, process.parse(source.withFile(file), type));
             }
             refuseLongText(bytes);
-            content = rest(in, beginning);
+            content = remaining(in, beginning);
         }
         return List.of(document(source, parsed(content, source, type))).iterator();
     }
@@ -115,7 +115,7 @@ final class DocumentReader {
      * the original path may lead elsewhere by then, and the parser process takes paths as text. The
      * next copy replaces it.
      */
-    private Path readable(OpenedPlace source, byte[] beginning, InputStream rest)
+    private Path readable(SourceFile source, byte[] beginning, InputStream rest)
             throws IOException, UnreadableException {
         if (source.root() == null && isText(source.file())) {
             return source.file();
@@ -125,12 +125,12 @@ final class DocumentReader {
         }
         copy = Files.createTempFile(folder, "copy", "");
         try (OutputStream out = Files.newOutputStream(copy)) {
-            limits.copy(whole(beginning, rest), out);
+            limits.copy(withoutUnpairedSurrogates(beginning, rest), out);
         }
         return copy;
     }
 
-    private static InputStream whole(byte[] beginning, InputStream rest) {
+    private static InputStream withoutUnpairedSurrogates(byte[] beginning, InputStream rest) {
         return new SequenceInputStream(new ByteArrayInputStream(beginning), rest);
     }
 
@@ -143,11 +143,11 @@ final class DocumentReader {
     }
 
     /** Returns the messages of a mailbox by message id, or by number if there is none. */
-    private Iterator<Document> messages(OpenedPlace source) throws IOException {
+    private Iterator<SourceDocument> messages(SourceFile source) throws IOException {
         Mailbox box = new Mailbox(source.open());
         Path file = Files.createTempFile(folder, "message", "");
         Set<String> ids = new HashSet<>();
-        PartDocuments.Parts parts = number -> {
+        PartDocuments.PartReader parts = number -> {
             long bytes = box.next(file, limits.of(LoadLimit.FILE_BYTES));
             if (bytes < 0) {
                 box.close();
@@ -156,7 +156,7 @@ final class DocumentReader {
             }
             limits.check(LoadLimit.FILE_BYTES, bytes, "has " + LoadLimits.number(bytes) + " bytes");
             String numbered = String.valueOf(number);
-            Parsed parsed = process.parse(source.part(numbered, numbered + ".eml", file), ContentType.MAIL);
+            ParsedFile parsed = process.parse(source.part(numbered, numbered + ".eml", file), ContentType.MAIL);
             String id = parsed.letter().message();
             String part = !id.isEmpty() && ids.add(id) ? id : numbered;
             return withAttached(source.part(part, numbered + ".eml", file), parsed);
@@ -165,14 +165,16 @@ final class DocumentReader {
     }
 
     /** Returns a message, followed by its attachments as documents. */
-    private Iterator<Document> withAttached(OpenedPlace source, Parsed parsed) throws IOException, UnreadableException {
-        Iterator<Document> own = List.of(document(source, parsed)).iterator();
+    private Iterator<SourceDocument> withAttached(SourceFile source, ParsedFile parsed)
+            throws IOException, UnreadableException {
+        Iterator<SourceDocument> own = List.of(document(source, parsed)).iterator();
         List<String> names = parsed.letter().attachments();
         if (names.isEmpty()) {
             return own;
         }
-        if (source.id().split(OpenedPlace.SEPARATOR, -1).length > DEEPEST) {
-            listener.noted(source.shown(), "has attachments that are left out: it is attached " + DEEPEST + " times");
+        if (source.id().split(SourceFile.SEPARATOR, -1).length > MAX_DEPTH) {
+            listener.documentChanged(
+                    source.shown(), "has attachments that are left out: it is attached " + MAX_DEPTH + " times");
             return own;
         }
         // The parser writes the next message's attachments to the same files.
@@ -180,7 +182,7 @@ final class DocumentReader {
         for (int i = 0; i < names.size(); i++) {
             Files.move(process.attachment(i), attached.resolve(String.valueOf(i)));
         }
-        PartDocuments.Parts parts = number -> {
+        PartDocuments.PartReader parts = number -> {
             if (number > names.size()) {
                 Files.deleteIfExists(attached);
                 return null;
@@ -220,11 +222,12 @@ final class DocumentReader {
     }
 
     /** Returns the rest of a text; the file may grow while it is read. */
-    private byte[] rest(InputStream in, byte[] beginning) throws IOException, UnreadableException {
+    private byte[] remaining(InputStream in, byte[] beginning) throws IOException, UnreadableException {
         if (beginning.length < TextEncoding.BEGINNING) {
             return beginning;
         }
-        byte[] all = whole(beginning, in).readNBytes((int) Math.min(Integer.MAX_VALUE - 8L, mostBytes() + 1));
+        byte[] all = withoutUnpairedSurrogates(beginning, in)
+                .readNBytes((int) Math.min(Integer.MAX_VALUE - 8L, maxBytes() + 1));
         refuseLongText(all.length);
         return all;
     }
@@ -232,7 +235,7 @@ final class DocumentReader {
     /** Throws before a text is read if it must be too long, at four bytes per character. */
     private void refuseLongText(long bytes) throws UnreadableException {
         long most = limits.of(LoadLimit.TEXT_CHARACTERS);
-        if (bytes > mostBytes()) {
+        if (bytes > maxBytes()) {
             limits.check(
                     LoadLimit.TEXT_CHARACTERS,
                     bytes,
@@ -240,39 +243,39 @@ final class DocumentReader {
         }
     }
 
-    private long mostBytes() {
+    private long maxBytes() {
         return Math.min(limits.of(LoadLimit.FILE_BYTES), 4 * limits.of(LoadLimit.TEXT_CHARACTERS) + 4);
     }
 
-    private Parsed parsed(byte[] content, OpenedPlace source, String type) throws UnreadableException {
-        TextEncoding.Decoded decoded = TextEncoding.decode(content, source.declaredCharset());
+    private ParsedFile parsed(byte[] content, SourceFile source, String type) throws UnreadableException {
+        TextEncoding.DecodedText decoded = TextEncoding.decode(content, source.declaredCharset());
         limits.check(
                 LoadLimit.TEXT_CHARACTERS,
                 decoded.text().length(),
                 "has " + LoadLimits.number(decoded.text().length()) + " characters of text");
         return switch (ContentType.kind(type)) {
-            case MARKDOWN -> markdown.parse(decoded.text(), type, decoded.note(), limits);
-            case TABLE -> TableText.parse(decoded.text(), type, decoded.note(), limits);
-            case JSON -> JsonText.parse(decoded.text(), type, decoded.note(), limits);
+            case MARKDOWN -> markdown.parse(decoded.text(), type, decoded.remark(), limits);
+            case TABLE -> TableText.parse(decoded.text(), type, decoded.remark(), limits);
+            case JSON -> JsonText.parse(decoded.text(), type, decoded.remark(), limits);
             default -> {
                 String clean = PlainText.clean(decoded.text());
                 boolean prose = type.equals("text/plain") && PROSE.contains(ContentType.ending(source.name()));
                 String text = prose ? PlainText.unwrapped(clean) : clean;
-                yield new Parsed(text, List.of(), List.of(), PlainText.title(text), type, "", "", decoded.note());
+                yield new ParsedFile(text, List.of(), List.of(), PlainText.title(text), type, "", "", decoded.remark());
             }
         };
     }
 
-    private Document document(OpenedPlace source, Parsed parsed) throws UnreadableException {
+    private SourceDocument document(SourceFile source, ParsedFile parsed) throws UnreadableException {
         if (parsed.text().isBlank()) {
             throw new UnreadableException("has no text");
         }
-        if (source.id().length() > Document.MAX_ID_LENGTH) {
-            throw new UnreadableException(
-                    "has a path of " + source.id().length() + " characters; the limit is " + Document.MAX_ID_LENGTH);
+        if (source.id().length() > SourceDocument.MAX_ID_LENGTH) {
+            throw new UnreadableException("has a path of " + source.id().length() + " characters; the limit is "
+                    + SourceDocument.MAX_ID_LENGTH);
         }
-        if (!parsed.note().isEmpty()) {
-            listener.noted(source.shown(), parsed.note());
+        if (!parsed.remark().isEmpty()) {
+            listener.documentChanged(source.shown(), parsed.remark());
         }
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put("source", source.shown());
@@ -284,12 +287,12 @@ final class DocumentReader {
         metadata.put("thread", oneLine(parsed.letter().thread()));
         metadata.values().removeIf(String::isEmpty);
         String title = oneLine(parsed.title());
-        return new Document(
+        return new SourceDocument(
                 source.id(),
                 isName(title, source.name()) ? "" : title,
-                whole(parsed.text()),
+                withoutUnpairedSurrogates(parsed.text()),
                 List.of(),
-                Metadata.of(metadata),
+                DocumentMetadata.of(metadata),
                 parsed.sections(),
                 parsed.tables(),
                 parsed.ocrSpans());
@@ -298,11 +301,11 @@ final class DocumentReader {
     /** Returns a value that fits on a line; empty if it is too long. */
     private static String oneLine(String value) {
         String line = value.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-        return line.length() > LONGEST_VALUE ? "" : whole(line);
+        return line.length() > MAX_VALUE_LENGTH ? "" : withoutUnpairedSurrogates(line);
     }
 
     /** Replaces unpaired surrogates, which no store can hold, by question marks. */
-    private static String whole(String text) {
+    private static String withoutUnpairedSurrogates(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text)
                 ? text
                 : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);

@@ -9,18 +9,18 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 /** Collects the straight lines drawn on a PDF page, and the edges of areas. Not thread-safe. */
 final class DrawnLines {
     /** A page with more lines is a drawing or a map. */
-    private static final int MOST_LINES = 10_000;
+    private static final int MAX_LINES = 10_000;
 
     private static final double THIN = 2.5;
     private static final double ROW = 60;
     /** Shorter lines are parts of letters and signs. */
-    private static final double SHORTEST = 4;
+    private static final double MIN_LENGTH = 4;
 
-    private final List<Line> lines = new ArrayList<>();
+    private final List<LineSegment> lines = new ArrayList<>();
     private final List<List<Point2D>> path = new ArrayList<>();
 
     /** A line from one point to another, y upwards. */
-    private record Line(double x0, double y0, double x1, double y1) {}
+    private record LineSegment(double x0, double y0, double x1, double y1) {}
 
     /** Maps a point of a path to the page. */
     @FunctionalInterface
@@ -68,7 +68,7 @@ final class DrawnLines {
     }
 
     private void point(double[] numbers, int from, int count, Transform transform) {
-        if (numbers.length == count && !path.isEmpty() && path.size() <= MOST_LINES) {
+        if (numbers.length == count && !path.isEmpty() && path.size() <= MAX_LINES) {
             path.getLast().add(transform.of(numbers[from], numbers[from + 1]));
         }
     }
@@ -114,15 +114,15 @@ final class DrawnLines {
     }
 
     private void stroke(List<Point2D> points) {
-        for (int i = 1; i < points.size() && lines.size() <= MOST_LINES; i++) {
+        for (int i = 1; i < points.size() && lines.size() <= MAX_LINES; i++) {
             Point2D from = points.get(i - 1);
             Point2D to = points.get(i);
-            lines.add(new Line(from.getX(), from.getY(), to.getX(), to.getY()));
+            lines.add(new LineSegment(from.getX(), from.getY(), to.getX(), to.getY()));
         }
     }
 
     private void fill(List<Point2D> points) {
-        if (points.size() < 4 || lines.size() > MOST_LINES) {
+        if (points.size() < 4 || lines.size() > MAX_LINES) {
             return;
         }
         Rectangle2D area = bounds(points);
@@ -131,14 +131,14 @@ final class DrawnLines {
         double low = area.getMinY();
         double high = area.getMaxY();
         if (high - low <= THIN) {
-            lines.add(new Line(left, (low + high) / 2, right, (low + high) / 2));
+            lines.add(new LineSegment(left, (low + high) / 2, right, (low + high) / 2));
         } else if (right - left <= THIN) {
-            lines.add(new Line((left + right) / 2, low, (left + right) / 2, high));
+            lines.add(new LineSegment((left + right) / 2, low, (left + right) / 2, high));
         } else if (Math.min(high - low, right - left) <= ROW) {
-            lines.add(new Line(left, low, right, low));
-            lines.add(new Line(left, high, right, high));
-            lines.add(new Line(left, low, left, high));
-            lines.add(new Line(right, low, right, high));
+            lines.add(new LineSegment(left, low, right, low));
+            lines.add(new LineSegment(left, high, right, high));
+            lines.add(new LineSegment(left, low, left, high));
+            lines.add(new LineSegment(right, low, right, high));
         }
     }
 
@@ -148,21 +148,21 @@ final class DrawnLines {
      * @param direction the direction of the text, in degrees counter-clockwise: 0, 90, 180 or 270
      * @param page the visible area
      */
-    List<Ruling> rulings(int direction, PDRectangle page) {
-        if (lines.size() > MOST_LINES) {
+    List<RuledLine> rulings(int direction, PDRectangle page) {
+        if (lines.size() > MAX_LINES) {
             return List.of();
         }
-        List<Ruling> rulings = new ArrayList<>();
-        for (Line line : lines) {
-            Point2D from = turned(line.x0 - page.getLowerLeftX(), line.y0 - page.getLowerLeftY(), direction, page);
-            Point2D to = turned(line.x1 - page.getLowerLeftX(), line.y1 - page.getLowerLeftY(), direction, page);
+        List<RuledLine> rulings = new ArrayList<>();
+        for (LineSegment line : lines) {
+            Point2D from = rotate(line.x0 - page.getLowerLeftX(), line.y0 - page.getLowerLeftY(), direction, page);
+            Point2D to = rotate(line.x1 - page.getLowerLeftX(), line.y1 - page.getLowerLeftY(), direction, page);
             double across = Math.abs(from.getX() - to.getX());
             double down = Math.abs(from.getY() - to.getY());
-            if (across >= SHORTEST && down < 1) {
-                rulings.add(new Ruling(
+            if (across >= MIN_LENGTH && down < 1) {
+                rulings.add(new RuledLine(
                         false, from.getY(), Math.min(from.getX(), to.getX()), Math.max(from.getX(), to.getX())));
-            } else if (down >= SHORTEST && across < 1) {
-                rulings.add(new Ruling(
+            } else if (down >= MIN_LENGTH && across < 1) {
+                rulings.add(new RuledLine(
                         true, from.getX(), Math.min(from.getY(), to.getY()), Math.max(from.getY(), to.getY())));
             }
         }
@@ -170,7 +170,7 @@ final class DrawnLines {
     }
 
     /** Rotates a point as PDFBox rotates text. */
-    private static Point2D turned(double x, double y, int direction, PDRectangle page) {
+    private static Point2D rotate(double x, double y, int direction, PDRectangle page) {
         return switch (direction) {
             case 90 -> new Point2D.Double(y, x);
             case 180 -> new Point2D.Double(page.getWidth() - x, y);

@@ -1,7 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,12 +30,12 @@ final class FolderScan implements PlaceScan {
     private static final String CHANGED = "was changed while it was read: the next run reads it";
 
     private final RootFolder root;
-    private final Map<String, Listed> files;
+    private final Map<String, ListedFile> files;
 
     private final List<String> gaps;
     private final LoadTools tools;
 
-    private FolderScan(RootFolder root, Map<String, Listed> files, List<String> gaps, LoadTools tools) {
+    private FolderScan(RootFolder root, Map<String, ListedFile> files, List<String> gaps, LoadTools tools) {
         this.root = root;
         this.files = files;
         this.gaps = gaps;
@@ -47,45 +47,50 @@ final class FolderScan implements PlaceScan {
      *
      * @param allowed the folders through which it has to be opened; empty to open it directly
      */
-    static FolderScan of(String name, Path folder, Optional<List<Path>> allowed, LeftOut leftOut, LoadTools tools) {
+    static FolderScan of(
+            String name,
+            Path folder,
+            Optional<List<Path>> allowed,
+            FolderExclusions folderExclusions,
+            LoadTools tools) {
         if (!Files.isDirectory(folder)) {
             throw TernException.user(
                     Files.exists(folder)
                             ? folder + " is a file, and what is kept in step is a folder; tern add takes a file"
                             : "there is no folder " + folder);
         }
-        Map<String, Listed> files = new LinkedHashMap<>();
+        Map<String, ListedFile> files = new LinkedHashMap<>();
         try {
             RootFolder root = root(folder, allowed);
-            if (TernStore.is(root, root.self())) {
+            if (StoreFolders.is(root, root.self())) {
                 throw TernException.user(folder + " is a store of Tern, which holds graphs and no documents");
             }
-            FileWalk walk = new FileWalk(
+            FolderTraversal walk = new FolderTraversal(
                     root,
                     name + "/",
                     name + "/",
                     any -> true,
                     Integer.MAX_VALUE,
-                    leftOut,
+                    folderExclusions,
                     tools.listener(),
                     new ListingLimits(folder.toString(), tools.limits()));
             List<String> gaps = new ArrayList<>();
             long most = tools.limits().of(LoadLimit.FILES);
-            for (FileWalk.Found found = walk.next(); found != null; found = walk.next()) {
-                Listed listed = new Listed(found.source().file(), State.of(found.attributes()));
-                if (files.putIfAbsent(found.source().id(), listed) != null) {
+            for (FolderTraversal.FoundFile foundFile = walk.next(); foundFile != null; foundFile = walk.next()) {
+                ListedFile listedFile = new ListedFile(foundFile.source().file(), FileState.of(foundFile.attributes()));
+                if (files.putIfAbsent(foundFile.source().id(), listedFile) != null) {
                     gaps.add("two files have names that are shown as "
-                            + found.source().id());
+                            + foundFile.source().id());
                 }
                 if (files.size() > most) {
                     throw TernException.user(folder + " holds more than " + LoadLimits.number(most)
                             + " files, which is the limit of one load");
                 }
             }
-            gaps.addAll(walk.unread());
+            gaps.addAll(walk.unreadablePlaces());
             return new FolderScan(root, files, gaps, tools);
         } catch (IOException e) {
-            throw TernException.user(folder + " " + FileReason.of(e), e);
+            throw TernException.user(folder + " " + UnreadableReason.of(e), e);
         }
     }
 
@@ -93,7 +98,7 @@ final class FolderScan implements PlaceScan {
         if (allowed.isEmpty()) {
             return RootFolder.of(folder);
         }
-        return RootFolder.within(allowed.get(), folder)
+        return RootFolder.containing(allowed.get(), folder)
                 .orElseThrow(() -> TernException.user(folder + " is below no folder that may be read"));
     }
 
@@ -113,41 +118,41 @@ final class FolderScan implements PlaceScan {
     }
 
     @Override
-    public Iterator<Found> compare(UnaryOperator<String> versions) {
+    public Iterator<ScanResult> compare(UnaryOperator<String> versions) {
         return files.entrySet().stream()
-                .map(file -> compared(file.getKey(), file.getValue(), versions.apply(file.getKey())))
+                .map(file -> compareFile(file.getKey(), file.getValue(), versions.apply(file.getKey())))
                 .iterator();
     }
 
-    private Found compared(String id, Listed file, String version) {
+    private ScanResult compareFile(String id, ListedFile file, String version) {
         if (version.isEmpty()) {
             return new Changed(id);
         }
         ContentVersion known = ContentVersion.of(version);
         try {
-            State now = file.state();
+            FileState now = file.state();
             if (now.size().equals(known.first()) && now.changed().equals(known.second())) {
                 return new Unchanged(id);
             }
             boolean same = now.size().equals(known.first()) && hash(file.path()).equals(known.hash());
             return same ? new Unchanged(id) : new Changed(id);
         } catch (IOException e) {
-            return new Failed(id, FileReason.of(e));
+            return new Failed(id, UnreadableReason.of(e));
         }
     }
 
     @Override
     public Loaded load(Changed changed) {
-        Listed listed = files.get(changed.id());
-        if (listed == null) {
+        ListedFile listedFile = files.get(changed.id());
+        if (listedFile == null) {
             throw new IllegalArgumentException(changed.id() + " was not listed");
         }
-        Path file = listed.path();
+        Path file = listedFile.path();
         try {
-            State before = state(file);
+            FileState before = state(file);
             Supplier<Optional<String>> unread = tools.skipped();
-            Iterator<Document> documents =
-                    tools.reader().read(OpenedPlace.ofFound(changed.id(), changed.id(), root, file));
+            Iterator<SourceDocument> documents =
+                    tools.reader().read(SourceFile.ofFound(changed.id(), changed.id(), root, file));
             String hash = hash(file);
             if (!state(file).equals(before)) {
                 return Loaded.failed(CHANGED);
@@ -158,12 +163,12 @@ final class FolderScan implements PlaceScan {
         } catch (UnreadableException e) {
             return Loaded.failed(e);
         } catch (IOException e) {
-            return Loaded.failed(FileReason.of(e));
+            return Loaded.failed(UnreadableReason.of(e));
         }
     }
 
-    private State state(Path file) throws IOException {
-        return State.of(root.attributes(file));
+    private FileState state(Path file) throws IOException {
+        return FileState.of(root.attributes(file));
     }
 
     private String hash(Path file) throws IOException {
@@ -178,12 +183,13 @@ final class FolderScan implements PlaceScan {
     }
 
     /** A file by its path below the root, with its state when listed. */
-    private record Listed(Path path, State state) {}
+    private record ListedFile(Path path, FileState state) {}
 
     /** The size and modification time of a file. */
-    private record State(long bytes, long millis) {
-        static State of(BasicFileAttributes attributes) {
-            return new State(attributes.size(), attributes.lastModifiedTime().toMillis());
+    private record FileState(long bytes, long millis) {
+        static FileState of(BasicFileAttributes attributes) {
+            return new FileState(
+                    attributes.size(), attributes.lastModifiedTime().toMillis());
         }
 
         String size() {

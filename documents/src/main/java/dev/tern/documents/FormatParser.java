@@ -58,9 +58,9 @@ final class FormatParser {
     }
 
     /** Parses a file whose type was detected from its first bytes. */
-    Parsed parse(Path file, String name, String type, String charset) throws UnreadableException {
+    ParsedFile parse(Path file, String name, String type, String charset) throws UnreadableException {
         String exact = type;
-        try (Scans scans = new Scans(limits, pages, file)) {
+        try (DocumentScans scans = new DocumentScans(limits, pages, file)) {
             if (ContentType.kind(type) == ContentType.Kind.MARKDOWN || type.equals(ContentType.NOTEBOOK)) {
                 return markdown(file, type, charset);
             }
@@ -82,11 +82,11 @@ final class FormatParser {
             if (kind == ContentType.Kind.PICTURE) {
                 Outline outline = new Outline(limits);
                 scans.pictures(outline);
-                return parsed(outline, metadata, exact, scans.note()).with(scans.ocrSpans());
+                return parsed(outline, metadata, exact, scans.remark()).with(scans.ocrSpans());
             }
             boolean classesTell = kind == ContentType.Kind.PDF || kind == ContentType.Kind.OFFICE;
             try (TikaInputStream in = TikaInputStream.get(file, metadata)) {
-                UnseenText unseen = new UnseenText();
+                HiddenText unseen = new HiddenText();
                 XhtmlText handler = new XhtmlText(
                         limits,
                         classesTell,
@@ -96,8 +96,8 @@ final class FormatParser {
                         unseen);
                 parser(file, exact, unseen).parse(in, handler, metadata, context());
                 String note = kind == ContentType.Kind.PDF
-                        ? joined(unseen.note(), scans.note())
-                        : joined(unseen.note(), metadata.get(HtmlParser.NOTE));
+                        ? joined(unseen.remark(), scans.remark())
+                        : joined(unseen.remark(), metadata.get(HtmlParser.NOTE));
                 return parsed(handler.outline(), metadata, exact, note).with(scans.ocrSpans());
             }
         } catch (UnreadableException e) {
@@ -111,14 +111,14 @@ final class FormatParser {
         }
     }
 
-    private static Parser parser(Path file, String type, UnseenText unseen) throws IOException, UnreadableException {
+    private static Parser parser(Path file, String type, HiddenText unseen) throws IOException, UnreadableException {
         return switch (ContentType.kind(type)) {
             case PDF -> new PDFParser();
             case OFFICE -> new OfficeParser(type, unseen);
             case EPUB -> epub(unseen);
             case HTML -> new HtmlParser(unseen);
             case XML -> edited(new XMLParser(), TextEncoding::withoutOtherName);
-            case RTF -> edited(new RTFParser(), rtf -> SeenRtf.of(rtf, unseen));
+            case RTF -> edited(new RTFParser(), rtf -> VisibleRtf.of(rtf, unseen));
             case OPEN_DOCUMENT -> openDocument(file, unseen);
             case TEXT, MARKDOWN, TABLE, JSON, PICTURE, NOTEBOOK, MAIL, MAILBOX, UNKNOWN ->
                 throw new UnreadableException("is of the type " + type + ", which is not read");
@@ -129,13 +129,13 @@ final class FormatParser {
         return other == null || other.isEmpty() ? one : one.isEmpty() ? other : one + "; " + other;
     }
 
-    private Parsed markdown(Path file, String type, String charset) throws IOException, UnreadableException {
-        TextEncoding.Decoded decoded = TextEncoding.decode(Files.readAllBytes(file), charset);
+    private ParsedFile markdown(Path file, String type, String charset) throws IOException, UnreadableException {
+        TextEncoding.DecodedText decoded = TextEncoding.decode(Files.readAllBytes(file), charset);
         String text = type.equals(ContentType.NOTEBOOK) ? Notebook.markdown(decoded.text()) : decoded.text();
-        return new MarkdownText().parse(text, type, decoded.note(), limits);
+        return new MarkdownText().parse(text, type, decoded.remark(), limits);
     }
 
-    private static Parser epub(UnseenText unseen) {
+    private static Parser epub(HiddenText unseen) {
         EpubParser epub = new EpubParser();
         epub.setContentParser(new ParserDecorator(new HtmlParser(unseen)) {
             private static final long serialVersionUID = 1L;
@@ -164,9 +164,9 @@ final class FormatParser {
         };
     }
 
-    private static Parser openDocument(Path file, UnseenText unseen) throws IOException {
+    private static Parser openDocument(Path file, HiddenText unseen) throws IOException {
         OpenDocumentParser parser = new OpenDocumentParser();
-        parser.setContentParser(new SeenOpenDocument(file, unseen));
+        parser.setContentParser(new VisibleOpenDocument(file, unseen));
         return parser;
     }
 
@@ -185,18 +185,18 @@ final class FormatParser {
         office.setIncludeSlideMasterContent(false);
         office.setIncludeDeletedContent(false);
         context.set(OfficeParserConfig.class, office);
-        context.set(EmbeddedDocumentExtractor.class, new NothingEmbedded());
+        context.set(EmbeddedDocumentExtractor.class, new WithoutEmbedded());
         return context;
     }
 
-    private static Parsed parsed(Outline outline, Metadata metadata, String type, String note)
+    private static ParsedFile parsed(Outline outline, Metadata metadata, String type, String note)
             throws UnreadableException {
         String text = outline.text();
         if (text.isBlank()) {
             throw new UnreadableException(note.isEmpty() ? "has no text" : note);
         }
         String title = title(metadata);
-        return new Parsed(
+        return new ParsedFile(
                 text,
                 outline.sections(),
                 outline.tables(),
@@ -271,7 +271,7 @@ final class FormatParser {
                 + (detail.length() > REASON ? detail.substring(0, REASON) + "..." : detail));
     }
 
-    private static final class NothingEmbedded implements EmbeddedDocumentExtractor {
+    private static final class WithoutEmbedded implements EmbeddedDocumentExtractor {
         @Override
         public boolean shouldParseEmbedded(Metadata metadata) {
             return false;

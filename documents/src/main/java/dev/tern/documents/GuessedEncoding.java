@@ -105,14 +105,14 @@ final class GuessedEncoding {
             char c = text.charAt(i);
             char next = i + 1 < text.length() ? text.charAt(i + 1) : ' ';
             if (c > 127) {
-                sum += letters.isEmpty() ? asian(c, charset) : worth(c, before, next, letters);
+                sum += letters.isEmpty() ? asian(c, charset) : letterScore(c, before, next, letters);
             }
             before = c;
         }
         return sum / Math.max(1, wide ? sample.length : beyond);
     }
 
-    private static double worth(char c, char before, char next, String letters) {
+    private static double letterScore(char c, char before, char next, String letters) {
         if (Character.isISOControl(c)) {
             return -3;
         }

@@ -39,17 +39,17 @@ final class HtmlParser implements Parser {
     /** The characters from which a main part is more than a "loading" notice. */
     private static final int ENOUGH = 200;
     /** The maximum number of rules that hide something, per style sheet. */
-    private static final int MOST_RULES = 500;
+    private static final int MAX_RULES = 500;
 
-    private static final int LONGEST_SELECTOR = 500;
+    private static final int MAX_SELECTOR_LENGTH = 500;
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?(?:\\*/|\\z)|<!--|-->");
     private static final Pattern SHOWN_MEDIA =
             Pattern.compile("(?i)^@(?:supports|layer|media(?!.*(?:print|width|height|speech)))");
     private static final Pattern DISPLAYED = Pattern.compile("(?i)(?:display|visibility)\\s*:");
 
-    private final transient UnseenText unseen;
+    private final transient HiddenText unseen;
 
-    HtmlParser(UnseenText unseen) {
+    HtmlParser(HiddenText unseen) {
         this.unseen = unseen;
     }
 
@@ -61,8 +61,8 @@ final class HtmlParser implements Parser {
     @Override
     public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
             throws IOException {
-        TextEncoding.Decoded decoded = decoded(in.readAllBytes(), metadata);
-        metadata.set(NOTE, decoded.note());
+        TextEncoding.DecodedText decoded = decode(in.readAllBytes(), metadata);
+        metadata.set(NOTE, decoded.remark());
         Document page = Jsoup.parse(decoded.text());
         metadata.set(TikaCoreProperties.TITLE, page.title());
         metadata.set(
@@ -73,28 +73,28 @@ final class HtmlParser implements Parser {
     }
 
     /** Decodes a page; the server or the page itself may declare the encoding. */
-    private static TextEncoding.Decoded decoded(byte[] bytes, Metadata metadata) throws IOException {
+    private static TextEncoding.DecodedText decode(byte[] bytes, Metadata metadata) throws IOException {
         String byServer = Objects.requireNonNullElse(metadata.get(Metadata.CONTENT_ENCODING), "");
         Charset inPage = new HtmlEncodingDetector().detect(new ByteArrayInputStream(bytes), metadata);
         // A page whose declaration can be found as ASCII is not UTF-16.
         String byPage = inPage == null || inPage.name().startsWith("UTF-16") ? "" : inPage.name();
-        return TextEncoding.decode(bytes, TextEncoding.named(byServer) == null ? byPage : byServer);
+        return TextEncoding.decode(bytes, TextEncoding.charset(byServer) == null ? byPage : byServer);
     }
 
     /** Removes the elements of a page that its own style sheets hide. */
-    static void leaveHidden(Document page, UnseenText unseen) {
+    static void leaveHidden(Document page, HiddenText unseen) {
         for (Element sheet : page.select("style")) {
             apply(COMMENT.matcher(sheet.data()).replaceAll(" "), page, unseen);
         }
     }
 
     /** Applies the hiding rules of a style sheet; selectors with pseudo-classes match nothing. */
-    private static void apply(String sheet, Document page, UnseenText unseen) {
+    private static void apply(String sheet, Document page, HiddenText unseen) {
         Set<Element> hidden = new LinkedHashSet<>();
         Deque<Boolean> open = new ArrayDeque<>();
         int rules = 0;
         int start = 0;
-        for (int i = 0; i < sheet.length() && rules < MOST_RULES; i++) {
+        for (int i = 0; i < sheet.length() && rules < MAX_RULES; i++) {
             switch (sheet.charAt(i)) {
                 case ';' -> start = i + 1;
                 case '}' -> {
@@ -143,7 +143,7 @@ final class HtmlParser implements Parser {
 
     private static Elements matching(Document page, String selector) {
         try {
-            return selector.contains(":") || selector.length() > LONGEST_SELECTOR
+            return selector.contains(":") || selector.length() > MAX_SELECTOR_LENGTH
                     ? new Elements()
                     : page.body().select(selector.strip());
         } catch (Selector.SelectorParseException | IllegalArgumentException e) {
@@ -168,10 +168,10 @@ final class HtmlParser implements Parser {
 
     /** Writes a page to a SAX handler, whose exceptions are wrapped. */
     static void write(Document page, ContentHandler handler) {
-        page.traverse(new Events(handler));
+        page.traverse(new SaxEvents(handler));
     }
 
-    private record Events(ContentHandler handler) implements NodeVisitor {
+    private record SaxEvents(ContentHandler handler) implements NodeVisitor {
         @Override
         public void head(Node node, int depth) {
             try {

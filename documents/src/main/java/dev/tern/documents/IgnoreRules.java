@@ -30,11 +30,11 @@ final class IgnoreRules {
 
     private final @Nullable IgnoreRules before;
     private final Path folder;
-    private final List<Rule> rules;
+    private final List<IgnoreRule> rules;
     private final int bytes;
     private final int patterns;
 
-    private IgnoreRules(@Nullable IgnoreRules before, Path folder, List<Rule> rules, int bytes, int patterns) {
+    private IgnoreRules(@Nullable IgnoreRules before, Path folder, List<IgnoreRule> rules, int bytes, int patterns) {
         this.before = before;
         this.folder = folder;
         this.rules = rules;
@@ -49,7 +49,7 @@ final class IgnoreRules {
      * @param folders true if only folders match
      * @param names true if it matches names, not paths
      */
-    private record Rule(PathPattern pattern, boolean kept, boolean folders, boolean names) {
+    private record IgnoreRule(PathPattern pattern, boolean kept, boolean folders, boolean names) {
         boolean fits(String path, boolean isFolder) {
             return (isFolder || !folders) && pattern.fits(names ? path.substring(path.lastIndexOf('/') + 1) : path);
         }
@@ -67,7 +67,7 @@ final class IgnoreRules {
         for (String file : FILES) {
             if (names.contains(file)) {
                 byte[] content = content(root, named.resolve(file));
-                List<Rule> read = rules(file, new String(content, StandardCharsets.UTF_8));
+                List<IgnoreRule> read = rules(file, new String(content, StandardCharsets.UTF_8));
                 all = new IgnoreRules(all, named, read, all.bytes + content.length, all.patterns + read.size());
                 all.requireFew(file);
             }
@@ -98,8 +98,8 @@ final class IgnoreRules {
         }
     }
 
-    private static List<Rule> rules(String file, String content) throws IOException {
-        List<Rule> rules = new ArrayList<>();
+    private static List<IgnoreRule> rules(String file, String content) throws IOException {
+        List<IgnoreRule> rules = new ArrayList<>();
         String[] lines = (content.startsWith("\ufeff") ? content.substring(1) : content).split("\n", -1);
         for (int i = 0; i < lines.length && rules.size() <= MAX_PATTERNS; i++) {
             String line = lines[i].endsWith("\r") ? lines[i].substring(0, lines[i].length() - 1) : lines[i];
@@ -116,7 +116,7 @@ final class IgnoreRules {
         return List.copyOf(rules.reversed());
     }
 
-    private static void add(String line, List<Rule> rules) {
+    private static void add(String line, List<IgnoreRule> rules) {
         boolean kept = line.startsWith("!");
         String pattern = kept ? line.substring(1) : line;
         boolean folders = pattern.endsWith("/");
@@ -124,7 +124,8 @@ final class IgnoreRules {
         boolean names = !whole.contains("/");
         String relative = whole.startsWith("/") ? whole.substring(1) : whole;
         if (!relative.isEmpty()) {
-            PathPattern.of(relative, false).ifPresent(compiled -> rules.add(new Rule(compiled, kept, folders, names)));
+            PathPattern.of(relative, false)
+                    .ifPresent(compiled -> rules.add(new IgnoreRule(compiled, kept, folders, names)));
         }
     }
 
@@ -147,7 +148,7 @@ final class IgnoreRules {
                 if (i % PATTERNS_AT_ONCE == 0) {
                     limits.check();
                 }
-                Rule rule = each.rules.get(i);
+                IgnoreRule rule = each.rules.get(i);
                 if (rule.fits(relative, isFolder)) {
                     return !rule.kept();
                 }

@@ -26,7 +26,7 @@ final class JsonText {
 
     private JsonText() {}
 
-    static Parsed parse(String json, String type, String note, LoadLimits limits) throws UnreadableException {
+    static ParsedFile parse(String json, String type, String note, LoadLimits limits) throws UnreadableException {
         Outline outline = new Outline(limits);
         Title title = new Title();
         try (JsonParser parser = factory(limits).createParser(json)) {
@@ -61,7 +61,7 @@ final class JsonText {
                         }
                         if (token == JsonToken.END_ARRAY) {
                             records.end();
-                        } else if (!records.take()) {
+                        } else if (!records.takeAsRow()) {
                             outline.paragraph();
                         }
                     }
@@ -84,7 +84,7 @@ final class JsonText {
         } catch (IOException e) {
             throw new UnreadableException("cannot be read: " + e.getMessage());
         }
-        return new Parsed(outline.text(), outline.sections(), outline.tables(), title.text, type, "", "", note);
+        return new ParsedFile(outline.text(), outline.sections(), outline.tables(), title.text, type, "", "", note);
     }
 
     /** Returns a value's text; empty for NaN, which programs write for missing numbers. */
@@ -127,7 +127,7 @@ final class JsonText {
      * object within them becomes columns of its own, and a list of values one column.
      */
     private static final class Records {
-        private static final int LONGEST_VALUE = 1_000;
+        private static final int MAX_VALUE_LENGTH = 1_000;
 
         private final Outline outline;
         private String path = "";
@@ -169,14 +169,14 @@ final class JsonText {
                     .collect(Collectors.joining());
             String name = key.isEmpty() && !within.isEmpty() ? within.substring(0, within.length() - 1) : within + key;
             String all = open.merge(name, value, (before, next) -> before.isEmpty() ? next : before + ", " + next);
-            if (all.length() > LONGEST_VALUE && all.length() > value.length()) {
+            if (all.length() > MAX_VALUE_LENGTH && all.length() > value.length()) {
                 leave();
             }
             return true;
         }
 
         /** Takes the open record as a row; returns false if none is open. */
-        boolean take() throws UnreadableException {
+        boolean takeAsRow() throws UnreadableException {
             Map<String, String> record = open;
             open = null;
             if (record == null) {

@@ -15,7 +15,7 @@ final class ListingLimits {
     private final String place;
     private final long seconds;
     private final LongSupplier nanos;
-    private long left;
+    private long remainingMillis;
     private long since;
 
     ListingLimits(String place, LoadLimits limits) {
@@ -31,7 +31,7 @@ final class ListingLimits {
         this.place = place;
         this.seconds = limits.of(LoadLimit.LISTING_SECONDS);
         this.nanos = nanos;
-        this.left = Duration.ofSeconds(seconds).toNanos();
+        this.remainingMillis = Duration.ofSeconds(seconds).toNanos();
         begin();
     }
 
@@ -40,7 +40,7 @@ final class ListingLimits {
     }
 
     void end() {
-        left -= nanos.getAsLong() - since;
+        remainingMillis -= nanos.getAsLong() - since;
     }
 
     /**
@@ -52,7 +52,7 @@ final class ListingLimits {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user("loading was interrupted");
         }
-        if (nanos.getAsLong() - since > left) {
+        if (nanos.getAsLong() - since > remainingMillis) {
             throw TernException.user(
                     "listing " + place + " takes longer than " + LoadLimits.number(seconds) + " s, which is the limit");
         }

@@ -44,10 +44,10 @@ public enum LoadLimit {
     SITE_REQUESTS(4, 1, 64, "requests at once to a site that is kept in step");
 
     private final Optional<String> setting;
-    private final long usual;
-    private final long least;
-    private final long most;
-    private final String meaning;
+    private final long defaultValue;
+    private final long min;
+    private final long max;
+    private final String description;
 
     LoadLimit(String setting, long usual, long least, long most, String meaning) {
         this(Optional.of(setting), usual, least, most, meaning);
@@ -59,10 +59,10 @@ public enum LoadLimit {
 
     LoadLimit(Optional<String> setting, long usual, long least, long most, String meaning) {
         this.setting = setting;
-        this.usual = usual;
-        this.least = least;
-        this.most = most;
-        this.meaning = meaning;
+        this.defaultValue = usual;
+        this.min = least;
+        this.max = most;
+        this.description = meaning;
     }
 
     /** Returns the key of its setting; empty if only {@link LoadLimits} can change it. */
@@ -71,27 +71,27 @@ public enum LoadLimit {
     }
 
     /** Returns a space and the setting in parentheses; empty if there is no setting. */
-    public String named() {
+    public String settingSuffix() {
         return setting.map(key -> " (" + key + ")").orElse("");
     }
 
     /** Returns the default value. */
-    public long usual() {
-        return usual;
+    public long defaultValue() {
+        return defaultValue;
     }
 
     /** Returns the minimum value. */
-    public long least() {
-        return least;
+    public long min() {
+        return min;
     }
 
     /** Returns the maximum value. */
-    public long most() {
-        return most;
+    public long max() {
+        return max;
     }
 
     /** Returns the unit and the thing counted, such as "bytes of a file". */
-    public String meaning() {
-        return meaning;
+    public String description() {
+        return description;
     }
 }

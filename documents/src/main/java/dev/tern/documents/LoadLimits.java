@@ -10,12 +10,12 @@ import java.util.Map;
 /** A value for every {@link LoadLimit}. Immutable. */
 public final class LoadLimits {
     /** Every limit at its default. */
-    public static final LoadLimits USUAL = new LoadLimits(new EnumMap<>(LoadLimit.class));
+    public static final LoadLimits DEFAULTS = new LoadLimits(new EnumMap<>(LoadLimit.class));
 
-    private final Map<LoadLimit, Long> changed;
+    private final Map<LoadLimit, Long> overrides;
 
     private LoadLimits(Map<LoadLimit, Long> changed) {
-        this.changed = changed;
+        this.overrides = changed;
     }
 
     /**
@@ -24,25 +24,25 @@ public final class LoadLimits {
      * @throws TernException if the value is out of the limit's range
      */
     public LoadLimits with(LoadLimit limit, long value) {
-        if (value < limit.least() || value > limit.most()) {
+        if (value < limit.min() || value > limit.max()) {
             throw TernException.user(limit.setting().orElseGet(limit::name) + " is " + value + " and must be from "
-                    + limit.least() + " to " + limit.most());
+                    + limit.min() + " to " + limit.max());
         }
         Map<LoadLimit, Long> next = new EnumMap<>(LoadLimit.class);
-        next.putAll(changed);
+        next.putAll(overrides);
         next.put(limit, value);
         return new LoadLimits(next);
     }
 
     /** Returns the value of a limit. */
     public long of(LoadLimit limit) {
-        return changed.getOrDefault(limit, limit.usual());
+        return overrides.getOrDefault(limit, limit.defaultValue());
     }
 
     /** Throws if a value exceeds its limit; {@code has} is a clause such as "has 7 pages". */
     void check(LoadLimit limit, long value, String has) throws UnreadableException {
         if (value > of(limit)) {
-            throw new UnreadableException(has + "; the limit is " + number(of(limit)) + limit.named());
+            throw new UnreadableException(has + "; the limit is " + number(of(limit)) + limit.settingSuffix());
         }
     }
 
@@ -72,6 +72,6 @@ public final class LoadLimits {
 
     @Override
     public String toString() {
-        return "limits, the usual ones but for " + changed;
+        return "limits, the usual ones but for " + overrides;
     }
 }

@@ -30,7 +30,7 @@ public interface LoadListener {
      * @param source the file or the address, without secrets
      * @param note a clause about it, such as "has 3 invalid bytes, each replaced"
      */
-    default void noted(String source, String note) {}
+    default void documentChanged(String source, String note) {}
 
     /**
      * Called when a file, standard input or a page was read, even without yielding a document.

@@ -41,7 +41,7 @@ public final class LoadProperties {
      */
     public static DocumentLoader.Builder loader(Map<String, String> properties) {
         DocumentLoader.Builder loader = DocumentLoader.builder();
-        LoadLimits limits = LoadLimits.USUAL;
+        LoadLimits limits = LoadLimits.DEFAULTS;
         for (Map.Entry<String, String> each : properties.entrySet()) {
             Optional<LoadLimit> limit = limit(each.getKey());
             if (limit.isPresent()) {
@@ -71,7 +71,7 @@ public final class LoadProperties {
         try {
             return limits.with(limit, Long.parseLong(property.getValue().strip()));
         } catch (NumberFormatException | TernException e) {
-            throw refused(property, "a whole number from " + limit.least() + " to " + limit.most(), e);
+            throw problem(property, "a whole number from " + limit.min() + " to " + limit.max(), e);
         }
     }
 
@@ -89,7 +89,7 @@ public final class LoadProperties {
             OTHERS.getOrDefault(name, (unused, text) -> {})
                     .accept(loader, property.getValue().strip());
         } catch (IllegalArgumentException | TernException e) {
-            throw refused(property, expected(name), e);
+            throw problem(property, expected(name), e);
         }
     }
 
@@ -102,7 +102,7 @@ public final class LoadProperties {
         };
     }
 
-    private static TernException refused(Map.Entry<String, String> property, String expected, RuntimeException cause) {
+    private static TernException problem(Map.Entry<String, String> property, String expected, RuntimeException cause) {
         return TernException.operator(
                 PREFIX + property.getKey() + " is \"" + property.getValue() + "\"; it must be " + expected, cause);
     }

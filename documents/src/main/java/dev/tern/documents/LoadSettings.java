@@ -21,12 +21,12 @@ record LoadSettings(
         LoadLimits limits,
         String stdinName,
         String encoding,
-        ParserPlaces parsers,
+        ParserPermits parsers,
         Path java,
         Supplier<String> parserClassPath,
         OcrSettings ocr,
         AddressRule rule,
-        WebPages.Names names,
+        WebPages.HostResolver names,
         boolean addressesTold) {
     /** Creates a parser process, started by its first document. */
     ParserProcess parser(Path folder) {

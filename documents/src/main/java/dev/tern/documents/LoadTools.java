@@ -16,13 +16,13 @@ final class LoadTools implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoadTools.class);
 
     private final LoadSettings settings;
-    private final PlainListener listener;
+    private final PrintableListener listener;
     private @Nullable TemporaryFolder folder;
     private @Nullable ParserProcess process;
     private @Nullable DocumentReader reader;
     private @Nullable WebPages pages;
 
-    LoadTools(LoadSettings settings, PlainListener listener) {
+    LoadTools(LoadSettings settings, PrintableListener listener) {
         this.settings = settings;
         this.listener = listener;
     }
@@ -38,7 +38,7 @@ final class LoadTools implements AutoCloseable {
     /** Returns a supplier of the reasons for skipping places from now on. */
     Supplier<Optional<String>> skipped() {
         listener.begin();
-        return listener::said;
+        return listener::remark;
     }
 
     DocumentReader reader() throws IOException {
@@ -62,7 +62,7 @@ final class LoadTools implements AutoCloseable {
             try {
                 folder = TemporaryFolder.make("documents");
             } catch (IOException e) {
-                throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
+                throw TernException.store("a temporary file cannot be written: " + UnreadableReason.of(e), e);
             }
         }
         return folder.path();
@@ -91,7 +91,7 @@ final class LoadTools implements AutoCloseable {
             try {
                 folder.close();
             } catch (IOException e) {
-                LOG.warn("Temporary files stay in {}: {}", folder.path(), FileReason.of(e));
+                LOG.warn("Temporary files stay in {}: {}", folder.path(), UnreadableReason.of(e));
             }
             folder = null;
         }

@@ -1,7 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -20,20 +20,20 @@ import org.jspecify.annotations.Nullable;
  * <p>The parser process ends with the last place. Closing ends it too and deletes temporary files.
  * Not thread-safe.
  */
-public final class LoadedDocuments implements Iterable<Document>, AutoCloseable {
+public final class LoadedDocuments implements Iterable<SourceDocument>, AutoCloseable {
     private final LoadSettings settings;
     private final PlaceReader targets;
     private final InputStream standardInput;
     private final LoadListener listener;
     private final LoadTools tools;
-    private Iterator<Document> current = List.<Document>of().iterator();
+    private Iterator<SourceDocument> current = List.<SourceDocument>of().iterator();
     private PlaceReader.@Nullable Target open;
     private String openName = "";
     private long openBytes;
     private long count;
-    private boolean gone;
+    private boolean isClosed;
 
-    LoadedDocuments(LoadSettings settings, PlaceReader targets, InputStream standardInput, PlainListener listener) {
+    LoadedDocuments(LoadSettings settings, PlaceReader targets, InputStream standardInput, PrintableListener listener) {
         this.settings = settings;
         this.targets = targets;
         this.standardInput = standardInput;
@@ -47,32 +47,32 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
      * @throws IllegalStateException if called before
      */
     @Override
-    public Iterator<Document> iterator() {
-        if (gone) {
+    public Iterator<SourceDocument> iterator() {
+        if (isClosed) {
             throw new IllegalStateException("loaded documents can be gone through once: load again");
         }
-        gone = true;
+        isClosed = true;
         return Stream.generate(this::next)
                 .takeWhile(Optional::isPresent)
                 .flatMap(Optional::stream)
                 .iterator();
     }
 
-    private Optional<Document> next() {
-        Document next = ofCurrent();
+    private Optional<SourceDocument> next() {
+        SourceDocument next = ofCurrent();
         while (next == null && advance()) {
             next = ofCurrent();
         }
         return Optional.ofNullable(next);
     }
 
-    private @Nullable Document ofCurrent() {
+    private @Nullable SourceDocument ofCurrent() {
         try {
             return current.hasNext() ? current.next() : null;
         } catch (TernException | UncheckedIOException e) {
             // A corpus may end early, for instance if its file vanishes.
             listener.skipped(openName, "is read no further: " + e.getMessage());
-            current = List.<Document>of().iterator();
+            current = List.<SourceDocument>of().iterator();
             return null;
         }
     }
@@ -83,7 +83,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
             listener.read(openName, openBytes);
             open = null;
         }
-        current = List.<Document>of().iterator();
+        current = List.<SourceDocument>of().iterator();
         PlaceReader.Target target = targets.next();
         if (target == null) {
             close();
@@ -101,7 +101,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
                 listener.skipped(openName, e.reason());
             }
         } catch (IOException e) {
-            throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
+            throw TernException.store("a temporary file cannot be written: " + UnreadableReason.of(e), e);
         } finally {
             if (targets.isAtEnd()) {
                 tools.closeParser();
@@ -110,7 +110,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         return true;
     }
 
-    private Iterator<Document> read(PlaceReader.Target target) throws UnreadableException, IOException {
+    private Iterator<SourceDocument> read(PlaceReader.Target target) throws UnreadableException, IOException {
         return switch (target) {
             case PlaceReader.OneFile file -> {
                 openName = file.source().shown();
@@ -121,23 +121,23 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
                 openName = settings.stdinName();
                 yield spooled();
             }
-            case PlaceReader.Page page -> {
+            case PlaceReader.PageTarget page -> {
                 openName = WebAddress.withoutSecrets(page.address());
                 yield fetched(page.address());
             }
         };
     }
 
-    private Iterator<Document> spooled() throws UnreadableException, IOException {
+    private Iterator<SourceDocument> spooled() throws UnreadableException, IOException {
         Path file = tools.folder().resolve("stdin");
         String name = settings.stdinName();
         try (OutputStream out = Files.newOutputStream(file)) {
             settings.limits().copy(standardInput, out);
         }
-        return tools.reader().read(new OpenedPlace(name, name, file, name, "", "", true, null));
+        return tools.reader().read(new SourceFile(name, name, file, name, "", "", true, null));
     }
 
-    private Iterator<Document> fetched(String place) throws UnreadableException, IOException {
+    private Iterator<SourceDocument> fetched(String place) throws UnreadableException, IOException {
         WebAddress address = WebAddress.parse(place);
         Path file = tools.folder().resolve("page");
         return tools.reader().read(tools.pages().fetch(address, file).source(address, file));

@@ -63,7 +63,7 @@ final class MailParser {
     private static final Pattern ID = Pattern.compile("<([^<>\\s]+)>");
 
     private final LoadLimits limits;
-    private final UnseenText unseen = new UnseenText();
+    private final HiddenText unseen = new HiddenText();
     private final XhtmlText handler;
     private final Outline outline;
     private final List<String> attachments = new ArrayList<>();
@@ -81,7 +81,7 @@ final class MailParser {
     }
 
     /** Parses an internet message. */
-    Parsed message(Path file, String type) throws IOException, SAXException, TikaException, UnreadableException {
+    ParsedFile message(Path file, String type) throws IOException, SAXException, TikaException, UnreadableException {
         DefaultMessageBuilder builder = new DefaultMessageBuilder();
         builder.setMimeEntityConfig(MimeConfig.PERMISSIVE);
         builder.setDecodeMonitor(DecodeMonitor.SILENT);
@@ -97,13 +97,13 @@ final class MailParser {
         to = message.getTo() == null ? "" : names(message.getTo().stream());
         date = message.getDate() == null ? "" : message.getDate().toInstant().toString();
         head();
-        walk(message, 0);
+        readParts(message, 0);
         message.dispose();
         return parsed(type);
     }
 
     /** Parses an Outlook message. */
-    Parsed outlook(Path file, String type) throws IOException, SAXException, TikaException, UnreadableException {
+    ParsedFile outlook(Path file, String type) throws IOException, SAXException, TikaException, UnreadableException {
         try (MAPIMessage message = new MAPIMessage(file.toFile())) {
             message.setReturnNullOnMissingChunk(true);
             message.guess7BitEncoding();
@@ -180,7 +180,8 @@ final class MailParser {
         }
     }
 
-    private void walk(Entity entity, int depth) throws IOException, SAXException, TikaException, UnreadableException {
+    private void readParts(Entity entity, int depth)
+            throws IOException, SAXException, TikaException, UnreadableException {
         limits.check(
                 LoadLimit.NESTING, depth, "has more than " + limits.of(LoadLimit.NESTING) + " parts in one another");
         Body body = entity.getBody();
@@ -196,10 +197,10 @@ final class MailParser {
                         .orElse(read.isEmpty() ? read : List.of(read.getLast()));
             }
             for (Entity part : read) {
-                walk(part, depth + 1);
+                readParts(part, depth + 1);
             }
         } else if (body instanceof Message inner) {
-            Path written = next(text(inner.getSubject()).isBlank() ? "message.eml" : inner.getSubject() + ".eml");
+            Path written = nextPart(text(inner.getSubject()).isBlank() ? "message.eml" : inner.getSubject() + ".eml");
             try (var out = Files.newOutputStream(written)) {
                 new DefaultMessageWriter().writeMessage(inner, out);
             }
@@ -208,9 +209,9 @@ final class MailParser {
             boolean attached = "attachment".equals(entity.getDispositionType()) || !name.isEmpty();
             try (InputStream in = single.getInputStream()) {
                 if (!attached && type.equals("text/html")) {
-                    html(decoded(in, entity));
+                    html(decode(in, entity));
                 } else if (!attached && type.equals("text/plain")) {
-                    plain(decoded(in, entity));
+                    plain(decode(in, entity));
                 } else if ((attached || type.startsWith("text/")) && !isPictureInText(entity, type)) {
                     attach(DecoderUtil.decodeEncodedWords(name, DecodeMonitor.SILENT), in);
                 }
@@ -223,7 +224,7 @@ final class MailParser {
         return type.startsWith("image/") && entity.getHeader().getField("Content-ID") != null;
     }
 
-    private static String decoded(InputStream in, Entity entity) throws IOException {
+    private static String decode(InputStream in, Entity entity) throws IOException {
         String declared = text(entity.getCharset());
         // The library reports us-ascii for undeclared charsets too.
         boolean ascii = declared.equalsIgnoreCase("us-ascii");
@@ -231,10 +232,10 @@ final class MailParser {
     }
 
     private void attach(String name, InputStream in) throws IOException, UnreadableException {
-        Files.copy(in, next(name.isBlank() ? "attachment" : name));
+        Files.copy(in, nextPart(name.isBlank() ? "attachment" : name));
     }
 
-    private Path next(String name) throws IOException, UnreadableException {
+    private Path nextPart(String name) throws IOException, UnreadableException {
         limits.check(LoadLimit.PARTS, attachments.size() + 1L, "has " + (attachments.size() + 1) + " attachments");
         attachments.add(name);
         Path file = Path.of(System.getProperty("java.io.tmpdir"), ATTACHED + (attachments.size() - 1));
@@ -307,15 +308,15 @@ final class MailParser {
         }
     }
 
-    private Parsed parsed(String type) {
+    private ParsedFile parsed(String type) {
         String message = first(heads.getOrDefault("Message-ID", ""));
         String thread = Stream.of("References", "In-Reply-To")
                 .map(name -> first(heads.getOrDefault(name, "")))
                 .filter(id -> !id.isEmpty())
                 .findFirst()
                 .orElse(message);
-        return new Parsed(outline.text(), outline.sections(), outline.tables(), subject, type, from, date, note)
-                .with(new Letter(to, message, thread, attachments));
+        return new ParsedFile(outline.text(), outline.sections(), outline.tables(), subject, type, from, date, note)
+                .with(new MailHeader(to, message, thread, attachments));
     }
 
     private static String first(String ids) {

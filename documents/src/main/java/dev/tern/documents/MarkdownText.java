@@ -57,20 +57,20 @@ final class MarkdownText {
             .maxOpenBlockParsers(200)
             .build();
 
-    Parsed parse(String whole, String type, String note, LoadLimits limits) throws UnreadableException {
+    ParsedFile parse(String whole, String type, String note, LoadLimits limits) throws UnreadableException {
         int toml = whole.startsWith(TOML) ? whole.indexOf("\n" + TOML, TOML.length()) + 1 : 0;
         String markdown = toml > 0 ? whole.substring(toml + TOML.length()) : whole;
         Map<String, List<String>> values = new HashMap<>();
         for (Matcher value = TOML_VALUE.matcher(whole.substring(0, toml)); value.find(); ) {
             values.putIfAbsent(value.group("key"), List.of(value.group("value")));
         }
-        UnseenText unseen = new UnseenText();
+        HiddenText unseen = new HiddenText();
         XhtmlText written = new XhtmlText(limits, false, XhtmlText.Pages.NONE, unseen);
         YamlFrontMatterVisitor front = new YamlFrontMatterVisitor();
         try {
             Node document = parser.parse(markdown);
             document.accept(front);
-            document.accept(new Writer(written, unseen));
+            document.accept(new NodeWriter(written, unseen));
         } catch (IllegalStateException e) {
             if (e.getCause() instanceof SAXException stop
                     && stop.getException() instanceof UnreadableException reason) {
@@ -83,7 +83,7 @@ final class MarkdownText {
         Outline outline = written.outline();
         values.putAll(front.getData());
         String title = first(values, "title");
-        return new Parsed(
+        return new ParsedFile(
                 outline.text(),
                 outline.sections(),
                 outline.tables(),
@@ -91,7 +91,7 @@ final class MarkdownText {
                 type,
                 first(values, "author"),
                 first(values, "date"),
-                Stream.of(note, unseen.note()).filter(part -> !part.isEmpty()).collect(Collectors.joining("; ")));
+                Stream.of(note, unseen.remark()).filter(part -> !part.isEmpty()).collect(Collectors.joining("; ")));
     }
 
     /** Replaces comments and tags of HTML by spaces, in linear time. */
@@ -124,17 +124,17 @@ final class MarkdownText {
     }
 
     /** Reports the nodes as HTML elements; items of lists become lines. */
-    private static final class Writer extends AbstractVisitor {
+    private static final class NodeWriter extends AbstractVisitor {
         private static final Set<String> INLINE = Set.of("sup", "del", "s", "strike");
 
         private final XhtmlText text;
-        private final UnseenText unseen;
+        private final HiddenText unseen;
         /** The elements of HTML that are open in a paragraph, heading or cell. */
         private final Deque<String> open = new ArrayDeque<>();
         /** The numbers of the last items of lists. */
         private final IdentityHashMap<Node, Integer> numbers = new IdentityHashMap<>();
 
-        private Writer(XhtmlText text, UnseenText unseen) {
+        private NodeWriter(XhtmlText text, HiddenText unseen) {
             this.text = text;
             this.unseen = unseen;
         }

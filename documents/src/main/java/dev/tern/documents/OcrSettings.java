@@ -34,8 +34,9 @@ public record OcrSettings(String folder, String languages, String program, int d
             Pattern.compile("[A-Za-z][A-Za-z0-9_]{1,39}(\\+[A-Za-z][A-Za-z0-9_]{1,39}){0,15}");
 
     /** The instruction for installing the networks, for messages. */
-    public static final String HOW = "\"pip install --no-deps --target ocr rapidocr==3.10.0\" brings models, then "
-            + MODELS + " is ocr/rapidocr/models";
+    public static final String INSTALLATION =
+            "\"pip install --no-deps --target ocr rapidocr==3.10.0\" brings models, then " + MODELS
+                    + " is ocr/rapidocr/models";
 
     static final OcrSettings NONE = new OcrSettings("", "", onPath(), USUAL_DOUBT);
 

@@ -8,10 +8,10 @@ import java.util.Locale;
 /** Records the confidence of words read in pictures, and the positions of doubtful ones. */
 final class OcrSpans {
     /** The maximum doubtful words whose positions are recorded. */
-    static final int MOST_DOUBTFUL = 10_000;
+    static final int MAX_DOUBTFUL = 10_000;
 
-    private static final int MOST_SHOWN = 5;
-    private static final int LONGEST_SHOWN = 40;
+    private static final int MAX_SHOWN = 5;
+    private static final int MAX_SHOWN_LENGTH = 40;
 
     private final List<OcrSpan> spans = new ArrayList<>();
     private final List<String> shown = new ArrayList<>();
@@ -24,11 +24,11 @@ final class OcrSpans {
     private int count;
 
     /** Records a word just written to the text. */
-    void word(ReadLine.Word word, boolean doubted, Outline outline) {
+    void word(OcrLine.OcrWord word, boolean doubted, Outline outline) {
         int length = word.text().length();
         confidence += length * word.confidence();
         characters += length;
-        boolean apart = doubted && doubtful < MOST_DOUBTFUL;
+        boolean apart = doubted && doubtful < MAX_DOUBTFUL;
         doubtful += doubted ? 1 : 0;
         if (apart) {
             end();
@@ -39,7 +39,7 @@ final class OcrSpans {
         count += length;
         if (apart) {
             add(true);
-            if (shown.size() < MOST_SHOWN && length <= LONGEST_SHOWN) {
+            if (shown.size() < MAX_SHOWN && length <= MAX_SHOWN_LENGTH) {
                 shown.add(word.text() + " (page " + outline.pages() + ")");
             }
         }
@@ -64,7 +64,7 @@ final class OcrSpans {
     }
 
     /** Returns clauses on the confidence and the doubtful words. */
-    String said() {
+    String remark() {
         String sure = String.format(Locale.ROOT, "with a confidence of %.2f", confidence / characters);
         if (doubtful == 0) {
             return sure;

@@ -40,7 +40,7 @@ final class OfficeParser extends OOXMLParser {
     private static final long serialVersionUID = 1L;
 
     private final String type;
-    private final transient UnseenText unseen;
+    private final transient HiddenText unseen;
 
     /**
      * Creates a parser for a type.
@@ -48,7 +48,7 @@ final class OfficeParser extends OOXMLParser {
      * @param type the media type, a constant of {@link ContentType}
      * @param unseen counts the text left out
      */
-    OfficeParser(String type, UnseenText unseen) {
+    OfficeParser(String type, HiddenText unseen) {
         this.type = type;
         this.unseen = unseen;
     }
@@ -78,10 +78,10 @@ final class OfficeParser extends OOXMLParser {
 
     /** Reads the sheets of a workbook without holding all rows in memory. */
     private static final class Sheets extends XSSFExcelExtractorDecorator {
-        private final UnseenText unseen;
+        private final HiddenText unseen;
         private @Nullable XHTMLContentHandler written;
 
-        private Sheets(OPCPackage file, ParseContext context, UnseenText unseen)
+        private Sheets(OPCPackage file, ParseContext context, HiddenText unseen)
                 throws IOException, OpenXML4JException, XmlException {
             super(context, new XSSFEventBasedExcelExtractor(file), LocaleUtil.getUserLocale());
             this.unseen = unseen;

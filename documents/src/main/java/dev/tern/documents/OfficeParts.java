@@ -59,14 +59,14 @@ final class OfficeParts implements ZipEntrySource {
                     + "\\s*+<t(?:\\s[^<>]*+)?>(?<text>[^<]*+)</t>\\s*+</r>");
 
     private static final Pattern STRUCK = Pattern.compile("<strike(?:\\s*+/>|\\s++val=\"(?:1|true)\")");
-    private static final int MOST_EDITED = 1 << 25;
+    private static final int MAX_EDITED = 1 << 25;
 
     private final ZipEntrySource file;
-    private final UnseenText unseen;
+    private final HiddenText unseen;
     private final Map<String, String> edited = new HashMap<>();
     private final boolean strict;
 
-    OfficeParts(Path path, UnseenText unseen) throws IOException {
+    OfficeParts(Path path, HiddenText unseen) throws IOException {
         file = new ZipFileZipEntrySource(new ZipSecureFile(path.toFile()));
         this.unseen = unseen;
         ZipArchiveEntry relations = file.getEntry("_rels/.rels");
@@ -88,7 +88,7 @@ final class OfficeParts implements ZipEntrySource {
         if (!isRead(name)) {
             return InputStream.nullInputStream();
         }
-        if (name.equals("xl/sharedStrings.xml") && entry.getSize() < MOST_EDITED) {
+        if (name.equals("xl/sharedStrings.xml") && entry.getSize() < MAX_EDITED) {
             return stream(seenStrings(text(original(entry))));
         }
         boolean edits = WORD.matcher(name).matches()
@@ -138,7 +138,7 @@ final class OfficeParts implements ZipEntrySource {
         return parsed(slide.find() ? "ppt/slides/" + slide.group("name") : "");
     }
 
-    /** Removes struck-out runs from cells, and writes raised ones by {@link Raised}. */
+    /** Removes struck-out runs from cells, and writes raised ones by {@link Superscripts}. */
     private String seenStrings(String strings) {
         StringBuilder seen = new StringBuilder();
         String before = "";
@@ -154,7 +154,7 @@ final class OfficeParts implements ZipEntrySource {
                 run.appendReplacement(seen, "");
                 continue;
             }
-            String said = properties.contains("\"superscript\"") ? Raised.text(before, text) : text;
+            String said = properties.contains("\"superscript\"") ? Superscripts.text(before, text) : text;
             run.appendReplacement(seen, Matcher.quoteReplacement("<r><t xml:space=\"preserve\">" + said + "</t></r>"));
             before = text;
         }

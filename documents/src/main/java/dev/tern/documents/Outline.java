@@ -1,6 +1,6 @@
 package dev.tern.documents;
 
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Section;
 import dev.tern.graph.Table;
 import java.util.ArrayList;
@@ -172,7 +172,7 @@ final class Outline {
             breaks = 0;
         } else if (spaced
                 && !text.isEmpty()
-                && !(wrapped && WrappedLines.isUnspaced(text.charAt(text.length() - 1), c))) {
+                && !(wrapped && LineJoiner.isUnspaced(text.charAt(text.length() - 1), c))) {
             text.append(' ');
         }
         spaced = false;
@@ -198,7 +198,7 @@ final class Outline {
         return IntStream.rangeClosed(1, LEVELS)
                 .mapToObj(level -> headings[level])
                 .filter(name -> !name.isEmpty())
-                .collect(Collectors.joining(Place.BETWEEN_HEADINGS));
+                .collect(Collectors.joining(Position.BETWEEN_HEADINGS));
     }
 
     private void checkLength() throws UnreadableException {

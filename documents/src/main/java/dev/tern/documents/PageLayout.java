@@ -8,19 +8,19 @@ import java.util.stream.Stream;
 /** Orders the lines of a page: text columns one after the other, else rows from top to bottom. */
 final class PageLayout {
     /** The minimum lines of a column, and the minimum ratio of their length to height. */
-    private static final int LEAST_LINES = 4;
+    private static final int MIN_LINES = 4;
 
     private static final double LONG = 8;
 
     private PageLayout() {}
 
     /** A part of a page that stands within a rectangle. */
-    interface Boxed {
+    interface BoxedPart {
         LineBox box();
     }
 
     /** Returns the rows of a page; lines at one height and in one column are one row. */
-    static <T extends Boxed> List<List<T>> rows(List<T> lines) {
+    static <T extends BoxedPart> List<List<T>> rows(List<T> lines) {
         List<T> sorted = lines.stream()
                 .sorted(Comparator.comparingDouble(line -> line.box().y()))
                 .toList();
@@ -39,38 +39,38 @@ final class PageLayout {
     }
 
     /** Returns true if long lines stand on both sides of an x coordinate and few cross it. */
-    private static boolean isBetweenColumns(double x, List<? extends Boxed> lines) {
-        List<? extends Boxed> left =
+    private static boolean isBetweenColumns(double x, List<? extends BoxedPart> lines) {
+        List<? extends BoxedPart> left =
                 lines.stream().filter(line -> isLeft(line, x)).toList();
-        List<? extends Boxed> right =
+        List<? extends BoxedPart> right =
                 lines.stream().filter(line -> isRight(line, x)).toList();
         return 4 * crossing(x, lines) < lines.size() && isColumn(left) && isColumn(right);
     }
 
-    private static long crossing(double x, List<? extends Boxed> lines) {
+    private static long crossing(double x, List<? extends BoxedPart> lines) {
         return lines.stream()
                 .filter(line -> !isLeft(line, x) && !isRight(line, x))
                 .count();
     }
 
-    private static boolean isColumn(List<? extends Boxed> lines) {
-        return lines.stream().filter(PageLayout::isLong).count() >= Math.max(LEAST_LINES, lines.size() / 2.0);
+    private static boolean isColumn(List<? extends BoxedPart> lines) {
+        return lines.stream().filter(PageLayout::isLong).count() >= Math.max(MIN_LINES, lines.size() / 2.0);
     }
 
-    private static boolean isLong(Boxed line) {
+    private static boolean isLong(BoxedPart line) {
         return line.box().length() > LONG * line.box().height();
     }
 
-    private static boolean isLeft(Boxed line, double x) {
+    private static boolean isLeft(BoxedPart line, double x) {
         return line.box().right() <= x;
     }
 
-    private static boolean isRight(Boxed line, double x) {
+    private static boolean isRight(BoxedPart line, double x) {
         return line.box().left() >= x;
     }
 
     /** Returns both columns; a line across them, such as a heading, precedes the text below it. */
-    private static <T extends Boxed> List<List<T>> columns(double x, List<T> sorted) {
+    private static <T extends BoxedPart> List<List<T>> columns(double x, List<T> sorted) {
         List<List<T>> rows = new ArrayList<>();
         List<T> left = new ArrayList<>();
         List<T> right = new ArrayList<>();
@@ -90,11 +90,11 @@ final class PageLayout {
         return rows;
     }
 
-    private static <T extends Boxed> List<List<T>> oneAfterTheOther(List<T> left, List<T> right) {
+    private static <T extends BoxedPart> List<List<T>> oneAfterTheOther(List<T> left, List<T> right) {
         return Stream.concat(rows(left).stream(), rows(right).stream()).toList();
     }
 
-    private static <T extends Boxed> List<List<T>> oneBelowTheOther(List<T> sorted) {
+    private static <T extends BoxedPart> List<List<T>> oneBelowTheOther(List<T> sorted) {
         List<List<T>> rows = new ArrayList<>();
         for (T line : sorted) {
             LineBox last = rows.isEmpty() ? null : rows.getLast().getFirst().box();

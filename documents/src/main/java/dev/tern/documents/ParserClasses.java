@@ -38,7 +38,7 @@ final class ParserClasses {
     /** One class of each library that parsers need, so that no other nested jar is unpacked. */
     static final List<String> NEEDED = List.of(
             "dev.tern.documents.ParserMain",
-            "dev.tern.graph.Document",
+            "dev.tern.graph.SourceDocument",
             "com.fasterxml.jackson.annotation.JsonProperty",
             "com.fasterxml.jackson.core.JsonFactory",
             "com.fasterxml.jackson.databind.JsonNode",

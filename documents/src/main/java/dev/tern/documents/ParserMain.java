@@ -33,7 +33,7 @@ final class ParserMain {
     private ParserMain() {}
 
     /** A document to parse. */
-    private record Request(Path file, String name, String type, String charset) {}
+    private record ParseRequest(Path file, String name, String type, String charset) {}
 
     /**
      * Answers requests until the input ends.
@@ -48,14 +48,14 @@ final class ParserMain {
         detach();
         refuseNetwork();
         FormatParser parser = new FormatParser(limits(arguments), new ScanReader(OcrSettings.of(arguments), () -> {
-            out.writeByte(Frames.WORKING);
+            out.writeByte(ParserProtocol.WORKING);
             out.flush();
         }));
-        LinkedBlockingQueue<Request> requests = new LinkedBlockingQueue<>();
+        LinkedBlockingQueue<ParseRequest> requests = new LinkedBlockingQueue<>();
         Thread reader = new Thread(() -> readUntilEnd(in, requests), "requests");
         reader.setDaemon(true);
         reader.start();
-        out.writeByte(Frames.READY);
+        out.writeByte(ParserProtocol.READY);
         out.flush();
         // Errors at the start are reported until here; later, documents could fill a disk with
         // messages.
@@ -65,27 +65,27 @@ final class ParserMain {
         }
     }
 
-    private static void answer(DataOutputStream out, FormatParser parser, Request request) throws IOException {
-        Parsed parsed;
+    private static void answer(DataOutputStream out, FormatParser parser, ParseRequest request) throws IOException {
+        ParsedFile parsed;
         try {
             parsed = parser.parse(request.file(), request.name(), request.type(), request.charset());
         } catch (UnreadableException e) {
-            out.writeByte(Frames.UNREADABLE);
-            Frames.writeText(out, e.reason());
+            out.writeByte(ParserProtocol.UNREADABLE);
+            ParserProtocol.writeText(out, e.reason());
             out.flush();
             return;
         }
-        Frames.writeParsed(out, parsed);
+        ParserProtocol.writeParsed(out, parsed);
     }
 
-    private static void readUntilEnd(DataInputStream in, LinkedBlockingQueue<Request> requests) {
+    private static void readUntilEnd(DataInputStream in, LinkedBlockingQueue<ParseRequest> requests) {
         try {
-            while (in.readByte() == Frames.PARSE) {
-                requests.add(new Request(
-                        Path.of(Frames.readField(in)),
-                        Frames.readField(in),
-                        Frames.readField(in),
-                        Frames.readField(in)));
+            while (in.readByte() == ParserProtocol.PARSE) {
+                requests.add(new ParseRequest(
+                        Path.of(ParserProtocol.readField(in)),
+                        ParserProtocol.readField(in),
+                        ParserProtocol.readField(in),
+                        ParserProtocol.readField(in)));
             }
         } catch (IOException ended) {
             // The process ends in any case, even if the input ended within a request.
@@ -95,7 +95,7 @@ final class ParserMain {
     }
 
     private static LoadLimits limits(String[] arguments) {
-        LoadLimits limits = LoadLimits.USUAL;
+        LoadLimits limits = LoadLimits.DEFAULTS;
         for (String argument : arguments) {
             int sign = argument.indexOf('=');
             for (LoadLimit limit : LoadLimit.values()) {

@@ -40,17 +40,17 @@ final class ParserProcess implements AutoCloseable {
             List.of("-XX:MaxDirectMemorySize=32m", "-XX:MaxMetaspaceSize=128m", "-XX:ReservedCodeCacheSize=48m");
 
     /** The environment variables it inherits: the language and the folder of Tesseract's data. */
-    private static final Set<String> KEPT = Set.of("LANG", "SystemRoot", "TESSDATA_PREFIX");
+    private static final Set<String> KEPT_VARIABLES = Set.of("LANG", "SystemRoot", "TESSDATA_PREFIX");
 
     private final LoadLimits limits;
-    private final ParserPlaces places;
+    private final ParserPermits permits;
     private final OcrSettings ocr;
     /** The command without the class path, which is resolved at start. */
     private final List<String> command;
 
     private final Supplier<String> classPath;
     private final Path folder;
-    private @Nullable Running running;
+    private @Nullable RunningProcess running;
 
     /**
      * Creates a process that is not started.
@@ -61,13 +61,13 @@ final class ParserProcess implements AutoCloseable {
      */
     ParserProcess(
             LoadLimits limits,
-            ParserPlaces places,
+            ParserPermits places,
             Path java,
             Supplier<String> classPath,
             OcrSettings ocr,
             Path folder) {
         this.limits = limits;
-        this.places = places;
+        this.permits = places;
         this.classPath = classPath;
         this.ocr = ocr;
         this.folder = folder;
@@ -100,8 +100,9 @@ final class ParserProcess implements AutoCloseable {
     }
 
     /** A reply: a document, the reason why there is none, or progress; none of these at the end. */
-    private record Reply(@Nullable Parsed parsed, @Nullable String reason, boolean working) {
-        private Reply(@Nullable Parsed parsed, @Nullable String reason) {
+    private record ParserReply(
+            @Nullable ParsedFile parsed, @Nullable String reason, boolean working) {
+        private ParserReply(@Nullable ParsedFile parsed, @Nullable String reason) {
             this(parsed, reason, false);
         }
     }
@@ -112,9 +113,9 @@ final class ParserProcess implements AutoCloseable {
      * @param source its path must be valid text, because the request carries it as text
      * @throws TernException if the process cannot be started, or the thread is interrupted
      */
-    Parsed parse(OpenedPlace source, String type) throws UnreadableException {
+    ParsedFile parse(SourceFile source, String type) throws UnreadableException {
         boolean used = running != null;
-        Reply reply = ask(source, type);
+        ParserReply reply = ask(source, type);
         if (reply.parsed == null && reply.reason == null && used) {
             // Earlier documents may have exhausted the process.
             LOG.debug("The parser process ended; {} is tried again in a new one", source.shown());
@@ -140,16 +141,16 @@ final class ParserProcess implements AutoCloseable {
         return ScanReader.missing(ocr, false);
     }
 
-    private Reply ask(OpenedPlace source, String type) throws UnreadableException {
+    private ParserReply ask(SourceFile source, String type) throws UnreadableException {
         long seconds = limits.of(LoadLimit.SECONDS);
         try {
-            Running process = running();
+            RunningProcess process = running();
             try {
-                Frames.writeRequest(process.out, source, type);
+                ParserProtocol.writeRequest(process.out, source, type);
             } catch (IOException e) {
-                return new Reply(null, null);
+                return new ParserReply(null, null);
             }
-            Optional<Reply> reply = Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS));
+            Optional<ParserReply> reply = Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS));
             // Each page has the time of a document; a hostile process might report progress
             // forever.
             for (long page = 0; reply.isPresent() && reply.get().working; page++) {
@@ -166,13 +167,13 @@ final class ParserProcess implements AutoCloseable {
         }
     }
 
-    private Running running() throws InterruptedException {
-        Running process = running;
+    private RunningProcess running() throws InterruptedException {
+        RunningProcess process = running;
         if (process == null) {
             process = started();
-            Reply ready = process.replies.poll(START_SECONDS, TimeUnit.SECONDS);
+            ParserReply ready = process.replies.poll(START_SECONDS, TimeUnit.SECONDS);
             if (ready == null || ready.reason == null) {
-                String said = process.said();
+                String said = process.lastErrorLine();
                 stop();
                 throw TernException.store("the process that parses documents does not start (" + command.getFirst()
                         + ")" + (said.isEmpty() ? "" : ": " + said));
@@ -181,24 +182,24 @@ final class ParserProcess implements AutoCloseable {
         return process;
     }
 
-    private Running started() throws InterruptedException {
-        places.take();
+    private RunningProcess started() throws InterruptedException {
+        permits.acquire();
         try {
             List<String> words = new ArrayList<>(command);
             words.addAll(1, List.of("-cp", classPath.get()));
-            Running process = new Running(words, folder, limits);
+            RunningProcess process = new RunningProcess(words, folder, limits);
             running = process;
             return process;
         } finally {
             if (running == null) {
-                places.giveBack();
+                permits.giveBack();
             }
         }
     }
 
     /** Returns the reason for the exit of the process, and stops using it. */
     private String end() {
-        Running process = running;
+        RunningProcess process = running;
         int code = process == null ? 0 : process.exitCode();
         stop();
         return code == OUT_OF_MEMORY
@@ -217,7 +218,7 @@ final class ParserProcess implements AutoCloseable {
         if (running != null) {
             running.kill();
             running = null;
-            places.giveBack();
+            permits.giveBack();
         }
     }
 
@@ -232,17 +233,17 @@ final class ParserProcess implements AutoCloseable {
     }
 
     /** A started process, and the thread that reads its output. */
-    private static final class Running {
+    private static final class RunningProcess {
         private final Process process;
         private final DataOutputStream out;
         private final Path errors;
-        private final BlockingQueue<Reply> replies = new ArrayBlockingQueue<>(2);
+        private final BlockingQueue<ParserReply> replies = new ArrayBlockingQueue<>(2);
 
-        private Running(List<String> command, Path folder, LoadLimits limits) {
+        private RunningProcess(List<String> command, Path folder, LoadLimits limits) {
             errors = folder.resolve("errors.log");
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
             // A process that reads untrusted documents must not see the keys in Tern's environment.
-            builder.environment().keySet().removeIf(name -> !name.startsWith("LC_") && !KEPT.contains(name));
+            builder.environment().keySet().removeIf(name -> !name.startsWith("LC_") && !KEPT_VARIABLES.contains(name));
             try {
                 process = builder.start();
             } catch (IOException e) {
@@ -264,16 +265,16 @@ final class ParserProcess implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            replies.offer(new Reply(null, null));
+            replies.offer(new ParserReply(null, null));
         }
 
-        private static Reply reply(DataInputStream in, LoadLimits limits) throws IOException {
+        private static ParserReply reply(DataInputStream in, LoadLimits limits) throws IOException {
             int kind = in.readByte();
             return switch (kind) {
-                case Frames.READY -> new Reply(null, "");
-                case Frames.WORKING -> new Reply(null, null, true);
-                case Frames.PARSED -> new Reply(Frames.readParsed(in, limits), null);
-                case Frames.UNREADABLE -> new Reply(null, Frames.readField(in));
+                case ParserProtocol.READY -> new ParserReply(null, "");
+                case ParserProtocol.WORKING -> new ParserReply(null, null, true);
+                case ParserProtocol.PARSED -> new ParserReply(ParserProtocol.readParsed(in, limits), null);
+                case ParserProtocol.UNREADABLE -> new ParserReply(null, ParserProtocol.readField(in));
                 default -> throw new StreamCorruptedException("a frame of the kind " + kind);
             };
         }
@@ -292,7 +293,7 @@ final class ParserProcess implements AutoCloseable {
         }
 
         /** Returns the first line of its standard error; empty if there is none. */
-        private String said() {
+        private String lastErrorLine() {
             try {
                 List<String> lines = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8)
                         .lines()

@@ -1,6 +1,6 @@
 package dev.tern.documents;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.Iterator;
@@ -8,20 +8,20 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** Iterates over the documents of a file's parts, such as messages; parts are read lazily. */
-final class PartDocuments implements Iterator<Document> {
-    private final Parts parts;
+final class PartDocuments implements Iterator<SourceDocument> {
+    private final PartReader parts;
     private final String shown;
     private final LoadListener listener;
-    private Iterator<Document> current;
+    private Iterator<SourceDocument> current;
     private int number;
     private boolean ended;
 
     /** Reads the parts in order. */
     @FunctionalInterface
-    interface Parts {
+    interface PartReader {
         /** Returns the documents of a part, numbered from 1; null after the last. */
         @Nullable
-        Iterator<Document> read(int number) throws IOException, UnreadableException;
+        Iterator<SourceDocument> read(int number) throws IOException, UnreadableException;
     }
 
     /**
@@ -31,7 +31,7 @@ final class PartDocuments implements Iterator<Document> {
      * @param shown the file's name in messages
      * @param listener receives each unreadable part
      */
-    PartDocuments(Iterator<Document> first, Parts parts, String shown, LoadListener listener) {
+    PartDocuments(Iterator<SourceDocument> first, PartReader parts, String shown, LoadListener listener) {
         this.current = first;
         this.parts = parts;
         this.shown = shown;
@@ -43,21 +43,21 @@ final class PartDocuments implements Iterator<Document> {
         while (!current.hasNext() && !ended) {
             number++;
             try {
-                Iterator<Document> next = parts.read(number);
+                Iterator<SourceDocument> next = parts.read(number);
                 ended = next == null;
                 current = next == null ? Collections.emptyIterator() : next;
             } catch (UnreadableException e) {
                 listener.skipped(shown + ", part " + number, e.reason());
             } catch (IOException e) {
                 ended = true;
-                listener.skipped(shown + ", part " + number, FileReason.of(e));
+                listener.skipped(shown + ", part " + number, UnreadableReason.of(e));
             }
         }
         return current.hasNext();
     }
 
     @Override
-    public Document next() {
+    public SourceDocument next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }

@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
  */
 final class PdfHeadings {
     private static final Pattern DIGITS = Pattern.compile("\\p{N}+");
-    private static final int LONGEST = 200;
-    private static final int LEAST_LETTERS = 3;
+    private static final int MAX_LENGTH = 200;
+    private static final int MIN_LETTERS = 3;
 
     /** The size ratios of headings to most of the text, from level 1 on. */
-    private static final double[] LARGER = {1.6, 1.3, 1.12};
+    private static final double[] SIZE_RATIOS = {1.6, 1.3, 1.12};
 
-    private static final int BOLD = LARGER.length + 1;
+    private static final int BOLD = SIZE_RATIOS.length + 1;
 
     /** The share of bold text from which bold does not mark headings. */
     private static final double BOLD_TEXT = 0.3;
@@ -29,8 +29,8 @@ final class PdfHeadings {
     private static final double LINES_APART = 1.8;
 
     private final Map<Long, Integer> charactersOfSize = new TreeMap<>();
-    private final Set<String> seen = new HashSet<>();
-    private double usual;
+    private final Set<String> seenTexts = new HashSet<>();
+    private double bodySize;
     private int bold;
     private int all;
     private double firstLine;
@@ -50,7 +50,7 @@ final class PdfHeadings {
             bold += word.bold() ? characters : 0;
             all += characters;
         }
-        usual = charactersOfSize.entrySet().stream()
+        bodySize = charactersOfSize.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(size -> size.getKey() / 2.0)
                 .orElse(0.0);
@@ -79,7 +79,7 @@ final class PdfHeadings {
             end++;
         }
         boolean ownLine = end == words.size() || !isBeside(words.get(end - 1), words.get(end));
-        boolean isHeading = ownLine && length <= LONGEST && isHeading(words.subList(start, end));
+        boolean isHeading = ownLine && length <= MAX_LENGTH && isHeading(words.subList(start, end));
         return isHeading ? end : start;
     }
 
@@ -91,10 +91,10 @@ final class PdfHeadings {
         String text = PdfWord.text(words);
         boolean named = words.getFirst().tag().heading() > 0;
         boolean sentence = Character.isLowerCase(text.charAt(0)) || text.endsWith(".");
-        boolean letters = text.chars().filter(Character::isLetter).count() >= LEAST_LETTERS;
+        boolean letters = text.chars().filter(Character::isLetter).count() >= MIN_LETTERS;
         boolean atEdge = words.stream().anyMatch(word -> isAt(firstLine, word) || isAt(lastLine, word));
         String compared = atEdge ? DIGITS.matcher(text).replaceAll("") : text;
-        return letters && (named || (!sentence && seen.add(compared)));
+        return letters && (named || (!sentence && seenTexts.add(compared)));
     }
 
     private static boolean isAt(double line, PdfWord word) {
@@ -113,11 +113,11 @@ final class PdfHeadings {
         if (word.turned() || word.tag().cell() != null) {
             return 0;
         }
-        for (int i = 0; i < LARGER.length; i++) {
-            if (word.size() >= LARGER[i] * usual) {
+        for (int i = 0; i < SIZE_RATIOS.length; i++) {
+            if (word.size() >= SIZE_RATIOS[i] * bodySize) {
                 return i + 1;
             }
         }
-        return word.bold() && bold < BOLD_TEXT * all && word.size() > 0.9 * usual ? BOLD : 0;
+        return word.bold() && bold < BOLD_TEXT * all && word.size() > 0.9 * bodySize ? BOLD : 0;
     }
 }

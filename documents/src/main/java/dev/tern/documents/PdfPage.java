@@ -8,4 +8,4 @@ import java.util.List;
  * @param words the words, in the order of the file
  * @param rulings the drawn lines
  */
-record PdfPage(List<PdfWord> words, List<Ruling> rulings) {}
+record PdfPage(List<PdfWord> words, List<RuledLine> rulings) {}

@@ -52,7 +52,7 @@ final class PdfPageReader extends PDFTextStripper {
 
     private static final double HIGHER = 0.15;
 
-    private final List<Written> written = new ArrayList<>();
+    private final List<DirectedWord> written = new ArrayList<>();
     private final DrawnLines drawn = new DrawnLines();
     private final IdentityHashMap<TextPosition, Integer> markedContent = new IdentityHashMap<>();
     private final Deque<Integer> open = new ArrayDeque<>();
@@ -62,7 +62,7 @@ final class PdfPageReader extends PDFTextStripper {
     /** The painted areas of the page that are not white; white text on them is visible. */
     private final List<Rectangle2D> painted = new ArrayList<>();
 
-    private final UnseenText unseen;
+    private final HiddenText unseen;
     /** The end of the last letter that was kept. */
     private double endOfSeen;
 
@@ -70,9 +70,9 @@ final class PdfPageReader extends PDFTextStripper {
     private boolean unseenBefore;
 
     /** A word with its direction. */
-    private record Written(PdfWord word, int direction) {}
+    private record DirectedWord(PdfWord word, int direction) {}
 
-    PdfPageReader(UnseenText unseen) {
+    PdfPageReader(HiddenText unseen) {
         this.unseen = unseen;
         setStartPage(0);
         addOperator(new SetNonStrokingColor(this));
@@ -103,7 +103,7 @@ final class PdfPageReader extends PDFTextStripper {
         unseenBefore = false;
         writeText(pdf, Writer.nullWriter());
         Map<Integer, Integer> characters = new TreeMap<>();
-        for (Written one : written) {
+        for (DirectedWord one : written) {
             characters.merge(one.direction, one.word.text().length(), Integer::sum);
         }
         int direction = characters.entrySet().stream()
@@ -111,12 +111,12 @@ final class PdfPageReader extends PDFTextStripper {
                 .map(Map.Entry::getKey)
                 .orElse(0);
         List<PdfWord> words = written.stream()
-                .map(one -> one.direction == direction ? one.word : turned(one.word))
+                .map(one -> one.direction == direction ? one.word : rotate(one.word))
                 .toList();
         return new PdfPage(PdfParagraphs.in(words), drawn.rulings(direction, page.getCropBox()));
     }
 
-    private static PdfWord turned(PdfWord word) {
+    private static PdfWord rotate(PdfWord word) {
         return new PdfWord(
                 word.text(),
                 word.left(),
@@ -145,14 +145,14 @@ final class PdfPageReader extends PDFTextStripper {
                     i > 0 && i < positions.size() && !tag(positions.get(i)).equals(tag(positions.get(i - 1)));
             if (i == positions.size() || blank || otherCell) {
                 List<TextPosition> word = positions.subList(start, i);
-                add(said(word), word);
+                add(joinLetters(word), word);
                 start = blank ? i + 1 : i;
             }
         }
     }
 
     /** Joins the letters of a word in reading order; smaller, higher ones are superscripts. */
-    private static String said(List<TextPosition> word) {
+    private static String joinLetters(List<TextPosition> word) {
         if (word.stream().anyMatch(position -> ReadingOrder.isRightToLeft(position.getUnicode()))) {
             List<TextPosition> visual = word.stream()
                     .sorted(Comparator.comparingDouble(TextPosition::getXDirAdj))
@@ -169,12 +169,12 @@ final class PdfPageReader extends PDFTextStripper {
             boolean isRaised = position.getFontSizeInPt() < SMALLER * first.getFontSizeInPt()
                     && first.getYDirAdj() - position.getYDirAdj() > HIGHER * first.getFontSizeInPt();
             if (!isRaised && !raised.isEmpty()) {
-                said.append(Raised.text(said, raised.toString()));
+                said.append(Superscripts.text(said, raised.toString()));
                 raised.setLength(0);
             }
             (isRaised ? raised : said).append(position.getUnicode());
         }
-        return letters(said.append(raised.isEmpty() ? "" : Raised.text(said, raised.toString()))
+        return letters(said.append(raised.isEmpty() ? "" : Superscripts.text(said, raised.toString()))
                 .toString());
     }
 
@@ -318,7 +318,7 @@ final class PdfPageReader extends PDFTextStripper {
                 false,
                 false,
                 tag(first));
-        written.add(new Written(word, Math.round(first.getDir())));
+        written.add(new DirectedWord(word, Math.round(first.getDir())));
     }
 
     private static boolean isBold(PDFont font) {

@@ -15,7 +15,7 @@ final class PdfParagraphs {
     private static final double LARGER_GAP = 1.3;
 
     /** The maximum line distance within a paragraph and the minimum indent, in font sizes. */
-    private static final double LARGEST_GAP = 2.6;
+    private static final double MAX_GAP = 2.6;
 
     /** The maximum line distance if there is no usual gap, as with two lines, in font sizes. */
     private static final double UNKNOWN_GAP = 2.1;
@@ -33,7 +33,7 @@ final class PdfParagraphs {
     private PdfParagraphs() {}
 
     /** A line of consecutive words. */
-    private record Line(List<PdfWord> words) {
+    private record WordLine(List<PdfWord> words) {
         double left() {
             return words.stream().mapToDouble(PdfWord::left).min().orElse(0);
         }
@@ -46,15 +46,15 @@ final class PdfParagraphs {
             return words.getFirst().size();
         }
 
-        double gap(Line above) {
+        double gap(WordLine above) {
             return words.getFirst().baseline() - above.words.getFirst().baseline();
         }
 
-        boolean overlaps(Line other) {
+        boolean overlaps(WordLine other) {
             return left() < other.right() && other.left() < right();
         }
 
-        boolean isLike(Line other) {
+        boolean isLike(WordLine other) {
             return size() < OTHER_SIZE * other.size()
                     && other.size() < OTHER_SIZE * size()
                     && words.getFirst().turned() == other.words.getFirst().turned();
@@ -63,7 +63,7 @@ final class PdfParagraphs {
 
     /** Returns the same words, with the starts of paragraphs marked. */
     static List<PdfWord> in(List<PdfWord> words) {
-        List<Line> lines = lines(words);
+        List<WordLine> lines = lines(words);
         double usual = usualGap(lines);
         double width = lines.stream()
                 .mapToDouble(line -> line.right() - line.left())
@@ -80,12 +80,12 @@ final class PdfParagraphs {
         return marked;
     }
 
-    private static List<Line> lines(List<PdfWord> words) {
-        List<Line> lines = new ArrayList<>();
+    private static List<WordLine> lines(List<PdfWord> words) {
+        List<WordLine> lines = new ArrayList<>();
         for (PdfWord word : words) {
             PdfWord before = lines.isEmpty() ? null : lines.getLast().words.getLast();
             if (before == null || word.isBelow(before) || word.turned() != before.turned()) {
-                lines.add(new Line(new ArrayList<>()));
+                lines.add(new WordLine(new ArrayList<>()));
             }
             lines.getLast().words.add(word);
         }
@@ -93,17 +93,14 @@ final class PdfParagraphs {
     }
 
     /** Returns the smallest frequent gap, or 0. */
-    private static double usualGap(List<Line> lines) {
+    private static double usualGap(List<WordLine> lines) {
         Map<Long, Integer> gaps = new TreeMap<>();
         int all = 0;
         for (int i = 1; i < lines.size(); i++) {
-            Line above = lines.get(i - 1);
-            Line line = lines.get(i);
+            WordLine above = lines.get(i - 1);
+            WordLine line = lines.get(i);
             double gap = line.gap(above);
-            if (line.isLike(above)
-                    && line.overlaps(above)
-                    && gap > line.size() / 2
-                    && gap < LARGEST_GAP * line.size()) {
+            if (line.isLike(above) && line.overlaps(above) && gap > line.size() / 2 && gap < MAX_GAP * line.size()) {
                 gaps.merge(Math.round(gap), 1, Integer::sum);
                 all++;
             }
@@ -116,9 +113,9 @@ final class PdfParagraphs {
                 .orElse(0);
     }
 
-    private static boolean starts(List<Line> lines, int at, double usual, double width) {
-        Line line = lines.get(at);
-        Line above = lines.get(at - 1);
+    private static boolean starts(List<WordLine> lines, int at, double usual, double width) {
+        WordLine line = lines.get(at);
+        WordLine above = lines.get(at - 1);
         double gap = line.gap(above);
         String first = line.words.getFirst().text();
         boolean ended = END.matcher(above.words.getLast().text()).find();
@@ -129,13 +126,12 @@ final class PdfParagraphs {
             // The next column, or another part of the page.
             return ended || !Character.isLowerCase(first.codePointAt(0));
         }
-        double largest =
-                usual > 0 ? Math.min(LARGER_GAP * usual, LARGEST_GAP * line.size()) : UNKNOWN_GAP * line.size();
+        double largest = usual > 0 ? Math.min(LARGER_GAP * usual, MAX_GAP * line.size()) : UNKNOWN_GAP * line.size();
         boolean shortLine = above.right() - line.left() < SHORT_LINE * width && at + 1 < lines.size();
         return gap > largest || isIndented(lines, at) || (ended && shortLine);
     }
 
-    private static boolean isIndented(List<Line> lines, int at) {
+    private static boolean isIndented(List<WordLine> lines, int at) {
         double indent = INDENT * lines.get(at).size();
         double left = lines.get(at).left();
         boolean behind = left > lines.get(at - 1).left() + indent;

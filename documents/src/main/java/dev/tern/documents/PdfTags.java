@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * content of a page to cells and headings (ISO 32000-2, 14.7 and 14.8.4). Not thread-safe.
  */
 final class PdfTags {
-    private static final int MOST_ELEMENTS = 1_000_000;
-    private static final int DEEPEST = 200;
+    private static final int MAX_ELEMENTS = 1_000_000;
+    private static final int MAX_DEPTH = 200;
 
     /** The tags of each page, by marked-content number. */
     private final Map<COSDictionary, Map<Integer, PdfTag>> tags = new HashMap<>();
@@ -41,7 +41,7 @@ final class PdfTags {
         try {
             PDStructureTreeRoot root = pdf.getDocumentCatalog().getStructureTreeRoot();
             if (root != null) {
-                walk(root, null, PdfTag.NONE, 0);
+                readElement(root, null, PdfTag.NONE, 0);
             }
         } catch (RuntimeException e) {
             tags.clear();
@@ -53,9 +53,9 @@ final class PdfTags {
         return tags.getOrDefault(page.getCOSObject(), Map.of()).getOrDefault(markedContent, PdfTag.NONE);
     }
 
-    private void walk(PDStructureNode node, @Nullable Table table, PdfTag tag, int depth) {
+    private void readElement(PDStructureNode node, @Nullable CountedTable table, PdfTag tag, int depth) {
         elements++;
-        if (depth > DEEPEST || elements > MOST_ELEMENTS) {
+        if (depth > MAX_DEPTH || elements > MAX_ELEMENTS) {
             throw new IllegalStateException("the structure is too deep or has too many elements");
         }
         PDPage page = node instanceof PDStructureElement element ? element.getPage() : null;
@@ -72,22 +72,22 @@ final class PdfTags {
                 switch (type) {
                     case "Table" -> {
                         tables++;
-                        walk(element, new Table(tables), PdfTag.NONE, depth + 1);
+                        readElement(element, new CountedTable(tables), PdfTag.NONE, depth + 1);
                     }
                     case "TR" -> {
                         if (table != null) {
                             table.startRow();
                         }
-                        walk(element, table, PdfTag.NONE, depth + 1);
+                        readElement(element, table, PdfTag.NONE, depth + 1);
                     }
                     case "TH", "TD" -> {
                         PdfTag.Cell cell = table == null ? null : table.cell(element, type.equals("TH"));
-                        walk(element, table, new PdfTag(cell, 0), depth + 1);
+                        readElement(element, table, new PdfTag(cell, 0), depth + 1);
                     }
-                    case "Title", "H", "H1" -> walk(element, table, new PdfTag(tag.cell(), 1), depth + 1);
+                    case "Title", "H", "H1" -> readElement(element, table, new PdfTag(tag.cell(), 1), depth + 1);
                     case "H2", "H3", "H4", "H5", "H6" ->
-                        walk(element, table, new PdfTag(tag.cell(), type.charAt(1) - '0'), depth + 1);
-                    default -> walk(element, table, tag, depth + 1);
+                        readElement(element, table, new PdfTag(tag.cell(), type.charAt(1) - '0'), depth + 1);
+                    default -> readElement(element, table, tag, depth + 1);
                 }
             }
         }
@@ -135,7 +135,7 @@ final class PdfTags {
                         column < cell.column() + cell.columns() && grid.containsKey(row);
                         column++) {
                     boolean first = row == cell.row() && column == cell.column();
-                    grid.get(row)[column] = new RowCell(first ? text : TableGrid.spread(text), cell.head());
+                    grid.get(row)[column] = new RowCell(first ? text : TableGrid.spannedText(text), cell.head());
                 }
             }
         });
@@ -149,13 +149,13 @@ final class PdfTags {
     }
 
     /** A table whose rows are being counted. */
-    private static final class Table {
+    private static final class CountedTable {
         private final int number;
         private final Map<Integer, Integer> taken = new TreeMap<>();
         private int row = -1;
         private int column;
 
-        private Table(int number) {
+        private CountedTable(int number) {
             this.number = number;
         }
 

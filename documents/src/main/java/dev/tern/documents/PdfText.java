@@ -18,18 +18,18 @@ final class PdfText implements XhtmlText.Pages {
     /** The maximum shift of a table's columns on the next page, in points. */
     private static final double ASKEW = 12;
 
-    private static final int LONGEST_TITLE = 200;
+    private static final int MAX_TITLE_LENGTH = 200;
 
     private final Supplier<@Nullable Object> opened;
-    private final Scans scans;
+    private final DocumentScans scans;
     private final PdfPageReader reader;
     private final PdfHeadings headings = new PdfHeadings();
-    private final WrappedLines lines = new WrappedLines();
+    private final LineJoiner lines = new LineJoiner();
     private @Nullable PdfTags tagged;
-    private @Nullable Written before;
+    private @Nullable WrittenTable before;
 
     /** A written table with its heads. */
-    private record Written(int page, List<Double> columns, List<RowCell> heads) {
+    private record WrittenTable(int page, List<Double> columns, List<RowCell> heads) {
         /** Returns true if a table without heads continues this one on the next page. */
         boolean isContinuedBy(PdfTable table, int at) {
             boolean sameColumns = table.columns().size() == columns.size()
@@ -53,7 +53,7 @@ final class PdfText implements XhtmlText.Pages {
      * @param scans reads the pages without text
      * @param unseen counts the text that is left out
      */
-    PdfText(Supplier<@Nullable Object> opened, Scans scans, UnseenText unseen) {
+    PdfText(Supplier<@Nullable Object> opened, DocumentScans scans, HiddenText unseen) {
         this.opened = opened;
         this.scans = scans;
         this.reader = new PdfPageReader(unseen);
@@ -113,7 +113,7 @@ final class PdfText implements XhtmlText.Pages {
                 inTable.put(word, i);
             }
         }
-        lines.learn(words.stream().map(PdfWord::text).collect(Collectors.joining(" ")));
+        lines.learnHyphenated(words.stream().map(PdfWord::text).collect(Collectors.joining(" ")));
         boolean[] written = new boolean[tables.size()];
         List<PdfWord> paragraph = new ArrayList<>();
         String above = "";
@@ -142,7 +142,7 @@ final class PdfText implements XhtmlText.Pages {
                 paragraph.add(word);
             } else if (!written[table]) {
                 written[table] = true;
-                write(tables.get(table), above.length() <= LONGEST_TITLE ? above : "", outline);
+                write(tables.get(table), above.length() <= MAX_TITLE_LENGTH ? above : "", outline);
                 above = "";
             }
             at = Math.max(headingEnd, at + 1);
@@ -171,6 +171,6 @@ final class PdfText implements XhtmlText.Pages {
         outline.paragraph();
         List<RowCell> heads =
                 rows.heads().stream().map(head -> new RowCell(head, true)).toList();
-        before = new Written(outline.pages(), table.columns(), heads);
+        before = new WrittenTable(outline.pages(), table.columns(), heads);
     }
 }

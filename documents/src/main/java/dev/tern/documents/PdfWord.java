@@ -56,11 +56,11 @@ record PdfWord(
 
     /** Joins the texts of neighbouring words. */
     static String text(List<PdfWord> words) {
-        return text(words, new WrappedLines());
+        return text(words, new LineJoiner());
     }
 
     /** Joins words and their lines; each line is read in its own direction. */
-    static String text(List<PdfWord> words, WrappedLines lines) {
+    static String text(List<PdfWord> words, LineJoiner lines) {
         StringBuilder text = new StringBuilder();
         int start = 0;
         for (int i = 1; i <= words.size(); i++) {

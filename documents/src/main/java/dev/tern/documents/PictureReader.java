@@ -13,5 +13,5 @@ public interface PictureReader {
      * @param picture of the type {@code TYPE_INT_RGB}
      * @throws UnreadableException if it cannot be read, with the reason
      */
-    List<ReadLine> read(BufferedImage picture) throws UnreadableException;
+    List<OcrLine> read(BufferedImage picture) throws UnreadableException;
 }

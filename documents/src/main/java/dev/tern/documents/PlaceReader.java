@@ -21,28 +21,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlaceReader {
     private final Path directory;
-    private final LeftOut leftOut;
+    private final FolderExclusions folderExclusions;
     private final LoadListener listener;
     private final LoadLimits limits;
     private final Iterator<String> rest;
-    private final ClaimedIds claimed = new ClaimedIds();
+    private final AssignedIds claimed = new AssignedIds();
     private final Set<String> begun = new HashSet<>();
-    private @Nullable FileWalk walk;
+    private @Nullable FolderTraversal traversal;
     private Runnable atEnd = () -> {};
     private @Nullable Target ready;
 
-    PlaceReader(List<String> places, Path directory, LeftOut leftOut, LoadListener listener, LoadLimits limits) {
+    PlaceReader(
+            List<String> places,
+            Path directory,
+            FolderExclusions folderExclusions,
+            LoadListener listener,
+            LoadLimits limits) {
         this.rest = List.copyOf(places).iterator();
         this.directory = directory;
-        this.leftOut = leftOut;
+        this.folderExclusions = folderExclusions;
         this.listener = listener;
         this.limits = limits;
     }
 
     /** Returns a reader of one uploaded file. */
-    static PlaceReader ofSent(OpenedPlace source, long bytes) {
-        PlaceReader places =
-                new PlaceReader(List.of(), Path.of(""), LeftOut.NOTHING, LoadListener.NONE, LoadLimits.USUAL);
+    static PlaceReader ofSent(SourceFile source, long bytes) {
+        PlaceReader places = new PlaceReader(
+                List.of(), Path.of(""), FolderExclusions.NOTHING, LoadListener.NONE, LoadLimits.DEFAULTS);
         places.ready = new OneFile(source, bytes);
         return places;
     }
@@ -51,12 +56,12 @@ final class PlaceReader {
     sealed interface Target {}
 
     /** A file on disk. */
-    record OneFile(OpenedPlace source, long bytes) implements Target {}
+    record OneFile(SourceFile source, long bytes) implements Target {}
 
     record StandardInput() implements Target {}
 
     /** A page of the web. */
-    record Page(String address) implements Target {}
+    record PageTarget(String address) implements Target {}
 
     /**
      * Returns the next target, or null at the end.
@@ -71,12 +76,13 @@ final class PlaceReader {
             return sent;
         }
         while (true) {
-            if (walk != null) {
-                FileWalk.Found found = walk.next();
-                if (found != null) {
-                    return new OneFile(found.source(), found.attributes().size());
+            if (traversal != null) {
+                FolderTraversal.FoundFile foundFile = traversal.next();
+                if (foundFile != null) {
+                    return new OneFile(
+                            foundFile.source(), foundFile.attributes().size());
                 }
-                walk = null;
+                traversal = null;
                 atEnd.run();
                 atEnd = () -> {};
             }
@@ -92,7 +98,7 @@ final class PlaceReader {
 
     /** Returns true if nothing can follow; for a folder this is known only at its end. */
     boolean isAtEnd() {
-        return walk == null && !rest.hasNext();
+        return traversal == null && !rest.hasNext();
     }
 
     private @Nullable Target target(String place) {
@@ -100,16 +106,16 @@ final class PlaceReader {
             return new StandardInput();
         }
         if (place.matches("(?i)[a-z][a-z0-9+.-]+://.*")) {
-            return new Page(place);
+            return new PageTarget(place);
         }
         try {
             Path path = directory.resolve(place);
             if (Files.isRegularFile(path)) {
                 String id = prefix(place, path, false);
                 claimed.file(id, path);
-                return begun.add(id) ? new OneFile(OpenedPlace.ofFile(id, place, path, true), Files.size(path)) : null;
+                return begun.add(id) ? new OneFile(SourceFile.ofFile(id, place, path, true), Files.size(path)) : null;
             }
-            if (Files.isDirectory(path) && TernStore.is(path)) {
+            if (Files.isDirectory(path) && StoreFolders.is(path)) {
                 listener.skipped(place, "is a store of Tern, which holds graphs and no documents");
                 return null;
             }
@@ -117,13 +123,13 @@ final class PlaceReader {
                 String prefix = prefix(place, path, true);
                 claimed.folder(prefix, path);
                 if (begun.add(prefix)) {
-                    walk = new FileWalk(
+                    traversal = new FolderTraversal(
                             RootFolder.of(path),
-                            shown(place),
+                            displayName(place),
                             prefix,
                             any -> true,
                             Integer.MAX_VALUE,
-                            leftOut,
+                            folderExclusions,
                             listener,
                             new ListingLimits(place, limits));
                 }
@@ -142,7 +148,7 @@ final class PlaceReader {
         } catch (InvalidPathException e) {
             listener.skipped(place, "is not a path: " + e.getReason());
         } catch (IOException e) {
-            listener.skipped(place, FileReason.of(e));
+            listener.skipped(place, UnreadableReason.of(e));
         }
         return null;
     }
@@ -173,13 +179,13 @@ final class PlaceReader {
         };
         String prefix = base.isEmpty() ? "" : prefix(base, folder, true);
         claimed.folder(prefix, folder);
-        walk = new FileWalk(
+        traversal = new FolderTraversal(
                 RootFolder.of(folder),
                 base,
                 prefix,
                 wanted,
                 depth,
-                leftOut,
+                folderExclusions,
                 listener,
                 new ListingLimits(place, limits));
         atEnd = () -> {
@@ -197,7 +203,7 @@ final class PlaceReader {
         return folder && !slashed.isEmpty() ? slashed + "/" : slashed;
     }
 
-    private static String shown(String place) {
+    private static String displayName(String place) {
         return place.equals(".") || place.equals("./") ? "" : place.endsWith("/") ? place : place + "/";
     }
 }

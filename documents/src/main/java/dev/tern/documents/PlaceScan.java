@@ -1,6 +1,6 @@
 package dev.tern.documents;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +47,7 @@ public interface PlaceScan extends AutoCloseable {
      *
      * @param versions maps an id to the version loaded before, or an empty text
      */
-    Iterator<Found> compare(UnaryOperator<String> versions);
+    Iterator<ScanResult> compare(UnaryOperator<String> versions);
 
     /** Loads the documents of the last compared, changed item. */
     Loaded load(Changed changed);
@@ -56,22 +56,22 @@ public interface PlaceScan extends AutoCloseable {
     void close();
 
     /** The result of comparing a file or page. */
-    sealed interface Found {
+    sealed interface ScanResult {
         /** Returns the id of its document. */
         String id();
     }
 
     /** Its content is unchanged. */
-    record Unchanged(String id) implements Found {}
+    record Unchanged(String id) implements ScanResult {}
 
     /** It is new, or its content has changed. */
-    record Changed(String id) implements Found {}
+    record Changed(String id) implements ScanResult {}
 
     /** It is listed, but its server reports that it does not exist. */
-    record Gone(String id) implements Found {}
+    record Gone(String id) implements ScanResult {}
 
     /** It could not be compared; {@code reason} is a clause about it. */
-    record Failed(String id, String reason) implements Found {}
+    record Failed(String id, String reason) implements ScanResult {}
 
     /**
      * The loaded content of a file or page.
@@ -85,11 +85,11 @@ public interface PlaceScan extends AutoCloseable {
      */
     record Loaded(
             String version,
-            Iterator<Document> documents,
+            Iterator<SourceDocument> documents,
             Optional<String> failure,
             boolean nothing,
             Supplier<Optional<String>> unread) {
-        static Loaded of(String version, Iterator<Document> documents, Supplier<Optional<String>> unread) {
+        static Loaded of(String version, Iterator<SourceDocument> documents, Supplier<Optional<String>> unread) {
             return new Loaded(version, documents, Optional.empty(), false, unread);
         }
 
@@ -102,7 +102,7 @@ public interface PlaceScan extends AutoCloseable {
         }
 
         private static Loaded failed(String reason, boolean nothing) {
-            return new Loaded("", List.<Document>of().iterator(), Optional.of(reason), nothing, Optional::empty);
+            return new Loaded("", List.<SourceDocument>of().iterator(), Optional.of(reason), nothing, Optional::empty);
         }
     }
 }

@@ -14,8 +14,8 @@ final class PlainText {
     private static final Pattern INVISIBLE = Pattern.compile("\u00ad\n"
             + "|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\\x{e0000}-\\x{e007f}]");
 
-    private static final int SHORTEST_WRAPPED = 40;
-    private static final int LONGEST_WRAPPED = 120;
+    private static final int MIN_WRAPPED_LENGTH = 40;
+    private static final int MAX_WRAPPED_LENGTH = 120;
     private static final Pattern PROSE = Pattern.compile("(?m)^\\p{Ll}|[.!?\u3002] ?+[\\p{Lu}\\p{Lo}]");
     private static final Pattern OWN_LINE = Pattern.compile("\\A[ \\t]*+(?:[-*+\u2022\u2013>|#=<{}@/]|\\d{1,3}[.)]\\s"
             + "|\\(?\\p{L}\\)\\s|[\\p{L}-]{1,20}: )|\\t|\\S {3,}+\\S|[{};|]$");
@@ -40,8 +40,8 @@ final class PlainText {
 
     /** Joins the wrapped lines of paragraphs of sentences; other lines stay as they are. */
     static String unwrapped(String text) {
-        WrappedLines words = new WrappedLines();
-        words.learn(text);
+        LineJoiner words = new LineJoiner();
+        words.learnHyphenated(text);
         String[] lines = text.split("\n", -1);
         StringBuilder joined = new StringBuilder(text.length());
         int start = 0;
@@ -50,7 +50,7 @@ final class PlainText {
             boolean first = i == 0 || lines[i - 1].isBlank();
             if (first && !lines[i].isBlank()) {
                 start = i;
-                longest = longestWrapped(lines, start);
+                longest = wrappedLineLength(lines, start);
             }
             if (!first && longest > 0 && isJoined(lines, start, i, longest)) {
                 joined.setLength(joined.length() - trailing(joined));
@@ -71,15 +71,15 @@ final class PlainText {
     }
 
     /** Returns the length of the longest line of a wrapped paragraph; 0 if it is not wrapped. */
-    private static int longestWrapped(String[] lines, int start) {
+    private static int wrappedLineLength(String[] lines, int start) {
         int longest = 0;
         StringBuilder block = new StringBuilder();
         for (int i = start; i < lines.length && !lines[i].isBlank(); i++) {
             longest = Math.max(longest, width(lines[i]));
             block.append(lines[i]).append('\n');
         }
-        boolean wrapped = longest >= SHORTEST_WRAPPED
-                && longest <= LONGEST_WRAPPED
+        boolean wrapped = longest >= MIN_WRAPPED_LENGTH
+                && longest <= MAX_WRAPPED_LENGTH
                 && PROSE.matcher(block).find();
         return wrapped ? longest : 0;
     }
@@ -105,7 +105,7 @@ final class PlainText {
     /** Returns the width of a line; Chinese and Japanese characters count double. */
     private static int width(String line) {
         return line.length()
-                + (int) line.chars().filter(c -> WrappedLines.isUnspaced(c, c)).count();
+                + (int) line.chars().filter(c -> LineJoiner.isUnspaced(c, c)).count();
     }
 
     /** Returns the title of a text: a short first line that stands alone; else empty. */

@@ -59,7 +59,7 @@ final class RootFolder {
     }
 
     /** Returns a folder opened through the first given one that contains it, if any. */
-    static Optional<RootFolder> within(List<Path> others, Path folder) throws IOException {
+    static Optional<RootFolder> containing(List<Path> others, Path folder) throws IOException {
         Path real = folder.toRealPath();
         for (Path other : others) {
             if (Files.isDirectory(other) && real.startsWith(other.toRealPath())) {
@@ -94,11 +94,11 @@ final class RootFolder {
     BasicFileAttributes attributes(Path relative) throws IOException {
         Path path = below.resolve(relative);
         if (!opensRelative) {
-            return compared(
+            return openCompared(
                     path,
                     absolute -> Files.readAttributes(absolute, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
         }
-        try (SecureDirectoryStream<Path> folder = opened(parentOf(path))) {
+        try (SecureDirectoryStream<Path> folder = openFolder(parentOf(path))) {
             return attributes(folder, path.getFileName());
         }
     }
@@ -111,13 +111,13 @@ final class RootFolder {
     InputStream open(Path relative) throws IOException {
         Path path = below.resolve(relative);
         if (!opensRelative) {
-            return compared(path, absolute -> {
+            return openCompared(path, absolute -> {
                 requireFile(
                         absolute, Files.readAttributes(absolute, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
                 return Files.newInputStream(absolute, LinkOption.NOFOLLOW_LINKS);
             });
         }
-        try (SecureDirectoryStream<Path> folder = opened(parentOf(path))) {
+        try (SecureDirectoryStream<Path> folder = openFolder(parentOf(path))) {
             Path name = path.getFileName();
             requireFile(name, attributes(folder, name));
             return Channels.newInputStream(
@@ -140,7 +140,7 @@ final class RootFolder {
     void list(Path relative, Consumer<Path> names) throws IOException {
         Path path = below.resolve(relative);
         try (DirectoryStream<Path> children =
-                opensRelative ? opened(path) : compared(path.resolve("."), Files::newDirectoryStream)) {
+                opensRelative ? openFolder(path) : openCompared(path.resolve("."), Files::newDirectoryStream)) {
             children.forEach(child -> names.accept(child.getFileName()));
         } catch (DirectoryIteratorException e) {
             throw e.getCause() == null ? new IOException(e) : e.getCause();
@@ -153,7 +153,7 @@ final class RootFolder {
     }
 
     /** Opens a folder below the base, name by name. */
-    private SecureDirectoryStream<Path> opened(Path path) throws IOException {
+    private SecureDirectoryStream<Path> openFolder(Path path) throws IOException {
         SecureDirectoryStream<Path> folder = openedBase();
         for (Path name : path) {
             if (name.toString().isEmpty()) {
@@ -198,7 +198,7 @@ final class RootFolder {
     }
 
     /** Opens a path, if its parent is below the base before and after opening. */
-    private <T> T compared(Path path, Opening<T> opening) throws IOException {
+    private <T> T openCompared(Path path, Opening<T> opening) throws IOException {
         Path absolute = base.resolve(path);
         requireInside(absolute);
         T opened = opening.of(absolute);

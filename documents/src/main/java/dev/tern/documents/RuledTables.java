@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  * grid with no line between them are one cell.
  */
 final class RuledTables {
-    private static final int MOST_LINES = 2_000;
-    private static final int MOST_PLACES = 20_000;
-    private static final int LONGEST_CELL = 1_500;
+    private static final int MAX_LINES = 2_000;
+    private static final int MAX_PLACES = 20_000;
+    private static final int MAX_CELL_LENGTH = 1_500;
 
     /** The minimum part of filled cells; below it the grid is a diagram or an empty form. */
-    private static final double LEAST_FILLED = 0.3;
+    private static final double MIN_FILLED_SHARE = 0.3;
 
     /** The minimum part of the columns that a text line fills if it is a row. */
     private static final double FILLED_COLUMNS = 0.7;
@@ -36,22 +36,22 @@ final class RuledTables {
     /** The number of words in a cell from which it may be running text. */
     private static final int WORDS_OF_TEXT = 3;
 
-    private final List<Ruling> across;
-    private final List<Ruling> upright;
+    private final List<RuledLine> across;
+    private final List<RuledLine> upright;
     private final List<PdfWord> words;
 
     RuledTables(PdfPage page) {
-        across = Ruling.joined(page.rulings(), false);
-        upright = Ruling.joined(page.rulings(), true);
+        across = RuledLine.joined(page.rulings(), false);
+        upright = RuledLine.joined(page.rulings(), true);
         words = page.words().stream().filter(word -> !word.turned()).toList();
     }
 
     List<PdfTable> find() {
-        if (across.size() + upright.size() > MOST_LINES) {
+        if (across.size() + upright.size() > MAX_LINES) {
             return List.of();
         }
         List<PdfTable> tables = new ArrayList<>();
-        for (List<Ruling> group : groups()) {
+        for (List<RuledLine> group : groups()) {
             PdfTable table = table(group);
             if (table != null) {
                 tables.add(table);
@@ -62,8 +62,8 @@ final class RuledTables {
     }
 
     /** Returns the groups of connected lines. */
-    private List<List<Ruling>> groups() {
-        List<Ruling> all = Stream.concat(across.stream(), upright.stream()).toList();
+    private List<List<RuledLine>> groups() {
+        List<RuledLine> all = Stream.concat(across.stream(), upright.stream()).toList();
         int[] group = IntStream.range(0, all.size()).toArray();
         for (int i = 0; i < across.size(); i++) {
             for (int j = across.size(); j < all.size(); j++) {
@@ -72,7 +72,7 @@ final class RuledTables {
                 }
             }
         }
-        Map<Integer, List<Ruling>> groups = new LinkedHashMap<>();
+        Map<Integer, List<RuledLine>> groups = new LinkedHashMap<>();
         for (int i = 0; i < all.size(); i++) {
             groups.computeIfAbsent(root(group, i), ignored -> new ArrayList<>()).add(all.get(i));
         }
@@ -88,10 +88,10 @@ final class RuledTables {
         return root;
     }
 
-    private @Nullable PdfTable table(List<Ruling> lines) {
+    private @Nullable PdfTable table(List<RuledLine> lines) {
         double[] xs = edges(lines, true);
         double[] ys = edges(lines, false);
-        if (xs.length < 3 || ys.length < 2 || (xs.length - 1) * (ys.length - 1) > MOST_PLACES) {
+        if (xs.length < 3 || ys.length < 2 || (xs.length - 1) * (ys.length - 1) > MAX_PLACES) {
             return null;
         }
         List<PdfWord> inside = words.stream()
@@ -106,11 +106,11 @@ final class RuledTables {
     }
 
     /** Returns the edges of columns or rows; without outer rules, the ends of crossing lines. */
-    private static double[] edges(List<Ruling> lines, boolean upright) {
+    private static double[] edges(List<RuledLine> lines, boolean upright) {
         List<Double> places = new ArrayList<>();
         double first = Double.MAX_VALUE;
         double last = -Double.MAX_VALUE;
-        for (Ruling line : lines) {
+        for (RuledLine line : lines) {
             if (line.upright() == upright) {
                 places.add(line.at());
             } else {
@@ -123,7 +123,7 @@ final class RuledTables {
         places.sort(null);
         List<Double> edges = new ArrayList<>();
         for (double place : places) {
-            if (edges.isEmpty() || place - edges.getLast() > Ruling.NEAR) {
+            if (edges.isEmpty() || place - edges.getLast() > RuledLine.NEAR) {
                 edges.add(place);
             }
         }
@@ -199,11 +199,11 @@ final class RuledTables {
         private final int columns;
         private final int rows;
         private final int[] cells;
-        private final List<Ruling> lines;
+        private final List<RuledLine> lines;
         private final List<PdfWord> words;
         private final Map<Integer, List<PdfWord>> inPlaces = new TreeMap<>();
 
-        private Grid(double[] xs, double[] ys, List<Ruling> lines, List<PdfWord> words) {
+        private Grid(double[] xs, double[] ys, List<RuledLine> lines, List<PdfWord> words) {
             this.xs = xs;
             this.ys = ys;
             this.columns = xs.length - 1;
@@ -238,8 +238,8 @@ final class RuledTables {
                     .count();
             boolean isTable = full.size() > 1
                     && written.size() > 1
-                    && said.size() >= LEAST_FILLED * cellCount
-                    && said.values().stream().allMatch(cell -> cell.text().length() <= LONGEST_CELL)
+                    && said.size() >= MIN_FILLED_SHARE * cellCount
+                    && said.values().stream().allMatch(cell -> cell.text().length() <= MAX_CELL_LENGTH)
                     && said.size() > 3;
             PdfTable table = new PdfTable(words, written, starts(full), ys[0], ys[rows]);
             return isTable && table.cellsOfRow() > 1 ? table : null;
@@ -312,7 +312,7 @@ final class RuledTables {
 
         /** Returns true if a line is drawn at a row edge; rows split by their text have none. */
         private boolean isEdge(double y) {
-            return lines.stream().anyMatch(line -> !line.upright() && Math.abs(line.at() - y) <= Ruling.NEAR);
+            return lines.stream().anyMatch(line -> !line.upright() && Math.abs(line.at() - y) <= RuledLine.NEAR);
         }
 
         private void join(int one, int other) {
@@ -322,7 +322,7 @@ final class RuledTables {
         private boolean isLine(boolean upright, double at, double along) {
             return lines.stream()
                     .anyMatch(line -> line.upright() == upright
-                            && Math.abs(line.at() - at) <= Ruling.NEAR
+                            && Math.abs(line.at() - at) <= RuledLine.NEAR
                             && line.from() <= along
                             && along <= line.to());
         }
@@ -340,7 +340,7 @@ final class RuledTables {
                     .map(column -> {
                         int cell = cellAt(row, column);
                         RowCell text = said.getOrDefault(cell, RowCell.of(""));
-                        return before.add(cell) ? text : new RowCell(TableGrid.spread(text.text()), text.head());
+                        return before.add(cell) ? text : new RowCell(TableGrid.spannedText(text.text()), text.head());
                     })
                     .toList();
         }

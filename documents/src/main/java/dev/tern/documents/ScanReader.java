@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 /** Reads page pictures of any orientation in the parser process. Not thread-safe. */
 final class ScanReader {
     /** The minimum confidence of a line; below it the line is noise or misleading. */
-    private static final double LEAST_CONFIDENCE = 0.6;
+    private static final double MIN_CONFIDENCE = 0.6;
 
     /** The confidence of a page below which it may be upside down. */
     private static final double SURE = 0.9;
 
     private final OcrSettings settings;
-    private final Working working;
+    private final ProgressSignal working;
     private @Nullable PictureReader reader;
     private @Nullable String missing;
 
     /** Receives progress after each page, a sign of life of the process. */
     @FunctionalInterface
-    interface Working {
+    interface ProgressSignal {
         void pageRead() throws IOException;
     }
 
@@ -32,9 +32,9 @@ final class ScanReader {
      * @param lines the lines, unordered
      * @param leftOut the number of lines that were too uncertain
      */
-    record Page(List<ReadLine> lines, int leftOut) {}
+    record ScannedPage(List<OcrLine> lines, int leftOut) {}
 
-    ScanReader(OcrSettings settings, Working working) {
+    ScanReader(OcrSettings settings, ProgressSignal working) {
         this.settings = settings;
         this.working = working;
     }
@@ -58,7 +58,8 @@ final class ScanReader {
     static String missing(OcrSettings settings, boolean tried) {
         if (!settings.usesTesseract() && !settings.usesNetworks()) {
             return "text in pictures is read only where " + OcrSettings.MODELS
-                    + " names the folder of the models for it (" + OcrSettings.HOW + "), or " + OcrSettings.LANGUAGES
+                    + " names the folder of the models for it (" + OcrSettings.INSTALLATION + "), or "
+                    + OcrSettings.LANGUAGES
                     + " the languages for Tesseract";
         }
         return engine().map(engine -> engine.missing(settings, tried))
@@ -71,7 +72,7 @@ final class ScanReader {
     }
 
     /** Returns true if a word is doubtful; marks, which noise often yields, are not. */
-    boolean doubts(ReadLine.Word word) {
+    boolean doubts(OcrLine.OcrWord word) {
         return word.hasLetters() && 100 * word.confidence() < settings.doubtPercent();
     }
 
@@ -80,14 +81,14 @@ final class ScanReader {
      *
      * @throws UnreadableException if it cannot be read
      */
-    Page read(BufferedImage picture) throws UnreadableException {
+    ScannedPage read(BufferedImage picture) throws UnreadableException {
         try {
-            List<ReadLine> lines = lines(picture);
+            List<OcrLine> lines = lines(picture);
             working.pageRead();
-            List<ReadLine> sure = lines.stream()
-                    .filter(line -> line.confidence() >= LEAST_CONFIDENCE && line.hasLetters())
+            List<OcrLine> sure = lines.stream()
+                    .filter(line -> line.confidence() >= MIN_CONFIDENCE && line.hasLetters())
                     .toList();
-            return new Page(sure, lines.size() - sure.size());
+            return new ScannedPage(sure, lines.size() - sure.size());
         } catch (NoClassDefFoundError | UnsatisfiedLinkError e) {
             throw new UnreadableException("has text in pictures, and ONNX Runtime, which reads it with the models of "
                     + OcrSettings.MODELS + ", cannot be loaded: " + e.getMessage());
@@ -96,17 +97,17 @@ final class ScanReader {
         }
     }
 
-    private List<ReadLine> lines(BufferedImage picture) throws UnreadableException {
+    private List<OcrLine> lines(BufferedImage picture) throws UnreadableException {
         BufferedImage level = picture;
-        List<ReadLine> lines = reader().read(level);
+        List<OcrLine> lines = reader().read(level);
         if (LineBox.runDown(boxes(lines))) {
-            level = Redrawn.turned(level, 1);
+            level = PictureTransform.rotate(level, 1);
             lines = reader().read(level);
         }
         if (lines.isEmpty() || confidence(lines) >= SURE) {
             return lines;
         }
-        List<ReadLine> others = reader().read(Redrawn.turned(level, 2));
+        List<OcrLine> others = reader().read(PictureTransform.rotate(level, 2));
         return confidence(others) > confidence(lines) ? others : lines;
     }
 
@@ -117,11 +118,11 @@ final class ScanReader {
         return reader;
     }
 
-    private static List<LineBox> boxes(List<ReadLine> lines) {
-        return lines.stream().map(ReadLine::box).toList();
+    private static List<LineBox> boxes(List<OcrLine> lines) {
+        return lines.stream().map(OcrLine::box).toList();
     }
 
-    private static double confidence(List<ReadLine> lines) {
-        return lines.stream().mapToDouble(ReadLine::confidence).average().orElse(0);
+    private static double confidence(List<OcrLine> lines) {
+        return lines.stream().mapToDouble(OcrLine::confidence).average().orElse(0);
     }
 }

@@ -31,10 +31,10 @@ final class SheetCells implements SheetContentsHandler {
     private static final String NOTICE = "(?s)^.*?linkid=870924\\s*";
 
     private final SheetContentsHandler contents;
-    private final UnseenText unseen;
+    private final HiddenText unseen;
     private final BitSet hiddenRows = new BitSet();
     private final BitSet hiddenColumns = new BitSet();
-    private final Set<String> struck = new HashSet<>();
+    private final Set<String> struckOut = new HashSet<>();
     private final List<String> comments = new ArrayList<>();
     private final Deque<Region> later = new ArrayDeque<>();
     /** Regions that cover the current row, by their first columns. */
@@ -53,7 +53,7 @@ final class SheetCells implements SheetContentsHandler {
         }
     }
 
-    SheetCells(SheetContentsHandler contents, UnseenText unseen) {
+    SheetCells(SheetContentsHandler contents, HiddenText unseen) {
         this.contents = contents;
         this.unseen = unseen;
     }
@@ -80,7 +80,7 @@ final class SheetCells implements SheetContentsHandler {
                     int style = Integer.parseInt(attributes.getValue("s"));
                     if (style < styles.getNumCellStyles()
                             && styles.getStyleAt(style).getFont().getStrikeout()) {
-                        struck.add(String.valueOf(attributes.getValue("r")));
+                        struckOut.add(String.valueOf(attributes.getValue("r")));
                     }
                 } else if (localName.equals("col") && hidden) {
                     hideColumns(
@@ -145,7 +145,7 @@ final class SheetCells implements SheetContentsHandler {
         Region region = entry == null || entry.getValue().range.getLastColumn() < at ? null : entry.getValue();
         boolean first = region != null && region.range.getFirstRow() == row && region.range.getFirstColumn() == at;
         if (region != null && first) {
-            region.text = TableGrid.spread(text == null ? "" : text);
+            region.text = TableGrid.spannedText(text == null ? "" : text);
         }
         show(at, region == null || first ? text : region.text, comment);
         column = at + 1;
@@ -155,7 +155,7 @@ final class SheetCells implements SheetContentsHandler {
     private void fill(int end) {
         for (Region region : here.values()) {
             int first = region.range.getFirstColumn();
-            int last = Math.min(region.range.getLastColumn(), first + TableGrid.MOST_SPANNED - 1);
+            int last = Math.min(region.range.getLastColumn(), first + TableGrid.MAX_SPAN - 1);
             for (int at = Math.max(column, first); at < end && at <= last && region.text != null; at++) {
                 show(at, region.text, null);
                 column = at + 1;
@@ -168,7 +168,7 @@ final class SheetCells implements SheetContentsHandler {
         if (hiddenRows.get(row) || hiddenColumns.get(at)) {
             return;
         }
-        if (text != null && !text.isBlank() && struck.contains(name)) {
+        if (text != null && !text.isBlank() && struckOut.contains(name)) {
             unseen.count("struck-out cells");
             return;
         }

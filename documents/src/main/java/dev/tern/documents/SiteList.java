@@ -142,7 +142,7 @@ final class SiteList {
                     begin(xml);
                 }
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
-                    int room = WebAddress.MOST_CHARACTERS + 1 - text.length();
+                    int room = WebAddress.MAX_LENGTH + 1 - text.length();
                     text.append(xml.getTextCharacters(), xml.getTextStart(), Math.clamp(xml.getTextLength(), 0, room));
                 }
                 case XMLStreamConstants.END_ELEMENT -> end();

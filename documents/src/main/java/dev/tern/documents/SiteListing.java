@@ -33,7 +33,7 @@ final class SiteListing {
     /** The maximum average length of a site's addresses, which stay in memory during the load. */
     private static final int CHARACTERS_PER_PAGE = 1_000;
 
-    private static final int LONGEST_PACE_MILLIS = 60_000;
+    private static final int MAX_PACE_MILLIS = 60_000;
     private static final int CLIENT_ERROR = 400;
     private static final int SERVER_ERROR = 500;
 
@@ -56,7 +56,7 @@ final class SiteListing {
         this.file = file;
         this.limits = tools.limits();
         this.listener = tools.listener();
-        this.time = new ListingLimits(place.shown(), limits);
+        this.time = new ListingLimits(place.displayText(), limits);
     }
 
     /**
@@ -106,7 +106,7 @@ final class SiteListing {
 
     private void askRobots() throws UnreadableException {
         WebAddress address = place.resolve("/robots.txt");
-        WebPages.Fetched answer = ask(address);
+        WebPages.FetchedPage answer = ask(address);
         boolean forbidsNothing = answer.status() >= CLIENT_ERROR && answer.status() < SERVER_ERROR;
         if (!forbidsNothing && answer.status() != 200) {
             throw new UnreadableException("has a robots.txt that cannot be fetched (its server answered "
@@ -116,14 +116,14 @@ final class SiteListing {
             robots = new SimpleRobotRulesParser()
                     .parseContent(address.uri().toString(), rules(), "text/plain", List.of(ROBOT));
             if (robots.getCrawlDelay() > 0) {
-                requests.pace(Duration.ofMillis(Math.min(robots.getCrawlDelay(), LONGEST_PACE_MILLIS)));
+                requests.pace(Duration.ofMillis(Math.min(robots.getCrawlDelay(), MAX_PACE_MILLIS)));
             }
         }
     }
 
-    private WebPages.Fetched ask(WebAddress address) throws UnreadableException {
+    private WebPages.FetchedPage ask(WebAddress address) throws UnreadableException {
         time.check();
-        return requests.ask(address, WebPages.Seen.NEVER, file);
+        return requests.ask(address, WebPages.PageValidators.NEVER, file);
     }
 
     /** Returns the start of the fetched robots.txt, without a truncated line. */
@@ -139,7 +139,7 @@ final class SiteListing {
     }
 
     private void find() throws UnreadableException {
-        WebPages.Fetched first = ask(place);
+        WebPages.FetchedPage first = ask(place);
         boolean isFolder = place.uri().getPath().endsWith("/");
         if (first.status() == 200) {
             Optional<SiteList.Form> form = SiteList.form(file);
@@ -177,7 +177,7 @@ final class SiteListing {
             waiting.add(place.resolve("/sitemap.xml"));
         }
         WebAddress usual = waiting.getFirst();
-        WebPages.Fetched answer = ask(usual);
+        WebPages.FetchedPage answer = ask(usual);
         boolean missing = answer.status() >= CLIENT_ERROR && answer.status() < SERVER_ERROR;
         boolean another = answer.status() == 200 && SiteList.form(file).isEmpty();
         if (robots.getSitemaps().isEmpty() && (missing || another)) {
@@ -188,7 +188,7 @@ final class SiteListing {
             SiteList.read(file, address -> time.check());
         }
         kind = PlaceScan.Kind.SITEMAP;
-        read(waiting, new HashSet<>(waiting), place.usual());
+        read(waiting, new HashSet<>(waiting), place.canonical());
         return true;
     }
 
@@ -203,7 +203,7 @@ final class SiteListing {
         while (!waiting.isEmpty()) {
             WebAddress address = waiting.remove();
             try {
-                WebPages.Fetched answer = ask(address);
+                WebPages.FetchedPage answer = ask(address);
                 if (answer.status() != 200) {
                     throw answer.refusal();
                 }
@@ -213,7 +213,7 @@ final class SiteListing {
                             "leads to more than " + LoadLimits.number(SITEMAPS) + " sitemaps, which is the limit");
                 }
             } catch (UnreadableException e) {
-                gap("the sitemap " + address.shown() + " " + e.reason());
+                gap("the sitemap " + address.displayText() + " " + e.reason());
                 if (seen.size() > SITEMAPS) {
                     return;
                 }
@@ -232,7 +232,7 @@ final class SiteListing {
             if (form == SiteList.Form.SITEMAPS) {
                 address.ifPresent(sitemaps);
             } else {
-                address.filter(page -> page.usual().startsWith(below)).ifPresent(page -> add(page, found));
+                address.filter(page -> page.canonical().startsWith(below)).ifPresent(page -> add(page, found));
             }
         });
         pages.putAll(found);
@@ -245,7 +245,7 @@ final class SiteListing {
             if (address.origin().equals(place.origin())) {
                 return Optional.of(address);
             }
-            listener.noted(address.shown(), "is left out: it is not of the host " + place.host());
+            listener.documentChanged(address.displayText(), "is left out: it is not of the host " + place.host());
         } catch (UnreadableException e) {
             gap("a sitemap names " + WebAddress.withoutSecrets(written) + ", which " + e.reason());
         }
@@ -260,22 +260,22 @@ final class SiteListing {
 
     private void add(WebAddress address, Map<String, WebAddress> found) {
         if (!robots.isAllowed(address.uri().toString())) {
-            listener.noted(address.shown(), "is left out: the site's robots.txt forbids it");
+            listener.documentChanged(address.displayText(), "is left out: the site's robots.txt forbids it");
             return;
         }
-        if (!pages.containsKey(address.shown()) && found.putIfAbsent(address.shown(), address) == null) {
-            characters += address.shown().length();
+        if (!pages.containsKey(address.displayText()) && found.putIfAbsent(address.displayText(), address) == null) {
+            characters += address.displayText().length();
         }
         long most = limits.of(LoadLimit.SITE_PAGES);
         if (pages.size() + found.size() > most) {
-            throw TernException.user(place.shown() + " lists more than " + LoadLimits.number(most)
-                    + " pages, which is the limit" + LoadLimit.SITE_PAGES.named());
+            throw TernException.user(place.displayText() + " lists more than " + LoadLimits.number(most)
+                    + " pages, which is the limit" + LoadLimit.SITE_PAGES.settingSuffix());
         }
         if (characters > most * CHARACTERS_PER_PAGE) {
-            throw TernException.user(place.shown() + " lists addresses of more than "
+            throw TernException.user(place.displayText() + " lists addresses of more than "
                     + LoadLimits.number(most * CHARACTERS_PER_PAGE) + " characters, which is "
                     + LoadLimits.number(CHARACTERS_PER_PAGE) + " for each page of the limit"
-                    + LoadLimit.SITE_PAGES.named());
+                    + LoadLimit.SITE_PAGES.settingSuffix());
         }
     }
 }

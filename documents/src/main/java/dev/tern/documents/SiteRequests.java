@@ -7,10 +7,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** Sends requests to one site at the pace of its robots.txt and Retry-After. Thread-safe. */
 final class SiteRequests {
-    private static final int TOO_MANY = 429;
+    private static final int TOO_MANY_REQUESTS = 429;
     private static final int UNAVAILABLE = 503;
-    private static final int TRIES = 3;
-    private static final long LONGEST_WAIT_SECONDS = 120;
+    private static final int MAX_TRIES = 3;
+    private static final long MAX_WAIT_SECONDS = 120;
 
     private final WebPages pages;
     private final ReentrantLock turn = new ReentrantLock(true);
@@ -31,13 +31,13 @@ final class SiteRequests {
     }
 
     /** Requests as {@link WebPages#ask} does; retries twice if the server names a delay. */
-    WebPages.Fetched ask(WebAddress address, WebPages.Seen before, Path file) throws UnreadableException {
+    WebPages.FetchedPage ask(WebAddress address, WebPages.PageValidators before, Path file) throws UnreadableException {
         for (int attempt = 1; ; attempt++) {
             waitForTurn();
-            WebPages.Fetched answer = pages.ask(address, before, file);
-            boolean later = answer.status() == TOO_MANY || answer.status() == UNAVAILABLE;
+            WebPages.FetchedPage answer = pages.ask(address, before, file);
+            boolean later = answer.status() == TOO_MANY_REQUESTS || answer.status() == UNAVAILABLE;
             long seconds = answer.retryAfter().orElse(0L);
-            if (!later || attempt == TRIES || seconds == 0 || seconds > LONGEST_WAIT_SECONDS) {
+            if (!later || attempt == MAX_TRIES || seconds == 0 || seconds > MAX_WAIT_SECONDS) {
                 return answer;
             }
             sleep(Duration.ofSeconds(seconds));

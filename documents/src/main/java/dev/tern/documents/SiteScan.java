@@ -32,23 +32,23 @@ final class SiteScan implements PlaceScan {
     private static final int FAILED_IN_A_ROW = 20;
     private static final int NOT_MODIFIED = 304;
     private static final int NOT_FOUND = 404;
-    private static final int GONE = 410;
+    private static final int GONE_STATUS = 410;
     private static final int TENTH = 10;
 
     private final SiteListing listing;
     private final SiteRequests requests;
     private final LoadTools tools;
-    private final int ahead;
+    private final int requestsAhead;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private int failed;
     private int failedInARow;
-    private @Nullable Answer current;
+    private @Nullable PageResponse current;
 
     private SiteScan(SiteListing listing, SiteRequests requests, LoadTools tools) {
         this.listing = listing;
         this.requests = requests;
         this.tools = tools;
-        this.ahead = requests.isPaced() ? 1 : (int) tools.limits().of(LoadLimit.SITE_REQUESTS);
+        this.requestsAhead = requests.isPaced() ? 1 : (int) tools.limits().of(LoadLimit.SITE_REQUESTS);
     }
 
     static SiteScan of(String text, Optional<Kind> expected, LoadTools tools) {
@@ -58,8 +58,8 @@ final class SiteScan implements PlaceScan {
             SiteListing listing = SiteListing.of(
                     WebAddress.parse(text), expected, requests, tools.folder().resolve("list"), tools);
             if (expected.isPresent() && expected.get() != listing.kind()) {
-                throw TernException.user(shown + " was read as a " + named(expected.get()) + " and is now a "
-                        + named(listing.kind()) + ": remove the source and add it again if that is right");
+                throw TernException.user(shown + " was read as a " + describeKind(expected.get()) + " and is now a "
+                        + describeKind(listing.kind()) + ": remove the source and add it again if that is right");
             }
             return new SiteScan(listing, requests, tools);
         } catch (UnreadableException e) {
@@ -71,7 +71,7 @@ final class SiteScan implements PlaceScan {
         }
     }
 
-    private static String named(Kind kind) {
+    private static String describeKind(Kind kind) {
         return switch (kind) {
             case FOLDER -> "folder";
             case SITEMAP -> "site with a sitemap";
@@ -105,14 +105,14 @@ final class SiteScan implements PlaceScan {
      *
      * @param file the file with its content, if the server sent it
      */
-    private record Answer(
-            Found found, WebAddress address, Path file, WebPages.@Nullable Fetched fetched, String version) {}
+    private record PageResponse(
+            ScanResult found, WebAddress address, Path file, WebPages.@Nullable FetchedPage fetched, String version) {}
 
     @Override
-    public Iterator<Found> compare(UnaryOperator<String> versions) {
+    public Iterator<ScanResult> compare(UnaryOperator<String> versions) {
         Iterator<Map.Entry<String, WebAddress>> each =
                 listing.pages().entrySet().iterator();
-        Deque<Future<Answer>> asked = new ArrayDeque<>();
+        Deque<Future<PageResponse>> asked = new ArrayDeque<>();
         return new Iterator<>() {
             private int number;
 
@@ -122,13 +122,13 @@ final class SiteScan implements PlaceScan {
             }
 
             @Override
-            public Found next() {
+            public ScanResult next() {
                 discard();
-                while (each.hasNext() && asked.size() < ahead && failedInARow < FAILED_IN_A_ROW) {
+                while (each.hasNext() && asked.size() < requestsAhead && failedInARow < FAILED_IN_A_ROW) {
                     Map.Entry<String, WebAddress> page = each.next();
                     Path file = tools.folder().resolve("page" + number++);
                     String version = versions.apply(page.getKey());
-                    asked.add(threads.submit(() -> asked(page.getKey(), page.getValue(), version, file)));
+                    asked.add(threads.submit(() -> request(page.getKey(), page.getValue(), version, file)));
                 }
                 if (asked.isEmpty()) {
                     failed++;
@@ -136,7 +136,7 @@ final class SiteScan implements PlaceScan {
                             each.next().getKey(),
                             "was not asked for: " + FAILED_IN_A_ROW + " pages before it could not be fetched");
                 }
-                Answer answer = taken(asked.remove());
+                PageResponse answer = result(asked.remove());
                 current = answer;
                 boolean fails = answer.found() instanceof Failed;
                 failed += fails ? 1 : 0;
@@ -146,28 +146,33 @@ final class SiteScan implements PlaceScan {
         };
     }
 
-    private Answer asked(String id, WebAddress address, String version, Path file) {
+    private PageResponse request(String id, WebAddress address, String version, Path file) {
         ContentVersion known = ContentVersion.of(version);
         try {
-            WebPages.Fetched answer = requests.ask(address, new WebPages.Seen(known.first(), known.second()), file);
+            WebPages.FetchedPage answer =
+                    requests.ask(address, new WebPages.PageValidators(known.first(), known.second()), file);
             String hash = answer.status() == 200 ? ContentVersion.hash(file) : "";
-            Found found = switch (answer.status()) {
+            ScanResult scanResult = switch (answer.status()) {
                 case NOT_MODIFIED -> new Unchanged(id);
-                case NOT_FOUND, GONE -> new Gone(id);
+                case NOT_FOUND, GONE_STATUS -> new Gone(id);
                 case 200 -> hash.equals(known.hash()) ? new Unchanged(id) : new Changed(id);
                 default -> new Failed(id, answer.refusal().reason());
             };
-            WebPages.Seen seen = answer.seen();
-            return new Answer(
-                    found, address, file, answer, new ContentVersion(hash, seen.tag(), seen.modified()).line());
+            WebPages.PageValidators pageValidators = answer.seen();
+            return new PageResponse(
+                    scanResult,
+                    address,
+                    file,
+                    answer,
+                    new ContentVersion(hash, pageValidators.tag(), pageValidators.modified()).line());
         } catch (UnreadableException e) {
-            return new Answer(new Failed(id, e.reason()), address, file, null, "");
+            return new PageResponse(new Failed(id, e.reason()), address, file, null, "");
         } catch (IOException e) {
-            return new Answer(new Failed(id, FileReason.of(e)), address, file, null, "");
+            return new PageResponse(new Failed(id, UnreadableReason.of(e)), address, file, null, "");
         }
     }
 
-    private static Answer taken(Future<Answer> answer) {
+    private static PageResponse result(Future<PageResponse> answer) {
         try {
             return answer.get();
         } catch (InterruptedException e) {
@@ -183,7 +188,7 @@ final class SiteScan implements PlaceScan {
 
     @Override
     public Loaded load(Changed changed) {
-        Answer answer = current;
+        PageResponse answer = current;
         if (answer == null || answer.fetched() == null || !answer.found().equals(changed)) {
             throw new IllegalArgumentException(changed.id() + " is not what was compared last");
         }
@@ -196,7 +201,7 @@ final class SiteScan implements PlaceScan {
         } catch (UnreadableException e) {
             return Loaded.failed(e);
         } catch (IOException e) {
-            return Loaded.failed(FileReason.of(e));
+            return Loaded.failed(UnreadableReason.of(e));
         }
     }
 

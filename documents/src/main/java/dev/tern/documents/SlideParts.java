@@ -27,7 +27,7 @@ final class SlideParts {
      *
      * @param hidden true if the slide is hidden; it is emptied but keeps its number
      */
-    static void edit(Document part, boolean hidden, UnseenText unseen) {
+    static void edit(Document part, boolean hidden, HiddenText unseen) {
         if (hidden) {
             part.select("p|spTree > *:not(p|nvGrpSpPr, p|grpSpPr)").remove();
         }
@@ -45,7 +45,7 @@ final class SlideParts {
                 before = read(run, before, unseen);
             }
         }
-        part.select("a|tbl").forEach(SlideParts::spread);
+        part.select("a|tbl").forEach(SlideParts::fillCoveredCells);
         for (Element tree : part.select("p|sld > p|cSld > p|spTree")) {
             for (Element described : part.select("p|cNvPr[descr]")) {
                 String text = XhtmlText.described(described.attr("descr"));
@@ -58,8 +58,8 @@ final class SlideParts {
         }
     }
 
-    /** Removes a struck-out run, rewrites a superscript by {@link Raised}; returns its text. */
-    private static String read(Element run, String before, UnseenText unseen) {
+    /** Removes a struck-out run, rewrites a superscript by {@link Superscripts}; returns its text. */
+    private static String read(Element run, String before, HiddenText unseen) {
         Element properties = run.selectFirst("> a|rPr");
         Element text = run.selectFirst("> a|t");
         String strike = properties == null ? "" : properties.attr("strike");
@@ -74,21 +74,21 @@ final class SlideParts {
         String said = text.wholeText();
         String baseline = properties == null ? "" : properties.attr("baseline");
         if (!baseline.isEmpty() && !baseline.startsWith("-") && !OFF.contains(baseline)) {
-            text.text(Raised.text(before, said));
+            text.text(Superscripts.text(before, said));
         }
         return said;
     }
 
     /** Fills the covered cells of a table, which exist but are empty. */
-    private static void spread(Element table) {
+    private static void fillCoveredCells(Element table) {
         List<List<Element>> rows = table.select("> a|tr").stream()
                 .<List<Element>>map(row -> row.select("> a|tc").asList())
                 .toList();
         for (int row = 0; row < rows.size(); row++) {
             for (int column = 0; column < rows.get(row).size(); column++) {
                 Element cell = rows.get(row).get(column);
-                String text =
-                        TableGrid.spread(String.join(" ", cell.select("a|p").eachText()));
+                String text = TableGrid.spannedText(
+                        String.join(" ", cell.select("a|p").eachText()));
                 int end = Math.min(rows.size(), row + span(cell, "rowSpan"));
                 for (List<Element> below : isMerged(cell) ? List.<List<Element>>of() : rows.subList(row, end)) {
                     below.stream()

@@ -12,15 +12,15 @@ import java.util.TreeMap;
  */
 final class TableGrid {
     /** The maximum columns or rows that a cell spans. */
-    static final int MOST_SPANNED = 1_000;
+    static final int MAX_SPAN = 1_000;
 
     /** A longer text is written once; repeated, it could grow a million times. */
-    private static final int LONGEST_SPREAD = 500;
+    private static final int MAX_REPEATED_LENGTH = 500;
 
     private final TableRows rows;
     private final StringBuilder text = new StringBuilder();
     /** Cells that span down from rows above, by column. */
-    private final Map<Integer, Spanning> spanning = new TreeMap<>();
+    private final Map<Integer, SpanningCell> spanning = new TreeMap<>();
 
     private List<RowCell> row = new ArrayList<>();
     private boolean inCaption;
@@ -32,20 +32,20 @@ final class TableGrid {
     private int rowsSpanned;
     private boolean plain;
 
-    private record Spanning(RowCell cell, int rows) {}
+    private record SpanningCell(RowCell cell, int rows) {}
 
     TableGrid(TableRows rows) {
         this.rows = rows;
     }
 
     /** Returns the text of a cell in the further places that it spans. */
-    static String spread(String text) {
-        return text.length() <= LONGEST_SPREAD ? text : "";
+    static String spannedText(String text) {
+        return text.length() <= MAX_REPEATED_LENGTH ? text : "";
     }
 
     /** Limits a declared span of columns or rows. */
     static int spanned(int said) {
-        return Math.clamp(said, 1, MOST_SPANNED);
+        return Math.clamp(said, 1, MAX_SPAN);
     }
 
     /** Returns true if it is a layout table. */
@@ -54,7 +54,7 @@ final class TableGrid {
     }
 
     /** Returns true if the following text is in a cell or caption and belongs to the table. */
-    boolean takes() {
+    boolean acceptsText() {
         return !plain && (inCell || inCaption);
     }
 
@@ -102,11 +102,11 @@ final class TableGrid {
         }
         inCell = false;
         RowCell cell = new RowCell(clean(), head);
-        RowCell further = new RowCell(spread(cell.text()), head);
+        RowCell further = new RowCell(spannedText(cell.text()), head);
         for (int i = 0; i < columns; i++) {
             takeSpanning();
-            if (row.size() < TableRows.MOST_COLUMNS) {
-                spanning.put(row.size(), new Spanning(further, rowsSpanned - 1));
+            if (row.size() < TableRows.MAX_COLUMNS) {
+                spanning.put(row.size(), new SpanningCell(further, rowsSpanned - 1));
                 row.add(i == 0 ? cell : further);
             }
         }
@@ -134,18 +134,18 @@ final class TableGrid {
 
     /** Adds the cells that span down from above into the next columns. */
     private void takeSpanning() {
-        Spanning next = spanning.get(row.size());
-        while (next != null && next.rows > 0 && row.size() < TableRows.MOST_COLUMNS) {
+        SpanningCell next = spanning.get(row.size());
+        while (next != null && next.rows > 0 && row.size() < TableRows.MAX_COLUMNS) {
             int column = row.size();
             row.add(next.cell);
-            spanning.put(column, new Spanning(next.cell, next.rows - 1));
+            spanning.put(column, new SpanningCell(next.cell, next.rows - 1));
             next = spanning.get(row.size());
         }
     }
 
     /** Ends the table so far and makes it plain; returns the text of the open cell. */
     String becomePlain() throws UnreadableException {
-        String open = takes() ? clean() : "";
+        String open = acceptsText() ? clean() : "";
         inCell = false;
         inCaption = false;
         List<RowCell> before = row;

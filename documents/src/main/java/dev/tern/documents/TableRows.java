@@ -26,10 +26,10 @@ import java.util.stream.IntStream;
  */
 final class TableRows {
     /** The maximum columns of an Excel sheet. */
-    static final int MOST_COLUMNS = 16_384;
+    static final int MAX_COLUMNS = 16_384;
 
     private static final int SAMPLE = 20;
-    private static final int LONGEST_HEAD = 80;
+    private static final int MAX_HEAD_LENGTH = 80;
     private static final Pattern YEAR =
             Pattern.compile("(?:1[5-9]|2[01])\\d\\d(?:[/\u2013-]\\d{2,4}|\\W?[QH][1-4])?(?![\\d.,]\\d|\\d)");
     private static final Pattern WORD = Pattern.compile("\\p{L}{4}");
@@ -78,7 +78,7 @@ final class TableRows {
      * Adds a row; one without text is left out. Below such a row another table may begin, with
      * heads where this one has numbers.
      *
-     * @throws UnreadableException if it has more than {@value #MOST_COLUMNS} cells
+     * @throws UnreadableException if it has more than {@value #MAX_COLUMNS} cells
      */
     void row(List<RowCell> all) throws UnreadableException {
         int end = all.size();
@@ -90,9 +90,9 @@ final class TableRows {
             blankBefore = true;
             return;
         }
-        if (cells.size() > MOST_COLUMNS) {
+        if (cells.size() > MAX_COLUMNS) {
             throw new UnreadableException("has a table of " + LoadLimits.number(cells.size())
-                    + " columns; the limit is " + LoadLimits.number(MOST_COLUMNS));
+                    + " columns; the limit is " + LoadLimits.number(MAX_COLUMNS));
         }
         if (blankBefore && texts(cells).size() == 1 && waiting.isEmpty()) {
             waiting.add(List.copyOf(cells));
@@ -203,7 +203,7 @@ final class TableRows {
     /** Returns true if a row of the sample has a single value, and one below it more. */
     private boolean isTitle(int row) {
         boolean one = new HashSet<>(texts(sample.get(row))).size() == 1
-                && sample.get(row).stream().noneMatch(cell -> cell.text().length() > 2 * LONGEST_HEAD);
+                && sample.get(row).stream().noneMatch(cell -> cell.text().length() > 2 * MAX_HEAD_LENGTH);
         return one
                 && sample.subList(row + 1, sample.size()).stream()
                         .anyMatch(below -> texts(below).size() > 1);
@@ -229,7 +229,7 @@ final class TableRows {
             named = pairs;
         }
         long tooLong =
-                heads.stream().filter(head -> head.length() > LONGEST_HEAD).count();
+                heads.stream().filter(head -> head.length() > MAX_HEAD_LENGTH).count();
         if (3 * tooLong > heads.size()) {
             heads = List.of();
         }

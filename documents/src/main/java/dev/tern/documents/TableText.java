@@ -38,7 +38,7 @@ final class TableText {
 
     private TableText() {}
 
-    static Parsed parse(String whole, String type, String note, LoadLimits limits) throws UnreadableException {
+    static ParsedFile parse(String whole, String type, String note, LoadLimits limits) throws UnreadableException {
         // Excel writes the separator on a line of its own.
         Matcher named = SEPARATOR.matcher(whole);
         String table = named.lookingAt() ? whole.substring(named.end()) : whole;
@@ -46,25 +46,25 @@ final class TableText {
         String said = note;
         Outline outline;
         try {
-            outline = written(table, separator, separator == '\t' && isEven(table), limits);
+            outline = writeRows(table, separator, separator == '\t' && isEven(table), limits);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
             outline = lines(table, separator, limits);
             String quote = "has a quote that is not closed: each line is read as a row";
             said = separator == '\t' ? note : note.isEmpty() ? quote : note + "; " + quote;
         }
-        return new Parsed(outline.text(), List.of(), outline.tables(), "", type, "", "", said);
+        return new ParsedFile(outline.text(), List.of(), outline.tables(), "", type, "", "", said);
     }
 
     /** Reads each line as a row. */
     private static Outline lines(String table, char separator, LoadLimits limits) throws UnreadableException {
         try {
-            return written(table, separator, true, limits);
+            return writeRows(table, separator, true, limits);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
             throw new UnreadableException("is broken, or no table of separated values");
         }
     }
 
-    private static Outline written(String table, char separator, boolean byLines, LoadLimits limits)
+    private static Outline writeRows(String table, char separator, boolean byLines, LoadLimits limits)
             throws IOException, UnreadableException {
         CSVFormat.Builder format = CSVFormat.DEFAULT
                 .builder()
@@ -119,12 +119,12 @@ final class TableText {
                 .filter(line -> !line.isBlank())
                 .toList();
         char best = ',';
-        Optional<Fit> bestFit = Optional.empty();
+        Optional<SeparatorFit> bestFit = Optional.empty();
         for (char separator : SEPARATORS) {
-            Fit fit = Fit.of(
+            SeparatorFit fit = SeparatorFit.of(
                     lines.stream().mapToLong(line -> count(line, separator)).toArray());
             boolean most = 2 * fit.lines() > lines.size();
-            if (most && (bestFit.isEmpty() || Fit.BY_FIT.compare(fit, bestFit.get()) > 0)) {
+            if (most && (bestFit.isEmpty() || SeparatorFit.BY_FIT.compare(fit, bestFit.get()) > 0)) {
                 bestFit = Optional.of(fit);
                 best = separator;
             }
@@ -148,11 +148,12 @@ final class TableText {
      * @param run the longest run of such lines; a title above may have it too
      * @param score higher for frequent and even occurrence
      */
-    private record Fit(long lines, long run, double score) {
-        private static final Comparator<Fit> BY_FIT =
-                Comparator.comparingLong(Fit::lines).thenComparingLong(Fit::run).thenComparingDouble(Fit::score);
+    private record SeparatorFit(long lines, long run, double score) {
+        private static final Comparator<SeparatorFit> BY_FIT = Comparator.comparingLong(SeparatorFit::lines)
+                .thenComparingLong(SeparatorFit::run)
+                .thenComparingDouble(SeparatorFit::score);
 
-        private static Fit of(long[] counts) {
+        private static SeparatorFit of(long[] counts) {
             long longest = 0;
             long run = 0;
             for (long count : counts) {
@@ -163,7 +164,7 @@ final class TableText {
             long least = LongStream.of(present).min().orElse(0);
             long most = LongStream.of(present).max().orElse(0);
             double score = least == 0 ? 0 : least * (least == most ? 2.0 : (double) least / most);
-            return new Fit(present.length, longest, score);
+            return new SeparatorFit(present.length, longest, score);
         }
     }
 }

@@ -35,9 +35,9 @@ final class TextEncoding {
      * The text of decoded bytes.
      *
      * @param text its characters, without a byte order mark
-     * @param note a clause on replaced characters, or empty
+     * @param remark a clause on replaced characters, or empty
      */
-    record Decoded(String text, String note) {}
+    record DecodedText(String text, String remark) {}
 
     /**
      * Decodes bytes by their byte order mark or declared UTF-16, else as UTF-16 or UTF-8 if they
@@ -46,12 +46,12 @@ final class TextEncoding {
      *
      * @param declared the declared character set, or empty
      */
-    static Decoded decode(byte[] bytes, String declared) {
+    static DecodedText decode(byte[] bytes, String declared) {
         Charset marked = marked(bytes);
-        Charset named = named(declared);
+        Charset named = charset(declared);
         boolean wide = named != null && named.name().startsWith("UTF-16");
         if (marked != null || wide) {
-            return decoded(bytes, marked == null && named != null ? named : StandardCharsets.UTF_8, marked, false);
+            return decodeAs(bytes, marked == null && named != null ? named : StandardCharsets.UTF_8, marked, false);
         }
         Charset certain = unmarkedUtf16(bytes);
         if (certain == null && named != null && isAscii(bytes)) {
@@ -60,17 +60,17 @@ final class TextEncoding {
         }
         int bad = certain == null ? firstBad(bytes) : -1;
         if (certain != null || (bad < 0 && !isWideChinese(bytes))) {
-            return decoded(bytes, StandardCharsets.UTF_8, certain, false);
+            return decodeAs(bytes, StandardCharsets.UTF_8, certain, false);
         }
         if (bad >= 0 && isDamagedUtf8(bytes)) {
-            return decoded(bytes, StandardCharsets.UTF_8, null, false);
+            return decodeAs(bytes, StandardCharsets.UTF_8, null, false);
         }
         if (named != null && !named.equals(StandardCharsets.UTF_8)) {
-            return decoded(bytes, named, null, false);
+            return decodeAs(bytes, named, null, false);
         }
         int start = Math.max(0, (bad - SAMPLE / 2) & ~1);
         byte[] sample = Arrays.copyOfRange(bytes, start, Math.min(bytes.length, start + SAMPLE));
-        return decoded(bytes, GuessedEncoding.of(sample), null, true);
+        return decodeAs(bytes, GuessedEncoding.of(sample), null, true);
     }
 
     /** Returns true if ASCII-like bytes are unmarked UTF-16; text has fewer control characters. */
@@ -92,7 +92,7 @@ final class TextEncoding {
         return beyondAscii > replaced;
     }
 
-    private static Decoded decoded(byte[] bytes, Charset usual, @Nullable Charset marked, boolean guessed) {
+    private static DecodedText decodeAs(byte[] bytes, Charset usual, @Nullable Charset marked, boolean guessed) {
         Charset charset = marked == null ? usual : marked;
         String text = new String(bytes, charset);
         String clean = text.startsWith("\uFEFF") ? text.substring(1) : text;
@@ -106,7 +106,7 @@ final class TextEncoding {
                 : "has " + LoadLimits.number(replaced) + (replaced == 1 ? " place" : " places") + " that "
                         + (replaced == 1 ? "is" : "are") + " no " + charset.name() + " text, replaced by U+FFFD"
                         + (guessed ? "; " + guess : "");
-        return new Decoded(clean, note);
+        return new DecodedText(clean, note);
     }
 
     private static boolean isAscii(byte[] bytes) {
@@ -119,7 +119,7 @@ final class TextEncoding {
     }
 
     /** Returns a charset by its name, or null. Latin-1 is read as windows-1252, as on the web. */
-    static @Nullable Charset named(String name) {
+    static @Nullable Charset charset(String name) {
         try {
             Charset charset = name.isEmpty() ? null : Charset.forName(name);
             boolean latin = StandardCharsets.ISO_8859_1.equals(charset) || StandardCharsets.US_ASCII.equals(charset);
@@ -146,19 +146,19 @@ final class TextEncoding {
     }
 
     private static @Nullable Charset marked(byte[] bytes) {
-        int first = at(bytes, 0);
-        int second = at(bytes, 1);
-        if (first == 0xEF && second == 0xBB && at(bytes, 2) == 0xBF) {
+        int first = byteAt(bytes, 0);
+        int second = byteAt(bytes, 1);
+        if (first == 0xEF && second == 0xBB && byteAt(bytes, 2) == 0xBF) {
             return StandardCharsets.UTF_8;
         }
-        boolean wide = at(bytes, 2) == 0 && at(bytes, 3) == 0;
+        boolean wide = byteAt(bytes, 2) == 0 && byteAt(bytes, 3) == 0;
         if (first == 0xFF && second == 0xFE) {
             return wide && bytes.length >= 4 ? Charset.forName("UTF-32LE") : StandardCharsets.UTF_16LE;
         }
         return first == 0xFE && second == 0xFF ? StandardCharsets.UTF_16BE : null;
     }
 
-    private static int at(byte[] bytes, int index) {
+    private static int byteAt(byte[] bytes, int index) {
         return index < bytes.length ? bytes[index] & 0xff : -1;
     }
 

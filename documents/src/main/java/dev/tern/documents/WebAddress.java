@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  */
 record WebAddress(URI uri) {
     /** The maximum length of an address. */
-    static final int MOST_CHARACTERS = 4096;
+    static final int MAX_LENGTH = 4096;
 
     private static final int LONG_VALUE = 16;
     private static final Pattern FOUR_NUMBERS = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
@@ -47,16 +47,16 @@ record WebAddress(URI uri) {
     static WebAddress parse(String text) throws UnreadableException {
         requireShort(text);
         try {
-            return checked(new URI(text.strip()));
+            return validated(new URI(text.strip()));
         } catch (URISyntaxException e) {
             throw new UnreadableException("is not an address: " + e.getReason());
         }
     }
 
     private static void requireShort(String text) throws UnreadableException {
-        if (text.length() > MOST_CHARACTERS) {
+        if (text.length() > MAX_LENGTH) {
             throw new UnreadableException(
-                    "is an address of " + text.length() + " characters; the limit is " + MOST_CHARACTERS);
+                    "is an address of " + text.length() + " characters; the limit is " + MAX_LENGTH);
         }
     }
 
@@ -69,13 +69,13 @@ record WebAddress(URI uri) {
             URI target = stripped.startsWith("?")
                     ? new URI(uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath() + stripped)
                     : uri.resolve(new URI(stripped));
-            return checked(target);
+            return validated(target);
         } catch (URISyntaxException | IllegalArgumentException e) {
             throw new UnreadableException("leads to something that is not an address");
         }
     }
 
-    private static WebAddress checked(URI uri) throws UnreadableException {
+    private static WebAddress validated(URI uri) throws UnreadableException {
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https")) {
             throw new UnreadableException(
@@ -154,7 +154,7 @@ record WebAddress(URI uri) {
     }
 
     /** Returns the canonical spelling, with minimal percent-encoding (RFC 3986, 6.2.2). */
-    String usual() {
+    String canonical() {
         return ENCODED.matcher(uri.toString()).replaceAll(encoded -> {
             char character = (char) Integer.parseInt(encoded.group(1), 16);
             boolean needless = UNRESERVED.matcher(String.valueOf(character)).matches();
@@ -163,8 +163,8 @@ record WebAddress(URI uri) {
     }
 
     /** Returns the address without apparent secrets in its query, for messages and metadata. */
-    String shown() {
-        return withoutSecrets(usual());
+    String displayText() {
+        return withoutSecrets(canonical());
     }
 
     /** Returns the last name of the path, or empty. */
@@ -179,7 +179,7 @@ record WebAddress(URI uri) {
      * long for an address is truncated after its scheme, as it may hold user information.
      */
     static String withoutSecrets(String text) {
-        if (text.length() > MOST_CHARACTERS) {
+        if (text.length() > MAX_LENGTH) {
             int host = text.indexOf("://");
             return host < 0 || host > LONG_VALUE ? "..." : text.substring(0, host) + "://...";
         }

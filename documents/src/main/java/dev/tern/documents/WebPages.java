@@ -48,7 +48,7 @@ final class WebPages implements AutoCloseable {
 
     private final LoadLimits limits;
     private final AddressRule rule;
-    private final Names names;
+    private final HostResolver names;
     private final boolean addressesTold;
     private final CloseableHttpClient client;
 
@@ -63,7 +63,7 @@ final class WebPages implements AutoCloseable {
 
     /** Resolves the names of hosts. */
     @FunctionalInterface
-    interface Names {
+    interface HostResolver {
         /** Returns all addresses of a host, which may itself be an address. */
         InetAddress[] addresses(String host) throws UnknownHostException;
     }
@@ -78,11 +78,12 @@ final class WebPages implements AutoCloseable {
      * @param seen the validators of this page
      * @param retryAfter the server's requested delay in seconds; empty if there is none
      */
-    record Fetched(WebAddress last, int status, String type, String charset, Seen seen, Optional<Long> retryAfter) {
+    record FetchedPage(
+            WebAddress last, int status, String type, String charset, PageValidators seen, Optional<Long> retryAfter) {
         /** Returns a file as the content of an address. */
-        OpenedPlace source(WebAddress address, Path file) {
+        SourceFile source(WebAddress address, Path file) {
             String name = last.fileName().isEmpty() ? address.host() : last.fileName();
-            return new OpenedPlace(address.shown(), address.shown(), file, name, type, charset, false, null);
+            return new SourceFile(address.displayText(), address.displayText(), file, name, type, charset, false, null);
         }
 
         UnreadableException refusal() {
@@ -96,8 +97,8 @@ final class WebPages implements AutoCloseable {
      * @param tag its ETag, or empty
      * @param modified its Last-Modified, or empty
      */
-    record Seen(String tag, String modified) {
-        static final Seen NEVER = new Seen("", "");
+    record PageValidators(String tag, String modified) {
+        static final PageValidators NEVER = new PageValidators("", "");
     }
 
     /**
@@ -106,7 +107,7 @@ final class WebPages implements AutoCloseable {
      * @param addressesTold true if reasons name hosts' addresses, and distinguish unknown from
      *     forbidden hosts
      */
-    WebPages(LoadLimits limits, AddressRule rule, Names names, boolean addressesTold) {
+    WebPages(LoadLimits limits, AddressRule rule, HostResolver names, boolean addressesTold) {
         this.limits = limits;
         this.rule = rule;
         this.names = names;
@@ -118,7 +119,7 @@ final class WebPages implements AutoCloseable {
                 .build();
         this.client = HttpClients.custom()
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
-                        .setDnsResolver(new CheckedNames())
+                        .setDnsResolver(new CheckedHostResolver())
                         .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
                                 .http1Config(bounded)
                                 .build())
@@ -138,8 +139,8 @@ final class WebPages implements AutoCloseable {
     }
 
     /** Fetches a page into a file. */
-    Fetched fetch(WebAddress address, Path file) throws UnreadableException {
-        Fetched fetched = ask(address, Seen.NEVER, file);
+    FetchedPage fetch(WebAddress address, Path file) throws UnreadableException {
+        FetchedPage fetched = ask(address, PageValidators.NEVER, file);
         if (fetched.status() != HttpStatus.SC_OK) {
             throw fetched.refusal();
         }
@@ -147,9 +148,9 @@ final class WebPages implements AutoCloseable {
     }
 
     /** Requests a page; the file holds it after status 200, and nothing otherwise. */
-    Fetched ask(WebAddress address, Seen before, Path file) throws UnreadableException {
+    FetchedPage ask(WebAddress address, PageValidators before, Path file) throws UnreadableException {
         AtomicReference<@Nullable HttpGet> current = new AtomicReference<>();
-        FutureTask<Fetched> task = new FutureTask<>(() -> follow(address, before, file, current));
+        FutureTask<FetchedPage> task = new FutureTask<>(() -> follow(address, before, file, current));
         Thread.ofVirtual().name("fetch").start(task);
         try {
             return task.get(limits.of(LoadLimit.SECONDS), TimeUnit.SECONDS);
@@ -183,7 +184,8 @@ final class WebPages implements AutoCloseable {
                 "takes longer to fetch than " + limits.of(LoadLimit.SECONDS) + " s (load.maxSeconds)");
     }
 
-    private Fetched follow(WebAddress first, Seen before, Path file, AtomicReference<@Nullable HttpGet> current)
+    private FetchedPage follow(
+            WebAddress first, PageValidators before, Path file, AtomicReference<@Nullable HttpGet> current)
             throws IOException, UnreadableException {
         WebAddress address = first;
         for (int hop = 0; hop <= HOPS; hop++) {
@@ -201,7 +203,7 @@ final class WebPages implements AutoCloseable {
             if (result instanceof UnreadableException reason) {
                 throw reason;
             }
-            if (result instanceof Fetched fetched) {
+            if (result instanceof FetchedPage fetched) {
                 return fetched;
             }
             address = (WebAddress) result;
@@ -218,16 +220,17 @@ final class WebPages implements AutoCloseable {
             if (elsewhere && location != null) {
                 return address.resolve(location.getValue());
             }
-            Seen seen = new Seen(header(response, HttpHeaders.ETAG), header(response, HttpHeaders.LAST_MODIFIED));
+            PageValidators pageValidators =
+                    new PageValidators(header(response, HttpHeaders.ETAG), header(response, HttpHeaders.LAST_MODIFIED));
             HttpEntity entity = response.getEntity();
             if (status != HttpStatus.SC_OK || entity == null) {
                 String retry = header(response, HttpHeaders.RETRY_AFTER);
-                return new Fetched(
+                return new FetchedPage(
                         address,
                         status == HttpStatus.SC_OK ? HttpStatus.SC_NO_CONTENT : status,
                         "",
                         "",
-                        seen,
+                        pageValidators,
                         retry.matches("\\d{1,9}") ? Optional.of(Long.valueOf(retry)) : Optional.empty());
             }
             ContentType type = ContentType.parseLenient(entity.getContentType());
@@ -239,7 +242,7 @@ final class WebPages implements AutoCloseable {
             String charset = type == null || type.getCharset() == null
                     ? ""
                     : type.getCharset().name();
-            return new Fetched(address, status, mediaType, charset, seen, Optional.empty());
+            return new FetchedPage(address, status, mediaType, charset, pageValidators, Optional.empty());
         } catch (UnreadableException e) {
             return e;
         }
@@ -269,7 +272,7 @@ final class WebPages implements AutoCloseable {
         if (addressesTold || failure instanceof RefusedHostException) {
             return reason;
         }
-        LOG.info("{} cannot be fetched: {}", address.shown(), reason);
+        LOG.info("{} cannot be fetched: {}", address.displayText(), reason);
         return "its server does not answer";
     }
 
@@ -290,7 +293,7 @@ final class WebPages implements AutoCloseable {
     }
 
     /** Resolves and checks the host of every connection. */
-    private final class CheckedNames implements DnsResolver {
+    private final class CheckedHostResolver implements DnsResolver {
         @Override
         public InetAddress[] resolve(String host) throws UnknownHostException {
             String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
@@ -298,12 +301,12 @@ final class WebPages implements AutoCloseable {
             try {
                 addresses = names.addresses(bare);
             } catch (UnknownHostException e) {
-                throw refused(bare, "the host " + bare + " is unknown");
+                throw refusal(bare, "the host " + bare + " is unknown");
             }
             for (InetAddress address : addresses) {
                 Optional<String> refusal = rule.refusal(address);
                 if (refusal.isPresent()) {
-                    throw refused(
+                    throw refusal(
                             bare,
                             "the host " + bare + " has the address " + address.getHostAddress() + ", " + refusal.get()
                                     + "; such are read only where private addresses are allowed (--allow-private)");
@@ -312,7 +315,7 @@ final class WebPages implements AutoCloseable {
             return addresses;
         }
 
-        private RefusedHostException refused(String host, String reason) {
+        private RefusedHostException refusal(String host, String reason) {
             if (!addressesTold) {
                 LOG.info("A page is not fetched: {}", reason);
             }

@@ -45,10 +45,10 @@ final class WordParts {
 
     private static final int DEEPEST_STYLE = 20;
     /** The maximum columns of a table in Word. */
-    private static final int MOST_COLUMNS = 63;
+    private static final int MAX_COLUMNS = 63;
 
-    private final Parts parts;
-    private final UnseenText unseen;
+    private final FileParts parts;
+    private final HiddenText unseen;
     private final Map<String, Style> styles = new HashMap<>();
     private final Map<String, String> levels = new HashMap<>();
     private final Map<String, String> notes = new HashMap<>();
@@ -60,7 +60,7 @@ final class WordParts {
 
     /** Returns another part of the file by name; an empty document if there is none. */
     @FunctionalInterface
-    interface Parts {
+    interface FileParts {
         Document part(String name) throws IOException;
     }
 
@@ -76,7 +76,7 @@ final class WordParts {
             @Nullable String number,
             @Nullable String level) {}
 
-    WordParts(Parts parts, UnseenText unseen) {
+    WordParts(FileParts parts, HiddenText unseen) {
         this.parts = parts;
         this.unseen = unseen;
     }
@@ -98,7 +98,7 @@ final class WordParts {
         if (body != null) {
             pending.forEach(note -> body.appendChild(paragraph(note)));
         }
-        document.select("w|tbl").forEach(WordParts::spread);
+        document.select("w|tbl").forEach(WordParts::splitMergedCells);
     }
 
     private void readStyle(Element style) {
@@ -220,11 +220,11 @@ final class WordParts {
         return true;
     }
 
-    /** Keeps the text of a run for the next one, and converts superscripts by {@link Raised}. */
+    /** Keeps the text of a run for the next one, and converts superscripts by {@link Superscripts}. */
     private void read(Element run, Element text) {
         String said = text.wholeText();
         if ("superscript".equals(value(run, "w:rPr", "w:vertAlign"))) {
-            text.text(Raised.text(before, said));
+            text.text(Superscripts.text(before, said));
         }
         before = said;
     }
@@ -328,7 +328,7 @@ final class WordParts {
     }
 
     /** Splits the merged cells of a table, within the limits of {@link TableGrid}. */
-    private static void spread(Element table) {
+    private static void splitMergedCells(Element table) {
         Map<Integer, String> above = new HashMap<>();
         for (Element row : children(table, "w:tr")) {
             int column = number(child(row, "w:trPr", "w:gridBefore"), 0);
@@ -354,13 +354,13 @@ final class WordParts {
     }
 
     private static String ownText(Element cell) {
-        return TableGrid.spread(
+        return TableGrid.spannedText(
                 children(cell, "w:p").stream().map(WordParts::text).collect(Collectors.joining(" ")));
     }
 
     private static int number(@Nullable Element property, int usual) {
         String value = property == null ? "" : property.attr("w:val");
-        return value.matches("\\d{1,6}") ? Math.min(Integer.parseInt(value), MOST_COLUMNS) : usual;
+        return value.matches("\\d{1,6}") ? Math.min(Integer.parseInt(value), MAX_COLUMNS) : usual;
     }
 
     private static Element cell(String text) {

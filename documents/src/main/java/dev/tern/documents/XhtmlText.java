@@ -87,7 +87,7 @@ final class XhtmlText extends DefaultHandler {
     private final boolean classesTell;
     private final Pages pages;
     private final Outline outline;
-    private final UnseenText unseen;
+    private final HiddenText unseen;
     private int depth;
     private int leftOutDepth;
     private int partDepth;
@@ -131,7 +131,7 @@ final class XhtmlText extends DefaultHandler {
      * @param classesTell true if element classes come from a parser and not from the author
      * @param unseen counts the text left out
      */
-    XhtmlText(LoadLimits limits, boolean classesTell, Pages pages, UnseenText unseen) {
+    XhtmlText(LoadLimits limits, boolean classesTell, Pages pages, HiddenText unseen) {
         this.limits = limits;
         this.classesTell = classesTell;
         this.pages = pages;
@@ -271,7 +271,7 @@ final class XhtmlText extends DefaultHandler {
                 table.startCell(
                         name.equals("th"), number(value(attributes, "colspan")), number(value(attributes, "rowspan")));
             default -> {
-                return takes(table, name);
+                return belongsToCell(table, name);
             }
         }
         return true;
@@ -285,18 +285,18 @@ final class XhtmlText extends DefaultHandler {
             case "tr" -> table.endRow();
             case "td", "th" -> table.endCell();
             default -> {
-                return takes(table, name);
+                return belongsToCell(table, name);
             }
         }
         return true;
     }
 
     /** Returns true if a cell takes an element; blocks and lines in it are separated by a space. */
-    private static boolean takes(TableGrid table, String name) {
-        if (table.takes() && (PARAGRAPHS.contains(name) || LINES.contains(name))) {
+    private static boolean belongsToCell(TableGrid table, String name) {
+        if (table.acceptsText() && (PARAGRAPHS.contains(name) || LINES.contains(name))) {
             table.append(" ");
         }
-        return table.takes();
+        return table.acceptsText();
     }
 
     private String mark(Attributes item) {
@@ -324,7 +324,7 @@ final class XhtmlText extends DefaultHandler {
             return;
         }
         TableGrid table = table();
-        if (table != null && table.takes()) {
+        if (table != null && table.acceptsText()) {
             table.append(text);
             return;
         }
@@ -370,7 +370,7 @@ final class XhtmlText extends DefaultHandler {
             String text = raised.toString();
             raised = null;
             TableGrid table = table();
-            append(Raised.text(table != null && table.takes() ? table.tail() : outline.tail(), text));
+            append(Superscripts.text(table != null && table.acceptsText() ? table.tail() : outline.tail(), text));
         }
         if (headingLevel(name) > 0) {
             outline.endHeading();

@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +35,7 @@ final class BadFilesTest {
         long documents = 0;
         try (LoadedDocuments loaded =
                 loader.load(List.of("."), folder, InputStream.nullInputStream(), LoadListener.NONE)) {
-            for (Document document : loaded) {
+            for (SourceDocument document : loaded) {
                 documents += document.text().equals("A ship.") ? 1 : 0;
             }
         }
@@ -71,7 +71,7 @@ final class BadFilesTest {
         Heard heard = new Heard();
         try (LoadedDocuments loaded =
                 DocumentLoader.builder().build().load(List.of("docs"), folder, InputStream.nullInputStream(), heard)) {
-            Iterator<Document> documents = loaded.iterator();
+            Iterator<SourceDocument> documents = loaded.iterator();
             read.add(said(documents.next()));
             Files.writeString(docs.resolve("b-grows.txt"), "A ship in Riga.");
             Files.writeString(docs.resolve("c-shrinks.txt"), "");
@@ -92,7 +92,7 @@ final class BadFilesTest {
                         "docs/f-link.txt is a link that leads out of the folder: name what it leads to");
     }
 
-    private static String said(Document document) {
+    private static String said(SourceDocument document) {
         return document.id() + " " + document.text();
     }
 
@@ -103,10 +103,10 @@ final class BadFilesTest {
         Path link = Files.createSymbolicLink(folder.resolve("a.txt"), secret);
 
         for (boolean named : List.of(true, false)) {
-            DocumentReader reader = new DocumentReader(LoadLimits.USUAL, noProcess(), LoadListener.NONE, folder, "");
+            DocumentReader reader = new DocumentReader(LoadLimits.DEFAULTS, noProcess(), LoadListener.NONE, folder, "");
             String came;
             try {
-                came = said(reader.read(OpenedPlace.ofFile("a.txt", "a.txt", link, named))
+                came = said(reader.read(SourceFile.ofFile("a.txt", "a.txt", link, named))
                         .next());
             } catch (UnreadableException e) {
                 came = e.reason();
@@ -117,8 +117,8 @@ final class BadFilesTest {
 
     private ParserProcess noProcess() {
         return new ParserProcess(
-                LoadLimits.USUAL,
-                new ParserPlaces(LoadLimits.USUAL),
+                LoadLimits.DEFAULTS,
+                new ParserPermits(LoadLimits.DEFAULTS),
                 Path.of("no-such-java"),
                 () -> "",
                 OcrSettings.NONE,
@@ -140,7 +140,7 @@ final class BadFilesTest {
                 String text = before + letters + "\ud83d\udea2 in Riga" + after;
                 Files.writeString(folder.resolve("a." + ending), text);
 
-                Document document = Loading.of(folder, "a." + ending).only();
+                SourceDocument document = Loading.of(folder, "a." + ending).only();
 
                 assertThat(document.text().contains("x\ud83d\udea2 in Riga"))
                         .as(ending + " " + shift)

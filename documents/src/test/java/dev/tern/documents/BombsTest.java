@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -104,7 +104,7 @@ final class BombsTest {
         assertThat(Files.size(folder.resolve("a.pdf"))).isLessThan(4 << 20);
         Files.writeString(folder.resolve("b.html"), "<!DOCTYPE html><p>A ship in Riga.");
         DocumentLoader loader = DocumentLoader.builder()
-                .limits(LoadLimits.USUAL.with(LoadLimit.PARSER_MEGABYTES, 64).with(LoadLimit.SECONDS, 600))
+                .limits(LoadLimits.DEFAULTS.with(LoadLimit.PARSER_MEGABYTES, 64).with(LoadLimit.SECONDS, 600))
                 .build();
 
         Loading loading = Loading.of(loader, folder, "a.pdf", "b.html");
@@ -131,7 +131,7 @@ final class BombsTest {
         Loading loading = Loading.of(folder, "outer.docx", "other.docx", "nested.zip");
 
         assertThat(loading.ids()).containsExactly("outer.docx", "other.docx");
-        assertThat(loading.documents()).extracting(Document::text).noneMatch(text -> text.contains("INNER"));
+        assertThat(loading.documents()).extracting(SourceDocument::text).noneMatch(text -> text.contains("INNER"));
         assertThat(loading.heard().skipped)
                 .containsExactly(
                         "nested.zip is a zip archive that is no docx, pptx, xlsx, odt, ods, odp or epub: unpack it"

@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +46,7 @@ final class CharactersTest {
 
     @Test
     void sectionsStandWhereTheirTextIsWithoutSuchCharacters() throws IOException {
-        Document document = Loading.read(folder, "a.md", "Osna\u00adbrück\n\n# Eins\n\nText\n\n# Zwei\n\nMehr\n");
+        SourceDocument document = Loading.read(folder, "a.md", "Osna\u00adbrück\n\n# Eins\n\nText\n\n# Zwei\n\nMehr\n");
 
         assertThat(document.sections())
                 .extracting(section -> document.text().substring(section.start(), section.start() + 4))
@@ -141,7 +141,7 @@ final class CharactersTest {
         Lund | * | Lund
         """)
     void raisedTextIsAnExponentOrTheMarkOfANote(String before, String raised, String text) {
-        assertThat(before + Raised.text(before, raised)).isEqualTo(text);
+        assertThat(before + Superscripts.text(before, raised)).isEqualTo(text);
     }
 
     @Test

@@ -22,7 +22,7 @@ final class DocumentsPageTest {
                 .containsExactlyElementsOf(Arrays.stream(LoadLimit.values())
                         .map(limit -> "| "
                                 + limit.setting().map(key -> "`" + key + "`").orElse("") + " | "
-                                + LoadLimits.number(limit.usual()) + " | " + limit.meaning() + " |")
+                                + LoadLimits.number(limit.defaultValue()) + " | " + limit.description() + " |")
                         .toList());
     }
 }

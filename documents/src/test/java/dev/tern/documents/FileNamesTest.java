@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.documents.PlaceScan.Found;
+import dev.tern.documents.PlaceScan.ScanResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ final class FileNamesTest {
         write("caf\\350.txt", "A tea house.");
         write("caf\\351.txt", "A coffee house.");
         write("z.txt", "A ship in Turku.");
-        List<Found> found = new ArrayList<>();
+        List<ScanResult> found = new ArrayList<>();
 
         try (PlaceScan scan = DocumentLoader.builder().build().scanFolder("docs", folder, LoadListener.NONE)) {
             scan.compare(id -> "").forEachRemaining(found::add);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -234,14 +234,14 @@ final class FilesTest {
         Heard heard = new Heard();
         try (LoadedDocuments loaded =
                 DocumentLoader.builder().build().load(List.of("docs"), folder, InputStream.nullInputStream(), heard)) {
-            Iterator<Document> documents = loaded.iterator();
+            Iterator<SourceDocument> documents = loaded.iterator();
             documents.next();
             Files.delete(folder.resolve("docs/b.txt"));
 
             assertThat(documents.next().id()).isEqualTo("docs/c.txt");
             assertThat(heard.skipped).containsExactly("docs/b.txt is no longer there");
         }
-        assertThat(FileReason.of(new AccessDeniedException("b.txt"))).isEqualTo("cannot be read: no permission");
+        assertThat(UnreadableReason.of(new AccessDeniedException("b.txt"))).isEqualTo("cannot be read: no permission");
     }
 
     @Test
@@ -259,18 +259,18 @@ final class FilesTest {
     void limitsAreNamed() throws IOException {
         write("a.txt");
         write("b.txt");
-        LoadLimits limits = LoadLimits.USUAL.with(LoadLimit.TEXT_CHARACTERS, 10);
+        LoadLimits limits = LoadLimits.DEFAULTS.with(LoadLimit.TEXT_CHARACTERS, 10);
 
         assertThat(Loading.of(DocumentLoader.builder().limits(limits).build(), folder, "a.txt")
                         .refusal())
                 .isEqualTo("a.txt has 17 characters of text; the limit is 10");
         DocumentLoader one = DocumentLoader.builder()
-                .limits(LoadLimits.USUAL.with(LoadLimit.FILES, 1))
+                .limits(LoadLimits.DEFAULTS.with(LoadLimit.FILES, 1))
                 .build();
         assertThatThrownBy(() -> Loading.of(one, folder, "."))
                 .isInstanceOf(TernException.class)
                 .hasMessage("there are more than 1 files and pages, which is the limit of one load");
-        assertThatThrownBy(() -> LoadLimits.USUAL.with(LoadLimit.SECONDS, 0))
+        assertThatThrownBy(() -> LoadLimits.DEFAULTS.with(LoadLimit.SECONDS, 0))
                 .isInstanceOf(TernException.class)
                 .hasMessage("load.maxSeconds is 0 and must be from 1 to 86400");
     }
@@ -295,7 +295,7 @@ final class FilesTest {
         Files.writeString(folder.resolve("d.html"), "<title>draft-7.docx</title><p>A fourth text.");
 
         assertThat(Loading.of(folder, ".").documents())
-                .extracting(Document::title)
+                .extracting(SourceDocument::title)
                 .containsExactly("The Lamp of Oro", "", "", "");
     }
 
@@ -303,7 +303,7 @@ final class FilesTest {
     void halfASurrogatePairBecomesAQuestionMark() throws IOException {
         Files.writeString(folder.resolve("a.json"), "{\"title\": \"\\ud800\", \"x\": \"a\\udc00b\"}");
 
-        Document document = Loading.of(folder, "a.json").only();
+        SourceDocument document = Loading.of(folder, "a.json").only();
 
         assertThat(document.title()).isEqualTo("?");
         assertThat(document.text()).isEqualTo("title: ?\nx: a?b");

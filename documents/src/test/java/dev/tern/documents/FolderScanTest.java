@@ -3,7 +3,7 @@ package dev.tern.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.documents.PlaceScan.Found;
+import dev.tern.documents.PlaceScan.ScanResult;
 import dev.tern.error.TernException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,9 +36,9 @@ final class FolderScanTest {
     private List<String> scan() {
         List<String> said = new ArrayList<>();
         try (PlaceScan scan = DocumentLoader.builder().build().scanFolder("notes", folder, LoadListener.NONE)) {
-            scan.compare(id -> versions.getOrDefault(id, "")).forEachRemaining(found -> {
-                said.add(found.getClass().getSimpleName() + " " + found.id());
-                if (found instanceof PlaceScan.Changed changed) {
+            scan.compare(id -> versions.getOrDefault(id, "")).forEachRemaining(scanResult -> {
+                said.add(scanResult.getClass().getSimpleName() + " " + scanResult.id());
+                if (scanResult instanceof PlaceScan.Changed changed) {
                     PlaceScan.Loaded loaded = scan.load(changed);
                     loaded.failure().ifPresent(said::add);
                     loaded.documents().forEachRemaining(document -> versions.put(document.id(), loaded.version()));
@@ -78,7 +78,7 @@ final class FolderScanTest {
         Path file = write("a.txt", "A text that is half written");
         try (PlaceScan scan = DocumentLoader.builder().build().scanFolder("notes", folder, new LoadListener() {
             @Override
-            public void noted(String source, String note) {
+            public void documentChanged(String source, String note) {
                 try {
                     Files.writeString(file, "A text that is half written and then whole.");
                 } catch (IOException e) {
@@ -90,8 +90,8 @@ final class FolderScanTest {
             Files.write(
                     file,
                     new byte[] {(byte) 0xef, (byte) 0xbb, (byte) 0xbf, 'A', ' ', (byte) 0xc3, '(', ' ', 'b', '.'});
-            Found found = scan.compare(id -> "").next();
-            assertThat(scan.load((PlaceScan.Changed) found).failure())
+            ScanResult scanResult = scan.compare(id -> "").next();
+            assertThat(scan.load((PlaceScan.Changed) scanResult).failure())
                     .contains("was changed while it was read: the next run reads it");
         }
         assertThat(scan()).containsExactly("Changed notes/a.txt");

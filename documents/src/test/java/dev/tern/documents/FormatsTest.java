@@ -2,8 +2,8 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Section;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -33,11 +33,11 @@ final class FormatsTest {
 
         assertThat(loading.heard().skipped).isEmpty();
         assertThat(loading.ids()).containsExactly("a.pdf", "b.docx", "c.pptx", "d.xlsx", "e.epub");
-        Document pdf = loading.documents().get(0);
+        SourceDocument pdf = loading.documents().get(0);
         assertThat(pdf.title()).isEqualTo("Letters of Basel");
         assertThat(pdf.metadata().texts()).containsEntry("author", "A. Clerk").containsEntry("type", "application/pdf");
         assertThat(sections(pdf)).containsExactly("1  Euler lived in Basel.", "2  He moved to Berlin.");
-        Document docx = loading.documents().get(1);
+        SourceDocument docx = loading.documents().get(1);
         assertThat(docx.title()).isEqualTo("Travels");
         assertThat(sections(docx))
                 .containsExactly(
@@ -47,14 +47,14 @@ final class FormatsTest {
         assertThat(sections(loading.documents().get(3)))
                 .containsExactly(
                         "0 Ports Ports\n\nport: Riga; country: Latvia.", "0 Ships Ships\n\nship: Alma; port: Riga.");
-        Document epub = loading.documents().get(4);
+        SourceDocument epub = loading.documents().get(4);
         assertThat(epub.title()).isEqualTo("The Slow Ship");
         assertThat(sections(epub))
                 .containsExactly("0 Harbour Harbour\n\nThe ship lay still.", "0 Storm Storm\n\nThe wind rose.");
     }
 
     /** Returns the page, the heading and the text of each section. */
-    private static List<String> sections(Document document) {
+    private static List<String> sections(SourceDocument document) {
         List<Section> sections = document.sections();
         return java.util.stream.IntStream.range(0, sections.size())
                 .mapToObj(i -> {
@@ -78,7 +78,7 @@ final class FormatsTest {
                 <div class="page"></div><footer>imprint</footer></body></html>
             """);
 
-        Document page = Loading.of(folder, "page.html").only();
+        SourceDocument page = Loading.of(folder, "page.html").only();
 
         assertThat(page.title()).isEqualTo("Ships & ports");
         assertThat(page.text()).isEqualTo("Ships\n\nA slow ship.\n\nPorts\n\n- Riga\n- Turku");
@@ -106,7 +106,7 @@ final class FormatsTest {
             | Riga | Latvia  |
             """);
 
-        Document notes = Loading.of(folder, "notes.md").only();
+        SourceDocument notes = Loading.of(folder, "notes.md").only();
 
         assertThat(notes.title()).isEqualTo("Ships");
         assertThat(notes.metadata().texts()).containsEntry("author", "A. Clerk");
@@ -185,7 +185,7 @@ final class FormatsTest {
         for (String name : List.of("lib.rs", "host.key", "data.numbers", "notes.xml", "a.mp3")) {
             write(name, "//! Greta Lund wrote this crate in Odense.\npub fn bridge() {}\n");
 
-            Document document = Loading.of(folder, name).only();
+            SourceDocument document = Loading.of(folder, name).only();
 
             assertThat(document.text()).as(name).startsWith("//! Greta Lund wrote");
             assertThat(document.metadata().texts()).as(name).containsEntry("type", "text/plain");
@@ -238,7 +238,7 @@ final class FormatsTest {
     void standardInputMayBeOfAnyFormat() throws IOException {
         byte[] pdf = Files.readAllBytes(OfficeFiles.pdf(folder.resolve("a.pdf"), "Euler lived in Basel."));
 
-        Document document = Loading.of(
+        SourceDocument document = Loading.of(
                         DocumentLoader.builder().stdinName("letter").build(),
                         folder,
                         new ByteArrayInputStream(pdf),

@@ -15,7 +15,7 @@ final class Heard implements LoadListener {
     }
 
     @Override
-    public void noted(String source, String note) {
+    public void documentChanged(String source, String note) {
         noted.add(source + " " + note);
     }
 

@@ -141,7 +141,7 @@ final class HostileFilesTest {
     @Test
     void pagesAndTimeAndMemoryAreBounded() throws IOException {
         OfficeFiles.pdf(folder.resolve("long.pdf"), "one", "two", "three");
-        LoadLimits pages = LoadLimits.USUAL.with(LoadLimit.PAGES, 2);
+        LoadLimits pages = LoadLimits.DEFAULTS.with(LoadLimit.PAGES, 2);
 
         assertThat(Loading.of(DocumentLoader.builder().limits(pages).build(), folder, "long.pdf")
                         .refusal())

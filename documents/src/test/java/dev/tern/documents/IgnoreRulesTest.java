@@ -32,7 +32,7 @@ final class IgnoreRulesTest {
     }
 
     private boolean isLeftOut(IgnoreRules rules, String path) {
-        ListingLimits limits = new ListingLimits("a folder", LoadLimits.USUAL);
+        ListingLimits limits = new ListingLimits("a folder", LoadLimits.DEFAULTS);
         String[] names = path.replaceFirst("/$", "").split("/", -1);
         Path at = Path.of("");
         for (int i = 0; i < names.length; i++) {
@@ -113,15 +113,15 @@ final class IgnoreRulesTest {
                 .hasMessage(".ternignore and the ignore files above it have more than 1,048,576 bytes");
     }
 
-    private FileWalk walk(ListingLimits limits) throws IOException {
-        LeftOut leftOut = new LeftOut(new Globs(List.of()), true);
-        return new FileWalk(
+    private FolderTraversal walk(ListingLimits limits) throws IOException {
+        FolderExclusions folderExclusions = new FolderExclusions(new Globs(List.of()), true);
+        return new FolderTraversal(
                 RootFolder.of(folder),
                 "notes/",
                 "notes/",
                 any -> true,
                 Integer.MAX_VALUE,
-                leftOut,
+                folderExclusions,
                 LoadListener.NONE,
                 limits);
     }
@@ -132,8 +132,8 @@ final class IgnoreRulesTest {
             Files.writeString(folder.resolve(i + ".txt"), "A text.");
         }
         AtomicLong nanos = new AtomicLong();
-        LoadLimits twoSeconds = LoadLimits.USUAL.with(LoadLimit.LISTING_SECONDS, 2);
-        FileWalk patient = walk(new ListingLimits("notes", twoSeconds, nanos::get));
+        LoadLimits twoSeconds = LoadLimits.DEFAULTS.with(LoadLimit.LISTING_SECONDS, 2);
+        FolderTraversal patient = walk(new ListingLimits("notes", twoSeconds, nanos::get));
         int found = 0;
         while (patient.next() != null) {
             // Parsing takes time.
@@ -142,7 +142,7 @@ final class IgnoreRulesTest {
         }
         assertThat(found).isEqualTo(4);
 
-        FileWalk slow = walk(new ListingLimits("notes", twoSeconds, () -> nanos.addAndGet(500_000_000)));
+        FolderTraversal slow = walk(new ListingLimits("notes", twoSeconds, () -> nanos.addAndGet(500_000_000)));
         assertThatThrownBy(() -> {
                     while (slow.next() != null) {}
                 })
@@ -153,7 +153,7 @@ final class IgnoreRulesTest {
     @Test
     void anInterruptedListingEnds() throws IOException {
         Files.writeString(folder.resolve("a.txt"), "A text.");
-        FileWalk walk = walk(new ListingLimits("notes", LoadLimits.USUAL));
+        FolderTraversal walk = walk(new ListingLimits("notes", LoadLimits.DEFAULTS));
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(walk::next).isInstanceOf(TernException.class).hasMessage("loading was interrupted");

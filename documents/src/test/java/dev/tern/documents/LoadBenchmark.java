@@ -1,7 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.documents.jsonl.JsonlCorpus;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
@@ -23,9 +23,9 @@ final class LoadBenchmark {
         Path folder = Files.createDirectory(Path.of(arguments[1]));
         Path texts = Files.createDirectory(folder.resolve("texts"));
         int count = 0;
-        try (JsonlCorpus.Documents documents =
+        try (JsonlCorpus.CorpusDocuments documents =
                 JsonlCorpus.of(List.of(Path.of(arguments[0]))).documents()) {
-            for (Document document : documents) {
+            for (SourceDocument document : documents) {
                 boolean markdown = count % 2 == 1;
                 Path file = texts.resolve(count + (markdown ? ".md" : ".txt"));
                 Files.writeString(file, (markdown ? "# " : "") + document.title() + "\n\n" + document.text() + "\n");
@@ -64,7 +64,7 @@ final class LoadBenchmark {
         Heard heard = new Heard();
         try (LoadedDocuments loaded =
                 DocumentLoader.builder().build().load(List.of(place), folder, InputStream.nullInputStream(), heard)) {
-            for (Document document : loaded) {
+            for (SourceDocument document : loaded) {
                 documents += document.text().isEmpty() ? 0 : 1;
             }
         }

@@ -1,6 +1,6 @@
 package dev.tern.documents;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Loads everything into memory, for tests. */
-record Loading(List<Document> documents, Heard heard) {
+record Loading(List<SourceDocument> documents, Heard heard) {
     static Loading of(Path directory, String... places) {
         return of(DocumentLoader.builder().build(), directory, places);
     }
@@ -21,7 +21,7 @@ record Loading(List<Document> documents, Heard heard) {
 
     static Loading of(DocumentLoader loader, Path directory, InputStream standardInput, String... places) {
         Heard heard = new Heard();
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         try (LoadedDocuments loaded = loader.load(List.of(places), directory, standardInput, heard)) {
             loaded.forEach(documents::add);
         }
@@ -29,17 +29,17 @@ record Loading(List<Document> documents, Heard heard) {
     }
 
     /** Writes a file and loads its only document. */
-    static Document read(Path folder, String name, String text) throws IOException {
+    static SourceDocument read(Path folder, String name, String text) throws IOException {
         Files.writeString(folder.resolve(name), text);
         return of(folder, name).only();
     }
 
     List<String> ids() {
-        return documents.stream().map(Document::id).toList();
+        return documents.stream().map(SourceDocument::id).toList();
     }
 
     /** Returns the only document; nothing was skipped. */
-    Document only() {
+    SourceDocument only() {
         if (documents.size() != 1 || !heard.skipped.isEmpty()) {
             throw new AssertionError(ids() + " were loaded, and " + heard.skipped + " were skipped");
         }
@@ -55,7 +55,7 @@ record Loading(List<Document> documents, Heard heard) {
     }
 
     /** Returns the statements of a document's tables. */
-    static List<String> stated(Document document) {
+    static List<String> stated(SourceDocument document) {
         return document.tables().stream()
                 .flatMap(table -> table.rows(document.text(), 0, document.text().length()).stream())
                 .flatMap(row -> row.statements().stream())

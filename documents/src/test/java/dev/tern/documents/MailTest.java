@@ -2,8 +2,8 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Section;
+import dev.tern.graph.SourceDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,7 +39,7 @@ final class MailTest {
     @TempDir
     private Path folder;
 
-    private static String sectionOf(Document document, String text) {
+    private static String sectionOf(SourceDocument document, String text) {
         int at = document.text().indexOf(text);
         assertThat(at).as(text).isNotNegative();
         return document.sections().stream()
@@ -49,13 +49,13 @@ final class MailTest {
                 .orElse("");
     }
 
-    private Document mail(String name, String message) throws IOException {
+    private SourceDocument mail(String name, String message) throws IOException {
         return Loading.read(folder, name, message.replace("\n", "\r\n"));
     }
 
     @Test
     void aMessageSaysWhoWroteWhatAndApartWhatIsQuoted() throws IOException {
-        Document document = mail("a.eml", HEAD + """
+        SourceDocument document = mail("a.eml", HEAD + """
             Content-Type: text/plain; charset=iso-8859-1
             Content-Transfer-Encoding: quoted-printable
 
@@ -99,7 +99,7 @@ final class MailTest {
 
     @Test
     void whatOutlookQuotesWithoutMarksIsQuotedToo() throws IOException {
-        Document document = mail("a.eml", HEAD + """
+        SourceDocument document = mail("a.eml", HEAD + """
             Content-Type: text/plain; charset=utf-8
 
             Der Steg ist fertig.
@@ -115,7 +115,7 @@ final class MailTest {
 
     @Test
     void ofAlternativesOneIsReadAndAPageLosesItsQuotes() throws IOException {
-        Document document = mail("a.eml", HEAD + """
+        SourceDocument document = mail("a.eml", HEAD + """
             Content-Type: multipart/alternative; boundary=b
 
             --b
@@ -129,7 +129,7 @@ final class MailTest {
         assertThat(document.text()).contains("Lena built Vale bridge.", "Pier: A; Height: 4");
         assertThat(sectionOf(document, "Lena built")).isEmpty();
         assertThat(sectionOf(document, "Who built")).isEqualTo("Quoted text");
-        Document plain = mail("b.eml", HEAD + """
+        SourceDocument plain = mail("b.eml", HEAD + """
             Content-Type: multipart/alternative; boundary=b
 
             --b
@@ -250,7 +250,7 @@ final class MailTest {
                         + message.formatted("two", "long ".repeat(2000))
                         + message.formatted("three", "short"));
         DocumentLoader small = DocumentLoader.builder()
-                .limits(LoadLimits.USUAL.with(LoadLimit.FILE_BYTES, 5000))
+                .limits(LoadLimits.DEFAULTS.with(LoadLimit.FILE_BYTES, 5000))
                 .build();
 
         Loading loading = Loading.of(small, folder, "box.mbox");
@@ -285,7 +285,7 @@ final class MailTest {
             message.writeFilesystem(out);
         }
 
-        Document document = Loading.of(folder, "a.msg").only();
+        SourceDocument document = Loading.of(folder, "a.msg").only();
 
         assertThat(document.title()).isEqualTo("Die Brücke");
         assertThat(document.text()).isEqualTo("""
@@ -301,7 +301,7 @@ final class MailTest {
 
     @Test
     void rtfIsReadWithoutItsHiddenText() throws IOException {
-        Document document = Loading.read(
+        SourceDocument document = Loading.read(
                 folder,
                 "a.rtf",
                 "{\\r"
@@ -360,7 +360,7 @@ final class MailTest {
             """);
 
         Loading loading = Loading.of(folder, "a.odt");
-        Document text = loading.only();
+        SourceDocument text = loading.only();
         assertThat(loading.heard().noted)
                 .containsExactly("a.odt is read without its deleted text (1), hidden text (1)");
         assertThat(text.text()).isEqualTo("""
@@ -390,7 +390,7 @@ final class MailTest {
 
     @Test
     void aNotebookIsItsCells() throws IOException {
-        Document document = Loading.read(folder, "a.ipynb", """
+        SourceDocument document = Loading.read(folder, "a.ipynb", """
             {"nbformat": 4, "metadata": {"kernelspec": {"name": "python3"}}, "cells": [
              {"cell_type": "markdown", "source": ["# Bridges\\n", "\\n", "Greta built *it*."]},
              {"outputs": [{"output_type": "stream", "name": "stdout", "text": ["4\\n"]},
@@ -432,7 +432,7 @@ final class MailTest {
 
     @Test
     void frontMatterOfTomlIsNoText() throws IOException {
-        Document document = Loading.read(
+        SourceDocument document = Loading.read(
                 folder, "a.md", "+++\ntitle = \"The bridge\"\ndate = 2021-05-03\n[x]\ny = 1\n+++\nGreta built it.\n");
 
         assertThat(document.text()).isEqualTo("Greta built it.");

@@ -1,6 +1,6 @@
 package dev.tern.documents;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +14,7 @@ public final class OneJarReader {
         try (LoadedDocuments documents = DocumentLoader.builder()
                 .build()
                 .load(List.of(places), Path.of(""), InputStream.nullInputStream(), new Heard())) {
-            for (Document document : documents) {
+            for (SourceDocument document : documents) {
                 System.out.println(document.id() + ": " + document.text());
             }
         }

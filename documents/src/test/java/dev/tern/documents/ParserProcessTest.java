@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.OcrSpan;
+import dev.tern.graph.SourceDocument;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -33,7 +33,7 @@ final class ParserProcessTest {
         page("b.html");
         Heard heard = new Heard();
         try (LoadedDocuments loaded = load(DocumentLoader.builder().build(), heard)) {
-            Iterator<Document> documents = loaded.iterator();
+            Iterator<SourceDocument> documents = loaded.iterator();
             assertThat(documents.next().id()).isEqualTo("a.html");
             long first = loaded.processId();
             ProcessHandle process = ProcessHandle.of(first).orElseThrow();
@@ -69,7 +69,7 @@ final class ParserProcessTest {
                         ParserMain.class.getName())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(process.getInputStream().read()).isEqualTo(Frames.READY);
+        assertThat(process.getInputStream().read()).isEqualTo(ParserProtocol.READY);
 
         process.getOutputStream().close();
 
@@ -91,7 +91,7 @@ final class ParserProcessTest {
         page("a.html");
         page("b.html");
         DocumentLoader loader = DocumentLoader.builder()
-                .limits(LoadLimits.USUAL.with(LoadLimit.PARSERS, 1).with(LoadLimit.SECONDS, 10))
+                .limits(LoadLimits.DEFAULTS.with(LoadLimit.PARSERS, 1).with(LoadLimit.SECONDS, 10))
                 .build();
         try (LoadedDocuments first = load(loader, new Heard())) {
             first.iterator().next();
@@ -115,9 +115,9 @@ final class ParserProcessTest {
     void placeComesFreeWhenTheLastFileIsReadAndNotWhenTheLoadIsClosed() throws Exception {
         page("a.html");
         DocumentLoader loader = DocumentLoader.builder()
-                .limits(LoadLimits.USUAL.with(LoadLimit.PARSERS, 1))
+                .limits(LoadLimits.DEFAULTS.with(LoadLimit.PARSERS, 1))
                 .build();
-        try (LoadedDocuments sent = loader.sent("a.html", folder.resolve("a.html"), new Heard())) {
+        try (LoadedDocuments sent = loader.loadUpload("a.html", folder.resolve("a.html"), new Heard())) {
             assertThat(sent.iterator().next().text()).isEqualTo("A ship in Riga.");
             assertThat(sent.processId()).isEqualTo(-1);
 
@@ -130,7 +130,7 @@ final class ParserProcessTest {
         page("a.html");
         DocumentLoader missing = DocumentLoader.builder()
                 .java(Path.of("no-such-java"))
-                .limits(LoadLimits.USUAL.with(LoadLimit.PARSERS, 1).with(LoadLimit.SECONDS, 1))
+                .limits(LoadLimits.DEFAULTS.with(LoadLimit.PARSERS, 1).with(LoadLimit.SECONDS, 1))
                 .build();
 
         for (int i = 0; i < 3; i++) {
@@ -161,7 +161,7 @@ final class ParserProcessTest {
         Files.writeString(folder.resolve("a.html"), "<!DOCTYPE html>" + "<p>x".repeat(6_000_000));
         page("b.html");
         DocumentLoader loader = DocumentLoader.builder()
-                .limits(LoadLimits.USUAL
+                .limits(LoadLimits.DEFAULTS
                         .with(LoadLimit.PARSER_MEGABYTES, 64)
                         // However slowly a busy machine fills it.
                         .with(LoadLimit.SECONDS, 600))
@@ -183,7 +183,7 @@ final class ParserProcessTest {
         assertThat(silent.toFile().setExecutable(true)).isTrue();
         DocumentLoader loader = DocumentLoader.builder()
                 .java(silent)
-                .limits(LoadLimits.USUAL.with(LoadLimit.SECONDS, 1))
+                .limits(LoadLimits.DEFAULTS.with(LoadLimit.SECONDS, 1))
                 .build();
 
         assertThat(Loading.of(loader, folder, "a.html").refusal())
@@ -209,11 +209,11 @@ final class ParserProcessTest {
 
     @Test
     void noLengthOfAFrameIsBelieved() throws IOException {
-        assertThatThrownBy(() -> Frames.readParsed(frame(Integer.MAX_VALUE, new byte[10]), LoadLimits.USUAL))
+        assertThatThrownBy(() -> ParserProtocol.readParsed(frame(Integer.MAX_VALUE, new byte[10]), LoadLimits.DEFAULTS))
                 .isInstanceOf(StreamCorruptedException.class);
-        assertThatThrownBy(() -> Frames.readParsed(frame(-1, new byte[10]), LoadLimits.USUAL))
+        assertThatThrownBy(() -> ParserProtocol.readParsed(frame(-1, new byte[10]), LoadLimits.DEFAULTS))
                 .isInstanceOf(StreamCorruptedException.class);
-        assertThatThrownBy(() -> Frames.readParsed(frame(20, new byte[10]), LoadLimits.USUAL))
+        assertThatThrownBy(() -> ParserProtocol.readParsed(frame(20, new byte[10]), LoadLimits.DEFAULTS))
                 .isInstanceOf(StreamCorruptedException.class);
     }
 
@@ -233,14 +233,14 @@ final class ParserProcessTest {
                 .hasMessage("20500 parts of a text that were read in pictures, where 20200 are allowed");
     }
 
-    private static Parsed readBack(String text, List<OcrSpan> spans) throws IOException {
+    private static ParsedFile readBack(String text, List<OcrSpan> spans) throws IOException {
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
-        Frames.writeParsed(
+        ParserProtocol.writeParsed(
                 new DataOutputStream(frame),
-                new Parsed(text, List.of(), List.of(), "", "text/plain", "", "", "").with(spans));
+                new ParsedFile(text, List.of(), List.of(), "", "text/plain", "", "", "").with(spans));
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(frame.toByteArray()));
-        assertThat(in.readByte()).isEqualTo((byte) Frames.PARSED);
-        return Frames.readParsed(in, LoadLimits.USUAL);
+        assertThat(in.readByte()).isEqualTo((byte) ParserProtocol.PARSED);
+        return ParserProtocol.readParsed(in, LoadLimits.DEFAULTS);
     }
 
     private static DataInputStream frame(int length, byte[] bytes) throws IOException {

@@ -98,7 +98,7 @@ final class PdfTableAccuracy {
 
     private static List<List<List<String>>> found(Path file) throws IOException {
         List<List<List<String>>> tables = new ArrayList<>();
-        PdfPageReader reader = new PdfPageReader(new UnseenText());
+        PdfPageReader reader = new PdfPageReader(new HiddenText());
         try (PDDocument pdf = Loader.loadPDF(file.toFile())) {
             PdfTags tagged = new PdfTags(pdf);
             for (int page = 0; page < pdf.getNumberOfPages(); page++) {

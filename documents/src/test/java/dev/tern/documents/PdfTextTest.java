@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +17,7 @@ final class PdfTextTest {
     @TempDir
     private Path folder;
 
-    private Document read(PdfDrawing drawing) throws IOException {
+    private SourceDocument read(PdfDrawing drawing) throws IOException {
         try (drawing) {
             drawing.save(folder.resolve("a.pdf"));
         }
@@ -44,7 +44,7 @@ final class PdfTextTest {
     void cellsBetweenLinesAreRowsWithTheNamesOfTheirColumns() throws IOException {
         PdfDrawing drawing = ports(new PdfDrawing().text(60, 80, "These are the ports."));
         grid(drawing, List.of(55.0, 155.0, 255.0, 355.0), List.of(100.0, 120.0, 140.0, 160.0));
-        Document document = read(drawing.text(60, 200, "The depths are those of spring."));
+        SourceDocument document = read(drawing.text(60, 200, "The depths are those of spring."));
 
         assertThat(document.text()).isEqualTo("""
             These are the ports.
@@ -84,7 +84,7 @@ final class PdfTextTest {
         drawing.row(124, COLUMNS, "Riga", "8", "7")
                 .row(138, COLUMNS, "Turku", "9", "8")
                 .row(152, COLUMNS, "Visby", "6", "");
-        Document document = read(drawing.text(60, 190, "That is all."));
+        SourceDocument document = read(drawing.text(60, 190, "That is all."));
 
         assertThat(document.text()).isEqualTo("""
             Depths by year, of which those of 1901 were the least that was seen.
@@ -131,7 +131,7 @@ final class PdfTextTest {
         grid(drawing, List.of(55.0, 155.0, 255.0, 355.0), List.of(100.0, 120.0, 140.0, 160.0));
         drawing.page().row(54, COLUMNS, "Visby", "Sweden", "6 m").row(74, COLUMNS, "Gdynia", "Poland", "11 m");
         grid(drawing, List.of(55.0, 155.0, 255.0, 355.0), List.of(40.0, 60.0, 80.0));
-        Document document = read(drawing);
+        SourceDocument document = read(drawing);
 
         assertThat(document.text()).endsWith("""
             port: Visby; country: Sweden; depth: 6 m.
@@ -166,7 +166,7 @@ final class PdfTextTest {
                 .text(60, 210, "A letter")
                 .bold(false)
                 .text(110, 210, "lay in a boat.");
-        Document document = read(drawing);
+        SourceDocument document = read(drawing);
 
         assertThat(document.title()).isEqualTo("The last voyage of the Aurora");
         assertThat(document.text()).isEqualTo("""
@@ -274,7 +274,7 @@ final class PdfTextTest {
     }
 
     private void assertNone(PdfDrawing drawing) throws IOException {
-        Document document = read(drawing);
+        SourceDocument document = read(drawing);
         assertThat(document.tables()).isEmpty();
         assertThat(document.text()).doesNotContain(" | ");
     }

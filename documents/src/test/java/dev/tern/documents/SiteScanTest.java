@@ -135,7 +135,7 @@ final class SiteScanTest {
     private record Seen(Kind kind, List<String> found, List<String> gaps) {}
 
     private Seen scan(String path) {
-        return scan(path, Optional.empty(), LoadLimits.USUAL);
+        return scan(path, Optional.empty(), LoadLimits.DEFAULTS);
     }
 
     private Seen scan(String path, Optional<Kind> expected, LoadLimits limits) {
@@ -252,11 +252,11 @@ final class SiteScanTest {
         page("/story", "A story.");
         assertThat(scan("story")).isEqualTo(new Seen(Kind.PAGE, List.of("Changed story"), List.of()));
         asked.clear();
-        assertThat(scan("story", Optional.of(Kind.PAGE), LoadLimits.USUAL).found())
+        assertThat(scan("story", Optional.of(Kind.PAGE), LoadLimits.DEFAULTS).found())
                 .containsExactly("Unchanged story");
         assertThat(asked).hasSize(2).first().isEqualTo("/robots.txt");
         pages.remove("/story");
-        assertThat(scan("story", Optional.of(Kind.PAGE), LoadLimits.USUAL).found())
+        assertThat(scan("story", Optional.of(Kind.PAGE), LoadLimits.DEFAULTS).found())
                 .containsExactly("Gone story");
     }
 
@@ -304,7 +304,7 @@ final class SiteScanTest {
         page("/busy", "The text of the busy page.");
         List.of("fine", "f2", "f3", "f4", "f5", "f6", "f7").forEach(name -> page("/" + name, "The text of " + name));
 
-        Seen seen = scan("", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SECONDS, 8));
+        Seen seen = scan("", Optional.empty(), LoadLimits.DEFAULTS.with(LoadLimit.SECONDS, 8));
         assertThat(seen.found().subList(0, 5))
                 .containsExactly(
                         "Failed hangs takes longer to fetch than 8 s (load.maxSeconds)",
@@ -332,10 +332,10 @@ final class SiteScanTest {
     @Test
     void whatWasASiteAndIsAPageNowIsRefusedAndSoAreTooManyPages() {
         page("/", "The beginning.");
-        assertThatThrownBy(() -> scan("", Optional.of(Kind.SITEMAP), LoadLimits.USUAL))
+        assertThatThrownBy(() -> scan("", Optional.of(Kind.SITEMAP), LoadLimits.DEFAULTS))
                 .hasMessageContaining("was read as a site with a sitemap and is now a page");
         sitemap("/sitemap.xml", "a", "b", "c");
-        assertThatThrownBy(() -> scan("", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SITE_PAGES, 2)))
+        assertThatThrownBy(() -> scan("", Optional.empty(), LoadLimits.DEFAULTS.with(LoadLimit.SITE_PAGES, 2)))
                 .hasMessage(root + " lists more than 2 pages, which is the limit (load.maxSitePages)");
     }
 
@@ -395,7 +395,7 @@ final class SiteScanTest {
                 "/many.xml",
                 begin + "<url><loc>" + root + "a</loc></url><url><loc>" + root + "b</loc></url><url><loc>" + root
                         + "c</loc></url></broken>");
-        assertThatThrownBy(() -> scan("many.xml", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SITE_PAGES, 2)))
+        assertThatThrownBy(() -> scan("many.xml", Optional.empty(), LoadLimits.DEFAULTS.with(LoadLimit.SITE_PAGES, 2)))
                 .hasMessage(root + "many.xml lists more than 2 pages, which is the limit (load.maxSitePages)");
         pages.put("/deep.xml", begin + "<a>".repeat(64));
         assertThatThrownBy(() -> scan("deep.xml"))
@@ -444,7 +444,7 @@ final class SiteScanTest {
     @Test
     void addressesOfASiteAreBoundedInCharactersTogether() {
         sitemap("/long.xml", "a".repeat(1_990), "b".repeat(1_990));
-        assertThatThrownBy(() -> scan("long.xml", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.SITE_PAGES, 2)))
+        assertThatThrownBy(() -> scan("long.xml", Optional.empty(), LoadLimits.DEFAULTS.with(LoadLimit.SITE_PAGES, 2)))
                 .hasMessage(
                         root + "long.xml lists addresses of more than 2,000 characters, which is 1,000 for each page"
                                 + " of the limit (load.maxSitePages)");
@@ -455,7 +455,7 @@ final class SiteScanTest {
         sitemap("/list.xml", "https://elsewhere.example/e", "a", "b");
         LoadListener interrupting = new LoadListener() {
             @Override
-            public void noted(String source, String note) {
+            public void documentChanged(String source, String note) {
                 Thread.currentThread().interrupt();
             }
         };
@@ -473,7 +473,7 @@ final class SiteScanTest {
     void aSiteThatAnswersTooSlowlyIsNotListed() {
         page("/", "The beginning.");
         statuses.put("/robots.txt", 429);
-        assertThatThrownBy(() -> scan("", Optional.empty(), LoadLimits.USUAL.with(LoadLimit.LISTING_SECONDS, 1)))
+        assertThatThrownBy(() -> scan("", Optional.empty(), LoadLimits.DEFAULTS.with(LoadLimit.LISTING_SECONDS, 1)))
                 .hasMessage("listing " + root + " takes longer than 1 s, which is the limit");
     }
 }

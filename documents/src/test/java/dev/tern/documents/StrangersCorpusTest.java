@@ -3,7 +3,7 @@ package dev.tern.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -72,22 +72,22 @@ final class StrangersCorpusTest {
         assertThat(loading.heard().skipped).isEmpty();
     }
 
-    private static void bringsNothing(Document document) {
+    private static void bringsNothing(SourceDocument document) {
         assertThat(document.statements()).isEmpty();
         assertThat(document.metadata().texts()).containsOnlyKeys("source", "type");
     }
 
     @Test
     void corpusThatWasSentIsOnlyText() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         try (LoadedDocuments sent = DocumentLoader.builder()
                 .build()
-                .sent("x.jsonl", folder.resolve("docs/news.jsonl"), LoadListener.NONE)) {
+                .loadUpload("x.jsonl", folder.resolve("docs/news.jsonl"), LoadListener.NONE)) {
             sent.forEach(documents::add);
         }
 
         assertThat(documents)
-                .extracting(Document::id)
+                .extracting(SourceDocument::id)
                 .containsExactly("x.jsonl/#handbook.txt", "x.jsonl/#..%2Fa%20b%2F%25%23%E2%80%AE");
         assertThat(documents).allSatisfy(StrangersCorpusTest::bringsNothing);
     }

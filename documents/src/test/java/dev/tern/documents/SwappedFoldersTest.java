@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.documents.PlaceScan.Changed;
-import dev.tern.documents.PlaceScan.Found;
+import dev.tern.documents.PlaceScan.ScanResult;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
@@ -53,7 +53,7 @@ final class SwappedFoldersTest {
 
     private static List<String> said(PlaceScan scan, String version) {
         List<String> said = new ArrayList<>();
-        for (Iterator<Found> each = scan.compare(id -> version); each.hasNext(); ) {
+        for (Iterator<ScanResult> each = scan.compare(id -> version); each.hasNext(); ) {
             switch (each.next()) {
                 case Changed changed -> {
                     PlaceScan.Loaded loaded = scan.load(changed);
@@ -94,7 +94,7 @@ final class SwappedFoldersTest {
         try (LoadedDocuments loaded = DocumentLoader.builder()
                 .build()
                 .load(List.of("drop/in"), folder, InputStream.nullInputStream(), heard)) {
-            Iterator<Document> documents = loaded.iterator();
+            Iterator<SourceDocument> documents = loaded.iterator();
             texts.add(documents.next().text());
             swap("drop/in/deep", "away/deep");
             documents.forEachRemaining(document -> texts.add(document.text()));
@@ -111,7 +111,7 @@ final class SwappedFoldersTest {
         List<String> texts = new ArrayList<>();
         try (LoadedDocuments loaded =
                 DocumentLoader.builder().build().load(List.of("drop"), folder, InputStream.nullInputStream(), heard)) {
-            Iterator<Document> documents = loaded.iterator();
+            Iterator<SourceDocument> documents = loaded.iterator();
             texts.add(documents.next().text());
             texts.add(documents.next().text());
             swap("drop/in", "away");
@@ -127,7 +127,7 @@ final class SwappedFoldersTest {
         write("away/deep/c.jsonl", "{\"_id\": \"1\", \"text\": \"" + SECRET + "\"}\n");
         LoadListener swapping = new LoadListener() {
             @Override
-            public void noted(String source, String note) {
+            public void documentChanged(String source, String note) {
                 try {
                     swap("drop/in", "away");
                 } catch (IOException e) {
@@ -138,7 +138,7 @@ final class SwappedFoldersTest {
         try (LoadedDocuments loaded = DocumentLoader.builder()
                 .build()
                 .load(List.of("drop/in"), folder, InputStream.nullInputStream(), swapping)) {
-            assertThat(loaded).extracting(Document::text).containsExactly("A ship in Oslo.", "A ship in Turku.");
+            assertThat(loaded).extracting(SourceDocument::text).containsExactly("A ship in Oslo.", "A ship in Turku.");
         }
     }
 
@@ -159,7 +159,7 @@ final class SwappedFoldersTest {
 
         assertThat(loading.heard().skipped).isEmpty();
         assertThat(loading.documents())
-                .extracting(Document::text)
+                .extracting(SourceDocument::text)
                 .containsExactly("A ship in Oslo.", "A ship in Turku.");
         assertThat(folder.resolve("drop/in")).isSymbolicLink();
     }

@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,7 +24,8 @@ final class TableHeadsTest {
 
     @Test
     void yearsNameColumnsOfNumbers() throws IOException {
-        Document csv = Loading.read(folder, "a.csv", "Country,2019,2020\nLatvia,1.9,..\nNorway,5.3,5.4\nLand,6,7\n");
+        SourceDocument csv =
+                Loading.read(folder, "a.csv", "Country,2019,2020\nLatvia,1.9,..\nNorway,5.3,5.4\nLand,6,7\n");
 
         assertThat(csv.text())
                 .isEqualTo("Country: Latvia; 2019: 1.9; 2020: ...\nCountry: Norway; 2019: 5.3; 2020: 5.4.\n"
@@ -114,7 +115,7 @@ final class TableHeadsTest {
 
     @Test
     void statesYesAndNoAndDatesTieNoRowsTogether() throws IOException {
-        Document csv = Loading.read(folder, "a.csv", """
+        SourceDocument csv = Loading.read(folder, "a.csv", """
             Name,Paid,State,Since,Month,Town
             Bo,True,OPEN,3 May 2020,März 2021,May
             Eva,nein,pending,"May 3, 2020",1 de enero de 2020,Jan Mayen
@@ -130,13 +131,13 @@ final class TableHeadsTest {
 
     @Test
     void recordsOfJsonStateAsTheSameCsvDoes() throws IOException {
-        Document csv =
+        SourceDocument csv =
                 Loading.read(folder, "a.csv", "port,country,depth\nRiga,Latvia,8\nTurku,Finland,\nOslo,Norway,9\n");
         String rows =
                 "{\"port\":\"Riga\",\"country\":\"Latvia\",\"depth\":8}|{\"port\":\"Turku\",\"country\":\"Finland\","
                         + "\"depth\":null}|{\"port\":\"Oslo\",\"country\":\"Norway\",\"depth\":9}";
 
-        for (Document json : List.of(
+        for (SourceDocument json : List.of(
                 Loading.read(folder, "a.json", "[" + rows.replace("|", ",") + "]"),
                 Loading.read(folder, "b.json", "{\"ports\":[" + rows.replace("|", ",") + "]}"),
                 Loading.read(folder, "c.jsonl", rows.replace("|", "\n")))) {

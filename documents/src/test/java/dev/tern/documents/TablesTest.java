@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,13 +24,14 @@ final class TablesTest {
     @Test
     void rowsOfEveryFormatStateWhatIsInTheirColumns() throws IOException {
         OfficeFiles.xlsx(folder.resolve("a.xlsx"));
-        Document html = Loading.read(
+        SourceDocument html = Loading.read(
                 folder,
                 "a.html",
                 "<h1>Sea</h1><table><caption>Ports of the Baltic</caption><tr><th>port<th>country<th>depth"
                         + "<tr><td>Riga<td>Latvia<td>8 m<tr><td>Turku<td>Finland<td>9 m</table><p>End.");
-        Document csv = Loading.read(folder, "a.csv", "id;port;country\n1;Riga;Latvia\n2;Turku;Finland\n");
-        Document markdown = Loading.read(folder, "a.md", "| port | country |\n|---|---|\n| Riga | **Latvia** |\n");
+        SourceDocument csv = Loading.read(folder, "a.csv", "id;port;country\n1;Riga;Latvia\n2;Turku;Finland\n");
+        SourceDocument markdown =
+                Loading.read(folder, "a.md", "| port | country |\n|---|---|\n| Riga | **Latvia** |\n");
 
         assertThat(html.text())
                 .isEqualTo("Sea\n\nPorts of the Baltic\nport: Riga; country: Latvia; depth: 8 m.\n"
@@ -47,7 +48,7 @@ final class TablesTest {
 
     @Test
     void numbersNameNothingThatWouldTieRowsTogether() throws IOException {
-        Document csv =
+        SourceDocument csv =
                 Loading.read(folder, "a.csv", "port,country,depth,since,code\nRiga,Latvia,8 m,1201-05-01,A320\n");
 
         assertThat(csv.tables().getFirst().rows(csv.text(), 0, csv.text().length()))
@@ -58,7 +59,7 @@ final class TablesTest {
 
     @Test
     void cellThatSpansOthersIsSaidInEach() throws IOException {
-        Document page = Loading.read(
+        SourceDocument page = Loading.read(
                 folder,
                 "a.html",
                 "<table><thead><tr><th rowspan=2>port<th"
@@ -88,7 +89,7 @@ final class TablesTest {
 
         assertThat(loading.heard().skipped).isEmpty();
         assertThat(loading.documents())
-                .extracting(Document::text)
+                .extracting(SourceDocument::text)
                 .containsExactly(rows, rows + "\n\nThe harbour of Riga", "Ports\n\nPorts of the Baltic\n" + rows);
         assertThat(loading.documents())
                 .allSatisfy(document -> assertThat(Loading.stated(document))
@@ -98,7 +99,7 @@ final class TablesTest {
 
     @Test
     void rowWithoutCellsOfItsOwnEndsWhatReachesDownIntoIt() throws IOException {
-        Document page = Loading.read(
+        SourceDocument page = Loading.read(
                 folder,
                 "a.html",
                 "<table><tr><th>port<th>flag<tr><td rowspan=2>Riga<td rowspan=2>Latvia<tr></tr>"
@@ -125,7 +126,7 @@ final class TablesTest {
 
     @Test
     void namesAndValuesAreAboutWhatTheTableIsCalled() throws IOException {
-        Document page = Loading.read(
+        SourceDocument page = Loading.read(
                 folder,
                 "a.html",
                 "<h2>Alma</h2><table><tr><th>Built<td>1900<tr><th>Owner<td>Olof Berg</table>"
@@ -138,7 +139,7 @@ final class TablesTest {
 
     @Test
     void tableWithoutHeadsKeepsItsRowsAndStatesNothing() throws IOException {
-        Document csv = Loading.read(folder, "a.csv", "1,Riga,8\n2,Turku,9\n");
+        SourceDocument csv = Loading.read(folder, "a.csv", "1,Riga,8\n2,Turku,9\n");
 
         assertThat(csv.text()).isEqualTo("1 | Riga | 8\n2 | Turku | 9");
         assertThat(csv.tables()).isEmpty();
@@ -146,7 +147,7 @@ final class TablesTest {
 
     @Test
     void tableForTheLayoutIsTextAndTheOneInItATable() throws IOException {
-        Document page = Loading.read(
+        SourceDocument page = Loading.read(
                 folder,
                 "a.html",
                 "<table><tr><td><h1>News</h1><p>The ship came.<td>Menu<tr><td>"
@@ -158,14 +159,14 @@ final class TablesTest {
 
     @Test
     void valuesThatLookLikeOtherCellsStayWhole() throws IOException {
-        Document csv = Loading.read(folder, "a.csv", "port,remark,country\nRiga,\"old; tax: none\",Latvia\n");
+        SourceDocument csv = Loading.read(folder, "a.csv", "port,remark,country\nRiga,\"old; tax: none\",Latvia\n");
 
         assertThat(Loading.stated(csv)).containsExactly("Riga remark old; tax: none", "Riga country Latvia");
     }
 
     @Test
     void spansOfAHostilePageAreBounded() throws IOException {
-        Document page = Loading.read(
+        SourceDocument page = Loading.read(
                 folder,
                 "a.html",
                 "<table><tr><th>a<th>b<tr><td colspan=999999 rowspan=999999>x<td>y"
@@ -184,7 +185,7 @@ final class TablesTest {
             csv.append("\nrow ").append(row).append(",v".repeat(300));
         }
 
-        Document read = Loading.read(folder, "a.csv", csv.toString());
+        SourceDocument read = Loading.read(folder, "a.csv", csv.toString());
 
         assertThat(read.text().lines()).hasSize(200);
         assertThat(Loading.stated(read)).hasSize(200 * 300).endsWith("row 199 c299 v");
@@ -192,7 +193,7 @@ final class TablesTest {
 
     @Test
     void whatPicturesShowIsReadInItsPlace() throws IOException {
-        Document page = Loading.read(
+        SourceDocument page = Loading.read(
                 folder,
                 "a.html",
                 "<p>The ship <img src=a.png alt='Alma at anchor'> lay still.<p><img src=b.png alt='b.png'>"

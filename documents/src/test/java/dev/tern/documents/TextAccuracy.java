@@ -1,6 +1,6 @@
 package dev.tern.documents;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +97,7 @@ final class TextAccuracy {
                     String name = file.getFileName().toString();
                     long start = System.nanoTime();
                     String text = Loading.of(folder, name).documents().stream()
-                            .map(Document::text)
+                            .map(SourceDocument::text)
                             .collect(Collectors.joining("\n\n"));
                     long millis = (System.nanoTime() - start) / 1_000_000;
                     figures.put(name, of(Files.readString(right), text, millis));

@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -110,7 +110,7 @@ final class UnseenTextTest {
 
     private static List<String> texts(Loading loading) {
         assertThat(loading.heard().skipped).isEmpty();
-        return loading.documents().stream().map(Document::text).toList();
+        return loading.documents().stream().map(SourceDocument::text).toList();
     }
 
     @Test

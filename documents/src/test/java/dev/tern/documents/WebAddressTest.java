@@ -51,7 +51,7 @@ final class WebAddressTest {
     @Test
     void secretsOfAnAddressAreNotShown() throws UnreadableException {
         assertThat(WebAddress.parse("https://Example.org?id=3&X-Amz-Signature=abc&api_key=k&key=7#part")
-                        .shown())
+                        .displayText())
                 .isEqualTo("https://example.org/?id=3&X-Amz-Signature=...&api_key=...&key=7");
         assertThat(WebAddress.withoutSecrets("https://u:p@h/x?accessToken=1&key=0123456789abcdef&monkey=tail"))
                 .isEqualTo("https://h/x?accessToken=...&key=...&monkey=tail");
@@ -71,9 +71,10 @@ final class WebAddressTest {
                         .uri())
                 .hasToString(ascii);
         assertThat(WebAddress.parse("https://B\u00fccher.example/wiki/%e6%9d%b1\u4eac?%71=%c3%a9")
-                        .shown())
+                        .displayText())
                 .isEqualTo(ascii);
-        assertThat(WebAddress.parse("https://h/a%2fb%7ec?%74oken=1").shown()).isEqualTo("https://h/a%2Fb~c?token=...");
+        assertThat(WebAddress.parse("https://h/a%2fb%7ec?%74oken=1").displayText())
+                .isEqualTo("https://h/a%2Fb~c?token=...");
     }
 
     @ParameterizedTest

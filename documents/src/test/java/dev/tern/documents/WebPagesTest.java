@@ -173,7 +173,7 @@ final class WebPagesTest {
     }
 
     private Loading load(String path) {
-        return load(LoadLimits.USUAL, "outer.example", path);
+        return load(LoadLimits.DEFAULTS, "outer.example", path);
     }
 
     @Test
@@ -205,19 +205,19 @@ final class WebPagesTest {
 
     @Test
     void hostWithAnyPrivateAddressIsRefused() {
-        assertThat(load(LoadLimits.USUAL, "both.example", "/page").refusal()).contains("127.0.0.2");
+        assertThat(load(LoadLimits.DEFAULTS, "both.example", "/page").refusal()).contains("127.0.0.2");
         assertThat(asked).isEmpty();
     }
 
     /** DNS rebinding: the name resolves to a public machine first, then to a local one. */
     @Test
     void nameThatChangesItsAnswerLeadsOnlyToWhatWasChecked() {
-        assertThat(load(LoadLimits.USUAL, "turning.example", "/text").only().text())
+        assertThat(load(LoadLimits.DEFAULTS, "turning.example", "/text").only().text())
                 .isEqualTo("A ship in Riga.");
         assertThat(lookedUp).containsExactly("turning.example");
 
         lookedUp.clear();
-        assertThat(load(LoadLimits.USUAL, "turning.example", "/turn").refusal())
+        assertThat(load(LoadLimits.DEFAULTS, "turning.example", "/turn").refusal())
                 .contains("127.0.0.2, a private address");
         assertThat(lookedUp).containsExactly("turning.example", "turning.example");
         assertThat(asked).containsExactly("/text", "/turn");
@@ -227,10 +227,10 @@ final class WebPagesTest {
     @Test
     void whoFetchesForOthersTellsNoAddressAndNotWhetherANameIsKnown() {
         for (String host : List.of("inner.example", "nobody.invalid")) {
-            assertThat(load(LoadLimits.USUAL, false, host, "/page").refusal())
+            assertThat(load(LoadLimits.DEFAULTS, false, host, "/page").refusal())
                     .endsWith("cannot be fetched: the host " + host + " is not known, or not of the open internet");
         }
-        assertThat(load(LoadLimits.USUAL, false, "127.0.0.1:1/?", "/").refusal())
+        assertThat(load(LoadLimits.DEFAULTS, false, "127.0.0.1:1/?", "/").refusal())
                 .endsWith(" cannot be fetched: its server does not answer");
     }
 
@@ -260,15 +260,15 @@ final class WebPagesTest {
 
     @Test
     void answersBeyondTheLimitsAreRefused() {
-        LoadLimits small = LoadLimits.USUAL.with(LoadLimit.FILE_BYTES, 1000);
+        LoadLimits small = LoadLimits.DEFAULTS.with(LoadLimit.FILE_BYTES, 1000);
 
         assertThat(load(small, "outer.example", "/big").refusal())
                 .endsWith("has 5,000 bytes; the limit is 1,000 (load.maxFileBytes)");
         assertThat(load(small, "outer.example", "/endless").refusal()).contains("has more than 1,000 bytes");
-        assertThat(load(LoadLimits.USUAL.with(LoadLimit.FILE_BYTES, 4000), "outer.example", "/bomb")
+        assertThat(load(LoadLimits.DEFAULTS.with(LoadLimit.FILE_BYTES, 4000), "outer.example", "/bomb")
                         .refusal())
                 .contains("has more than 4,000 bytes");
-        assertThat(load(LoadLimits.USUAL.with(LoadLimit.SECONDS, 1), "outer.example", "/slow")
+        assertThat(load(LoadLimits.DEFAULTS.with(LoadLimit.SECONDS, 1), "outer.example", "/slow")
                         .refusal())
                 .endsWith("takes longer to fetch than 1 s (load.maxSeconds)");
         assertThat(load("/picture").refusal()).endsWith("is of the type image/png, which is not read");
@@ -278,7 +278,7 @@ final class WebPagesTest {
 
     @Test
     void hostThatNobodyKnowsIsNamed() {
-        assertThat(load(LoadLimits.USUAL, "nobody.invalid", "/").refusal())
+        assertThat(load(LoadLimits.DEFAULTS, "nobody.invalid", "/").refusal())
                 .endsWith("cannot be fetched: the host nobody.invalid is unknown");
     }
 }

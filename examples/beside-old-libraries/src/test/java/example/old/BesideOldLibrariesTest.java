@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
@@ -35,7 +35,7 @@ class BesideOldLibrariesTest {
                         .ownedStore(LuceneGraphStore.open(folder, "default"))
                         .embeddingModel(embeddings)
                         .build()) {
-            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+            rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
 
             assertEquals(
                     "“Lena Marr, Emil's daughter, built the Vale bridge.” [1]",

@@ -16,7 +16,7 @@ import dev.tern.langchain4j.GraphTools;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.store.lucene.LuceneGraphStore;
@@ -84,7 +84,7 @@ public interface Assistant {
         return key == null
                 ? STAND_IN
                 : Models.chatModel(ChatModelSettings.builder()
-                        .endpoint(Endpoint.builder().apiKey(ApiKey.of(key)).build())
+                        .endpoint(ModelEndpoint.builder().apiKey(ApiKey.of(key)).build())
                         .build());
     }
 

@@ -10,7 +10,7 @@ import dev.tern.GraphRag;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.langchain4j.GraphContentRetriever;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
@@ -37,7 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tern's modules work on the module path, and do not export their internals. */
 class ModulePathTest {
     private static final String QUESTION = "Which bridge did Emil Marr's daughter build?";
-    private static final Document LENA = Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.");
+    private static final SourceDocument LENA =
+            SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.");
 
     @TempDir
     Path folder;
@@ -121,7 +122,7 @@ class ModulePathTest {
     @Test
     void filesAreReadByAProcessOfTheirOwn() throws Exception {
         Files.writeString(folder.resolve("lena.html"), "<html><body><p>Lena built a bridge.</p></body></html>");
-        List<Document> read = new ArrayList<>();
+        List<SourceDocument> read = new ArrayList<>();
         try (var documents = DocumentLoader.builder()
                 .build()
                 .load(List.of("lena.html"), folder, InputStream.nullInputStream(), LoadListener.NONE)) {

@@ -1,7 +1,7 @@
 package example.plain;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
@@ -13,23 +13,23 @@ import java.util.List;
 /** Adds documents to a graph in a folder and asks a question, as {@code FOLDER QUESTION}. */
 public final class Bernoullis {
     /** The documents of the graph; no single text answers the question. */
-    static final List<Document> DOCUMENTS = List.of(
-            Document.of(
+    static final List<SourceDocument> DOCUMENTS = List.of(
+            SourceDocument.of(
                             "leonhard-euler",
                             "Leonhard Euler was born in Basel in 1707, the son of a pastor. As a boy he was taught by"
                                     + " Johann Bernoulli on Saturday afternoons.")
                     .withTitle("Leonhard Euler"),
-            Document.of(
+            SourceDocument.of(
                             "daniel-bernoulli",
                             "Daniel Bernoulli, a son of Johann Bernoulli, explained in his Hydrodynamica of 1738 how"
                                     + " the pressure of a moving fluid falls as its speed rises.")
                     .withTitle("Daniel Bernoulli"),
-            Document.of(
+            SourceDocument.of(
                             "seven-bridges",
                             "Can one walk through Koenigsberg and cross each of its seven bridges once? Euler showed in"
                                     + " 1736 that one cannot.")
                     .withTitle("The seven bridges of Koenigsberg"),
-            Document.of(
+            SourceDocument.of(
                             "jakob-bernoulli",
                             "Jakob Bernoulli held the chair of mathematics in Basel and wrote the first book that"
                                     + " treats chance as a science.")
@@ -46,7 +46,7 @@ public final class Bernoullis {
                         .ownedStore(LuceneGraphStore.open(folder, "default"))
                         .embeddingModel(embeddings)
                         .build()) {
-            rag.add(DOCUMENTS.toArray(Document[]::new));
+            rag.add(DOCUMENTS.toArray(SourceDocument[]::new));
             return rag.ask(question);
         }
     }

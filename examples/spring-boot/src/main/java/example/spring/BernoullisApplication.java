@@ -1,7 +1,7 @@
 package example.spring;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.query.Answer;
 import java.util.List;
 import org.springframework.boot.ApplicationRunner;
@@ -16,23 +16,23 @@ import org.springframework.web.bind.annotation.RestController;
 @SpringBootApplication
 public class BernoullisApplication {
     /** The documents of the graph; no single text answers the question. */
-    static final List<Document> DOCUMENTS = List.of(
-            Document.of(
+    static final List<SourceDocument> DOCUMENTS = List.of(
+            SourceDocument.of(
                             "leonhard-euler",
                             "Leonhard Euler was born in Basel in 1707, the son of a pastor. As a boy he was taught by"
                                     + " Johann Bernoulli on Saturday afternoons.")
                     .withTitle("Leonhard Euler"),
-            Document.of(
+            SourceDocument.of(
                             "daniel-bernoulli",
                             "Daniel Bernoulli, a son of Johann Bernoulli, explained in his Hydrodynamica of 1738 how"
                                     + " the pressure of a moving fluid falls as its speed rises.")
                     .withTitle("Daniel Bernoulli"),
-            Document.of(
+            SourceDocument.of(
                             "seven-bridges",
                             "Can one walk through Koenigsberg and cross each of its seven bridges once? Euler showed in"
                                     + " 1736 that one cannot.")
                     .withTitle("The seven bridges of Koenigsberg"),
-            Document.of(
+            SourceDocument.of(
                             "jakob-bernoulli",
                             "Jakob Bernoulli held the chair of mathematics in Basel and wrote the first book that"
                                     + " treats chance as a science.")
@@ -45,7 +45,7 @@ public class BernoullisApplication {
     // snippet: spring-service-documents
     @Bean
     ApplicationRunner documents(GraphRag rag) {
-        return arguments -> rag.add(DOCUMENTS.toArray(Document[]::new));
+        return arguments -> rag.add(DOCUMENTS.toArray(SourceDocument[]::new));
     }
     // end
 

@@ -8,7 +8,7 @@ import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import dev.tern.model.ForwardingChatModel;
 import dev.tern.model.StreamedChatModel;
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import dev.tern.models.money.Budget;
 import dev.tern.models.money.Money;
 import dev.tern.models.money.Price;
@@ -28,7 +28,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     private static final int TOKENS_OF_A_REPLY = 8_192;
 
     /** The maximum tokens per estimated token; rare words take more than estimated. */
-    private static final int MOST_TO_AN_ESTIMATED_TOKEN = 2;
+    private static final int MAX_TOKENS_PER_ESTIMATED = 2;
 
     private final ChatModel model;
     private final Supplier<Price> price;
@@ -52,7 +52,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
      */
     @Override
     public ChatResponse doChat(ChatRequest request) {
-        return within(request, () -> model.chat(request), () -> Money.ZERO);
+        return callWithinBudget(request, () -> model.chat(request), () -> Money.ZERO);
     }
 
     /** Calls the model; if the stream fails, its received part is charged. */
@@ -63,16 +63,17 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
             heard.append(part);
             words.accept(part);
         };
-        return within(
+        return callWithinBudget(
                 request,
                 () -> StreamedChatModel.ask(model, request, hearing),
                 () -> heard.isEmpty()
                         ? Money.ZERO
-                        : price.get().cost(input(request), Tokens.estimate(heard.toString())));
+                        : price.get().cost(input(request), TokenEstimator.estimate(heard.toString())));
     }
 
-    private ChatResponse within(ChatRequest request, Supplier<ChatResponse> ask, Supplier<Money> costOfFailure) {
-        Money most = price.get().cost(MOST_TO_AN_ESTIMATED_TOKEN * input(request), output(request));
+    private ChatResponse callWithinBudget(
+            ChatRequest request, Supplier<ChatResponse> ask, Supplier<Money> costOfFailure) {
+        Money most = price.get().cost(MAX_TOKENS_PER_ESTIMATED * input(request), output(request));
         reserve(budget, most);
         ChatResponse response = null;
         try {
@@ -86,7 +87,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     private static long input(ChatRequest request) {
         long input = 0;
         for (ChatMessage message : request.messages()) {
-            input += Tokens.estimate(message.toString());
+            input += TokenEstimator.estimate(message.toString());
         }
         return input;
     }
@@ -118,9 +119,9 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
             throw new CancellationException("interrupted while waiting for the budget");
         }
         if (!granted) {
-            Budget.Standing standing = budget.whole();
+            Budget.BudgetState budgetState = budget.sharedState();
             throw TernException.budget("the next call of a model could cost " + most + ", and of the "
-                    + standing.limit() + " that may be spent " + standing.spent() + " is spent");
+                    + budgetState.limit() + " that may be spent " + budgetState.spent() + " is spent");
         }
     }
 

@@ -29,10 +29,10 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     private final CloseableEmbeddingModel model;
     private final VectorCache cache;
     private final String scope;
-    private final ConcurrentMap<Sought, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
+    private final ConcurrentMap<TypedText, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
 
     /** A text and its type; the type is null if the model treats questions and passages alike. */
-    private record Sought(@Nullable EmbeddingInputType type, String text) {}
+    private record TypedText(@Nullable EmbeddingInputType type, String text) {}
 
     /**
      * Creates a model with a cache.
@@ -120,7 +120,7 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         Map<String, CompletableFuture<float[]>> others = new LinkedHashMap<>();
         for (String text : missing) {
             CompletableFuture<float[]> mine = new CompletableFuture<>();
-            CompletableFuture<float[]> theirs = underWay.putIfAbsent(new Sought(type, text), mine);
+            CompletableFuture<float[]> theirs = underWay.putIfAbsent(new TypedText(type, text), mine);
             (theirs == null ? own : others).put(text, theirs == null ? mine : theirs);
         }
         TokenUsage tokens = new TokenUsage(0);
@@ -138,7 +138,7 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
             }
         } finally {
             own.forEach((text, promise) -> {
-                underWay.remove(new Sought(type, text), promise);
+                underWay.remove(new TypedText(type, text), promise);
                 promise.cancel(false);
             });
         }

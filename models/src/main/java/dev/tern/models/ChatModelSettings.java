@@ -22,17 +22,17 @@ public record ChatModelSettings(
         double temperature,
         @Nullable String reasoningEffort,
         int maxReplyTokens,
-        Endpoint endpoint) {
+        ModelEndpoint endpoint) {
     /** The default limit of reply tokens, which take about a minute to generate. */
     public static final int DEFAULT_MAX_REPLY_TOKENS = LanguageModelExtractor.DEFAULT_MAX_OUTPUT_TOKENS;
 
-    private static final int MOST_REPLY_TOKENS = 1_000_000;
+    private static final int MAX_REPLY_TOKENS = 1_000_000;
 
     public ChatModelSettings {
         requireChat(provider);
         RangeCheck.notBlank("the chat model's name", modelName);
         RangeCheck.check("temperature", temperature, 0.0, 2.0);
-        RangeCheck.checkWhole("maxReplyTokens", maxReplyTokens, 1, MOST_REPLY_TOKENS);
+        RangeCheck.checkWhole("maxReplyTokens", maxReplyTokens, 1, MAX_REPLY_TOKENS);
         if (reasoningEffort != null && !reasoningEffort.matches("[a-z]{1,20}")) {
             throw TernException.user("the reasoning effort is \"" + reasoningEffort
                     + "\"; it must be a word such as none, minimal, low, medium or high");
@@ -51,7 +51,7 @@ public record ChatModelSettings(
         private double temperature;
         private @Nullable String reasoningEffort;
         private int maxReplyTokens = DEFAULT_MAX_REPLY_TOKENS;
-        private Endpoint endpoint = Endpoint.builder().build();
+        private ModelEndpoint endpoint = ModelEndpoint.builder().build();
 
         private Builder() {}
 
@@ -86,7 +86,7 @@ public record ChatModelSettings(
         }
 
         /** Sets the endpoint of the server. */
-        public Builder endpoint(Endpoint value) {
+        public Builder endpoint(ModelEndpoint value) {
             endpoint = value;
             return this;
         }

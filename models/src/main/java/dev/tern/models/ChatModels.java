@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class ChatModels {
     private final ChatModelSettings settings;
     private final HttpClientBuilder wire;
-    private final Endpoint endpoint;
+    private final ModelEndpoint endpoint;
     private final String url;
 
     ChatModels(ChatModelSettings settings, HttpClientBuilder wire) {
@@ -30,7 +30,7 @@ final class ChatModels {
         this.url = endpoint.baseUrlFor(settings.provider());
     }
 
-    ChatModel whole() {
+    ChatModel blocking() {
         return switch (settings.provider()) {
             case OLLAMA ->
                 OllamaChatModel.builder()

@@ -16,9 +16,9 @@ import java.util.Map;
  * The distinct texts of a request, with the original order.
  *
  * @param distinct the texts in the order of first occurrence
- * @param places for each requested text its index among the distinct ones
+ * @param positions for each requested text its index among the distinct ones
  */
-record DistinctTexts(List<String> distinct, List<Integer> places) {
+record DistinctTexts(List<String> distinct, List<Integer> positions) {
     /**
      * Returns the distinct texts of a request.
      *
@@ -40,8 +40,8 @@ record DistinctTexts(List<String> distinct, List<Integer> places) {
 
     /** Returns the response to the request, given the vectors of the distinct texts in order. */
     EmbeddingResponse response(List<Embedding> vectors, String modelName, TokenUsage tokens) {
-        List<Embedding> ordered = new ArrayList<>(places.size());
-        for (int place : places) {
+        List<Embedding> ordered = new ArrayList<>(positions.size());
+        for (int place : positions) {
             ordered.add(vectors.get(place));
         }
         return EmbeddingResponse.builder()

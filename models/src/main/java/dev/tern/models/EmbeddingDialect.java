@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param dimensions the field for another vector length
  * @param types marks texts as questions or passages; null if unsupported
  * @param prefixes the prefixes the model was trained with, if there are no types
- * @param mostTexts the maximum texts of a request
- * @param mostTokens the maximum tokens of a request
+ * @param maxTexts the maximum texts of a request
+ * @param maxTokens the maximum tokens of a request
  * @param readTokens the maximum tokens of a text that affect its vector
  */
 record EmbeddingDialect(
@@ -23,15 +23,16 @@ record EmbeddingDialect(
         String vectors,
         String dimensions,
         @Nullable Types types,
-        Prefixes prefixes,
-        int mostTexts,
-        int mostTokens,
+        TextPrefixes prefixes,
+        int maxTexts,
+        int maxTokens,
         int readTokens) {
     private static final int UNBOUNDED = Integer.MAX_VALUE;
     /** The token limit of OpenAI's models, and a lower bound for most others. */
     private static final int READ = 8191;
 
-    private static final Prefixes GEMINI_2 = new Prefixes("task: search result | query: ", "title: none | text: ");
+    private static final TextPrefixes GEMINI_2 =
+            new TextPrefixes("task: search result | query: ", "title: none | text: ");
 
     /**
      * Marks texts of a request as questions or passages.
@@ -52,7 +53,7 @@ record EmbeddingDialect(
                         "/embeddings/float",
                         "output_dimension",
                         new Types("input_type", "search_query", "search_document"),
-                        Prefixes.NONE,
+                        TextPrefixes.NONE,
                         96,
                         UNBOUNDED,
                         model.contains("-v3") ? 512 : READ);
@@ -80,7 +81,7 @@ record EmbeddingDialect(
                         "/embeddings",
                         "dimensions",
                         null,
-                        Prefixes.NONE,
+                        TextPrefixes.NONE,
                         2_048,
                         UNBOUNDED,
                         READ);
@@ -91,7 +92,7 @@ record EmbeddingDialect(
     private static EmbeddingDialect likeOpenAi(
             String dimensions, @Nullable Types types, int mostTexts, int mostTokens) {
         return new EmbeddingDialect(
-                "/embeddings", "input", "/data", dimensions, types, Prefixes.NONE, mostTexts, mostTokens, READ);
+                "/embeddings", "input", "/data", dimensions, types, TextPrefixes.NONE, mostTexts, mostTokens, READ);
     }
 
     /** Returns Gemini's model name without a leading path. */
@@ -108,7 +109,7 @@ record EmbeddingDialect(
                 "/embeddings",
                 "outputDimensionality",
                 second ? null : new Types("taskType", "RETRIEVAL_QUERY", "RETRIEVAL_DOCUMENT"),
-                second ? GEMINI_2 : Prefixes.NONE,
+                second ? GEMINI_2 : TextPrefixes.NONE,
                 100,
                 UNBOUNDED,
                 second ? READ : 2_048);

@@ -32,7 +32,7 @@ public record EmbeddingModelSettings(
         @Nullable Integer maxTokens,
         int batchSize,
         int rememberedBytes,
-        Endpoint endpoint) {
+        ModelEndpoint endpoint) {
     public EmbeddingModelSettings {
         if (!Provider.ofEmbedding().contains(provider)) {
             throw TernException.user("there is no embedding model of " + provider + ": choose one of "
@@ -94,7 +94,7 @@ public record EmbeddingModelSettings(
         if (isFolder(Provider.IN_PROCESS, modelName)) {
             return;
         }
-        int known = ReadyEncoder.of(Prefixes.without(modelName)).dimension();
+        int known = ReadyEncoder.of(TextPrefixes.plainName(modelName)).dimension();
         if (dimensions != null && dimensions != known) {
             throw TernException.user("the embedding model " + modelName + " has vectors of " + known
                     + " dimensions, and " + dimensions + " were asked for");
@@ -103,14 +103,14 @@ public record EmbeddingModelSettings(
 
     /** Returns the dialect of the provider; not for models in process. */
     EmbeddingDialect dialect() {
-        return EmbeddingDialect.of(provider, Prefixes.without(modelName));
+        return EmbeddingDialect.of(provider, TextPrefixes.plainName(modelName));
     }
 
     /** Returns the number of texts per request, limited by the provider. */
     int textsOfARequest() {
         return provider == Provider.IN_PROCESS
                 ? batchSize
-                : Math.min(batchSize, dialect().mostTexts());
+                : Math.min(batchSize, dialect().maxTexts());
     }
 
     /** Returns true if the model is a folder; the names of bundled models have no slash. */
@@ -133,7 +133,7 @@ public record EmbeddingModelSettings(
         private @Nullable Integer maxTokens;
         private int batchSize = 512;
         private int rememberedBytes = 16 << 20;
-        private Endpoint endpoint = Endpoint.builder().build();
+        private ModelEndpoint endpoint = ModelEndpoint.builder().build();
 
         private Builder() {}
 
@@ -192,7 +192,7 @@ public record EmbeddingModelSettings(
         }
 
         /** Sets the endpoint of the server. */
-        public Builder endpoint(Endpoint value) {
+        public Builder endpoint(ModelEndpoint value) {
             endpoint = value;
             return this;
         }

@@ -66,8 +66,8 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
 
     /** Returns no prefixes, because no file of a folder states them reliably. */
     @Override
-    public Prefixes prefixes() {
-        return Prefixes.NONE;
+    public TextPrefixes prefixes() {
+        return TextPrefixes.NONE;
     }
 
     @Override

@@ -119,7 +119,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         try {
             requireOpen();
             if (encoder == null) {
-                encoder = checked(InProcessEncoder.load(description));
+                encoder = validated(InProcessEncoder.load(description));
             }
             return encoder;
         } finally {
@@ -128,7 +128,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     }
 
     /** Checks a loaded folder against its declared properties; bundled models are known. */
-    private InProcessEncoder checked(InProcessEncoder loaded) {
+    private InProcessEncoder validated(InProcessEncoder loaded) {
         if (description instanceof ReadyEncoder) {
             return loaded;
         }

@@ -45,14 +45,19 @@ public final class Models {
      * @param pace replaces the limits of the settings; null for a single process
      * @throws TernException if a required key is missing, or is another provider's
      */
-    public static CloseableChatModel chatModel(ChatModelSettings settings, @Nullable Pace pace) {
-        Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
+    public static CloseableChatModel chatModel(ChatModelSettings settings, @Nullable SharedRateLimit pace) {
+        ServedModel servedModel = new ServedModel(settings.provider(), settings.modelName(), settings.endpoint());
         settings.endpoint().requireKey(settings.provider());
-        Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_CHAT, pace);
-        ChatWire negotiation = new ChatWire(wire, settings);
-        ChatModels models = new ChatModels(settings, wire.asBuilder(negotiation));
+        ModelHttpClient modelHttpClient = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_CHAT, pace);
+        ChatHttpClient negotiation = new ChatHttpClient(modelHttpClient, settings);
+        ChatModels models = new ChatModels(settings, modelHttpClient.asBuilder(negotiation));
         return new ServedChatModel(
-                models.whole(), models.streaming(), served, settings.maxReplyTokens(), negotiation, wire);
+                models.blocking(),
+                models.streaming(),
+                servedModel,
+                settings.maxReplyTokens(),
+                negotiation,
+                modelHttpClient);
     }
 
     /**
@@ -74,7 +79,7 @@ public final class Models {
      * @param pace replaces the limits of the settings
      * @throws TernException as {@link #embeddingModel(EmbeddingModelSettings)}
      */
-    public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, Pace pace) {
+    public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, SharedRateLimit pace) {
         return settings.provider() == Provider.IN_PROCESS
                 ? inProcess(settings)
                 : prefixed(settings, settings.dialect().prefixes(), served(settings, pace));
@@ -98,7 +103,7 @@ public final class Models {
                 "\n",
                 settings.provider().toString(),
                 settings.endpoint().baseUrlFor(settings.provider()),
-                Prefixes.without(settings.modelName()),
+                TextPrefixes.plainName(settings.modelName()),
                 String.valueOf(settings.dimensions()));
         return prefixed(
                 settings,
@@ -106,14 +111,15 @@ public final class Models {
                 new CachedEmbeddingModel(served(settings, null), cache, scope));
     }
 
-    private static CloseableEmbeddingModel served(EmbeddingModelSettings settings, @Nullable Pace pace) {
+    private static CloseableEmbeddingModel served(EmbeddingModelSettings settings, @Nullable SharedRateLimit pace) {
         settings.endpoint().requireKey(settings.provider());
-        Served served = new Served(settings.provider(), Prefixes.without(settings.modelName()), settings.endpoint());
-        Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_EMBEDDING, pace);
+        ServedModel servedModel =
+                new ServedModel(settings.provider(), TextPrefixes.plainName(settings.modelName()), settings.endpoint());
+        ModelHttpClient modelHttpClient = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_EMBEDDING, pace);
         return new ServedEmbeddingModel(
-                new EmbeddingWire(wire, served, settings),
-                served,
-                wire,
+                new EmbeddingHttpClient(modelHttpClient, servedModel, settings),
+                servedModel,
+                modelHttpClient,
                 settings.textsOfARequest(),
                 knownDimension(settings));
     }
@@ -129,28 +135,28 @@ public final class Models {
     private static SentenceEncoder encoder(EmbeddingModelSettings settings) {
         return settings.isFolder()
                 ? EncoderFolder.open(settings)
-                : ReadyEncoder.of(Prefixes.without(settings.modelName()));
+                : ReadyEncoder.of(TextPrefixes.plainName(settings.modelName()));
     }
 
     private static CloseableEmbeddingModel prefixed(
-            EmbeddingModelSettings settings, Prefixes own, CloseableEmbeddingModel model) {
-        Prefixes prefixes = prefixes(settings, own);
-        return prefixes.equals(Prefixes.NONE) && own.equals(Prefixes.NONE)
+            EmbeddingModelSettings settings, TextPrefixes own, CloseableEmbeddingModel model) {
+        TextPrefixes prefixes = prefixes(settings, own);
+        return prefixes.equals(TextPrefixes.NONE) && own.equals(TextPrefixes.NONE)
                 ? model
                 : new PrefixedEmbeddingModel(model, prefixes, name(model.modelName(), prefixes, own));
     }
 
-    private static Prefixes prefixes(EmbeddingModelSettings settings, Prefixes own) {
-        return Prefixes.in(settings.modelName(), own).with(settings.questionPrefix(), settings.passagePrefix());
+    private static TextPrefixes prefixes(EmbeddingModelSettings settings, TextPrefixes own) {
+        return TextPrefixes.in(settings.modelName(), own).with(settings.questionPrefix(), settings.passagePrefix());
     }
 
-    private static String name(String model, Prefixes prefixes, Prefixes own) {
-        return prefixes.equals(own) ? model : prefixes.named(model);
+    private static String name(String model, TextPrefixes prefixes, TextPrefixes own) {
+        return prefixes.equals(own) ? model : prefixes.modelName(model);
     }
 
     /** Returns true if a model name, as stored in a graph, names a bundled embedding model. */
     public static boolean isInProcess(String modelName) {
-        return ReadyEncoder.find(Prefixes.without(modelName)).isPresent();
+        return ReadyEncoder.find(TextPrefixes.plainName(modelName)).isPresent();
     }
 
     /**
@@ -163,8 +169,8 @@ public final class Models {
             SentenceEncoder encoder = encoder(settings);
             return name(encoder.modelName(), prefixes(settings, encoder.prefixes()), encoder.prefixes());
         }
-        Prefixes own = settings.dialect().prefixes();
-        return name(Prefixes.without(settings.modelName()), prefixes(settings, own), own);
+        TextPrefixes own = settings.dialect().prefixes();
+        return name(TextPrefixes.plainName(settings.modelName()), prefixes(settings, own), own);
     }
 
     /**
@@ -219,13 +225,16 @@ public final class Models {
             return settings.dimensions();
         }
         Integer known = settings.provider() == Provider.OPENAI
-                ? OpenAiEmbeddingModelName.knownDimension(Prefixes.without(settings.modelName()))
+                ? OpenAiEmbeddingModelName.knownDimension(TextPrefixes.plainName(settings.modelName()))
                 : null;
         return known == null ? 0 : known;
     }
 
-    private static Wire wire(Endpoint endpoint, double tokensForEstimated, @Nullable Pace pace) {
-        BackOff backOff = new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
-        return new Wire(endpoint, backOff, new RateLimit(endpoint, tokensForEstimated, RateLimit.Timer.SYSTEM, pace));
+    private static ModelHttpClient wire(
+            ModelEndpoint endpoint, double tokensForEstimated, @Nullable SharedRateLimit pace) {
+        RetryPolicy backOff =
+                new RetryPolicy(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+        return new ModelHttpClient(
+                endpoint, backOff, new RateLimit(endpoint, tokensForEstimated, RateLimit.Timer.SYSTEM, pace));
     }
 }

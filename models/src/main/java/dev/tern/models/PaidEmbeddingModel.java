@@ -7,7 +7,7 @@ import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.model.ForwardingEmbeddingModel;
 import dev.tern.model.Ledger;
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import dev.tern.models.money.Budget;
 import dev.tern.models.money.Money;
 import dev.tern.models.money.Price;
@@ -17,7 +17,7 @@ import dev.tern.models.money.Price;
  * estimated cost is reserved; afterwards the actual cost is settled. Thread-safe if the model is.
  */
 public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
-    private static final int MOST_TO_AN_ESTIMATED_TOKEN = 2;
+    private static final int MAX_TOKENS_PER_ESTIMATED = 2;
 
     private final EmbeddingModel model;
     private final Price price;
@@ -39,7 +39,7 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
 
     /** Returns the name by which a model is priced: without prefixes. */
     public static String priced(String modelName) {
-        return Prefixes.without(modelName);
+        return TextPrefixes.plainName(modelName);
     }
 
     /**
@@ -51,9 +51,9 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {
         long estimated = 0;
         for (EmbeddingInput input : request.inputs()) {
-            estimated += Tokens.estimate(input.text());
+            estimated += TokenEstimator.estimate(input.text());
         }
-        Money most = price.cost(MOST_TO_AN_ESTIMATED_TOKEN * estimated, 0);
+        Money most = price.cost(MAX_TOKENS_PER_ESTIMATED * estimated, 0);
         BudgetedChatModel.reserve(budget, most);
         Money cost = Money.ZERO;
         try {

@@ -16,7 +16,7 @@ import java.util.Set;
  */
 final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
     private final CloseableEmbeddingModel model;
-    private final Prefixes prefixes;
+    private final TextPrefixes prefixes;
     private final String name;
 
     /**
@@ -24,7 +24,7 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
      *
      * @param name the name that graphs store
      */
-    PrefixedEmbeddingModel(CloseableEmbeddingModel model, Prefixes prefixes, String name) {
+    PrefixedEmbeddingModel(CloseableEmbeddingModel model, TextPrefixes prefixes, String name) {
         this.model = model;
         this.prefixes = prefixes;
         this.name = name;

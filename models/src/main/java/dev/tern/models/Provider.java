@@ -82,14 +82,14 @@ public enum Provider {
     /** This process, without any network; only for embedding. */
     IN_PROCESS(named("in-process", "this process").embeds("all-MiniLM-L6-v2"));
 
-    private final Facts facts;
+    private final ProviderFacts facts;
 
-    Provider(Facts facts) {
+    Provider(ProviderFacts facts) {
         this.facts = facts;
     }
 
-    private static Facts named(String label, String title) {
-        return new Facts(label, title, null, null, List.of(), List.of(), Use.NONE, Use.NONE);
+    private static ProviderFacts named(String label, String title) {
+        return new ProviderFacts(label, title, null, null, List.of(), List.of(), ModelKind.NONE, ModelKind.NONE);
     }
 
     /**
@@ -100,59 +100,59 @@ public enum Provider {
      * @param beginnings known prefixes of its own models' names
      * @param shortened a pattern of models that support a requested vector length; may be empty
      */
-    private record Use(boolean known, @Nullable String model, List<String> beginnings, String shortened) {
-        static final Use NONE = new Use(false, null, List.of(), "");
+    private record ModelKind(boolean known, @Nullable String model, List<String> beginnings, String shortened) {
+        static final ModelKind NONE = new ModelKind(false, null, List.of(), "");
     }
 
     /** The facts about a provider. */
-    private record Facts(
+    private record ProviderFacts(
             String label,
             String title,
             @Nullable String baseUrl,
             @Nullable String addressVariable,
             List<String> keyVariables,
             List<String> keyBeginnings,
-            Use chat,
-            Use embedding) {
+            ModelKind chat,
+            ModelKind embedding) {
         /** Sets the default address, or null, and the variable that overrides it, if any. */
-        Facts at(@Nullable String url, @Nullable String variable) {
-            return new Facts(label, title, url, variable, keyVariables, keyBeginnings, chat, embedding);
+        ProviderFacts at(@Nullable String url, @Nullable String variable) {
+            return new ProviderFacts(label, title, url, variable, keyVariables, keyBeginnings, chat, embedding);
         }
 
         /** Sets the variables that hold its key, by precedence. */
-        Facts key(String... variables) {
-            return new Facts(
+        ProviderFacts key(String... variables) {
+            return new ProviderFacts(
                     label, title, baseUrl, addressVariable, List.of(variables), keyBeginnings, chat, embedding);
         }
 
         /** Sets the prefixes unique to its keys. */
-        Facts keysBegin(String... beginnings) {
-            return new Facts(
+        ProviderFacts keysBegin(String... beginnings) {
+            return new ProviderFacts(
                     label, title, baseUrl, addressVariable, keyVariables, List.of(beginnings), chat, embedding);
         }
 
-        Facts chats(@Nullable String model) {
-            return new Facts(
+        ProviderFacts chats(@Nullable String model) {
+            return new ProviderFacts(
                     label,
                     title,
                     baseUrl,
                     addressVariable,
                     keyVariables,
                     keyBeginnings,
-                    new Use(true, model, List.of(), ""),
+                    new ModelKind(true, model, List.of(), ""),
                     embedding);
         }
 
-        Facts embeds(@Nullable String model, String... beginnings) {
-            return withEmbedding(new Use(true, model, List.of(beginnings), ""));
+        ProviderFacts embeds(@Nullable String model, String... beginnings) {
+            return withEmbedding(new ModelKind(true, model, List.of(beginnings), ""));
         }
 
-        Facts shortens(String pattern) {
-            return withEmbedding(new Use(true, embedding.model, embedding.beginnings, pattern));
+        ProviderFacts shortens(String pattern) {
+            return withEmbedding(new ModelKind(true, embedding.model, embedding.beginnings, pattern));
         }
 
-        private Facts withEmbedding(Use use) {
-            return new Facts(label, title, baseUrl, addressVariable, keyVariables, keyBeginnings, chat, use);
+        private ProviderFacts withEmbedding(ModelKind use) {
+            return new ProviderFacts(label, title, baseUrl, addressVariable, keyVariables, keyBeginnings, chat, use);
         }
     }
 

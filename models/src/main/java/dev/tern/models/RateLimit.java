@@ -1,6 +1,6 @@
 package dev.tern.models;
 
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.BucketConfiguration;
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * not have overflowed with them meanwhile; otherwise a slow request could spend its tokens in two
  * minutes. Missing tokens are taken at once, which delays the next requests.
  *
- * <p>If several processes share a limit, turns come from a {@link Pace}; unused tokens are not
+ * <p>If several processes share a limit, turns come from a {@link SharedRateLimit}; unused tokens are not
  * returned.
  */
 final class RateLimit {
@@ -58,12 +58,12 @@ final class RateLimit {
     }
 
     /** A request that is admitted or in flight. */
-    static final class Permit {
+    static final class RatePermit {
         private final long estimate;
         private final long tokens;
         private long fullestSince;
 
-        private Permit(long estimate, long tokens) {
+        private RatePermit(long estimate, long tokens) {
             this.estimate = estimate;
             this.tokens = tokens;
         }
@@ -75,7 +75,7 @@ final class RateLimit {
     }
 
     private final Timer timer;
-    private final @Nullable Pace pace;
+    private final @Nullable SharedRateLimit pace;
     private final @Nullable Bucket requests;
     private final @Nullable Bucket tokens;
     private final long tokensPerMinute;
@@ -84,7 +84,7 @@ final class RateLimit {
     /** Guards the buckets; never held while waiting. */
     private final ReentrantLock state = new ReentrantLock();
 
-    private final Set<Permit> underWay = new HashSet<>();
+    private final Set<RatePermit> underWay = new HashSet<>();
     private long capacity;
     private double tokensForEstimated;
     private long pausedUntil;
@@ -97,7 +97,7 @@ final class RateLimit {
      *     above 1 if answers count
      * @param pace replaces the limits of the endpoint; null for a single process
      */
-    RateLimit(Endpoint endpoint, double tokensForEstimated, Timer timer, @Nullable Pace pace) {
+    RateLimit(ModelEndpoint endpoint, double tokensForEstimated, Timer timer, @Nullable SharedRateLimit pace) {
         this.timer = timer;
         this.pace = pace;
         this.tokensForEstimated = tokensForEstimated;
@@ -131,15 +131,15 @@ final class RateLimit {
      *
      * @param text the request, to estimate its tokens
      */
-    Permit acquire(String text) throws InterruptedException {
-        long estimate = countsTokens() ? Math.max(1, Tokens.estimate(text)) : 0;
+    RatePermit acquire(String text) throws InterruptedException {
+        long estimate = countsTokens() ? Math.max(1, TokenEstimator.estimate(text)) : 0;
         if (pace != null) {
-            return turn(pace, estimate);
+            return awaitTurn(pace, estimate);
         }
         turn.lockInterruptibly();
         try {
             while (true) {
-                Permit permit = new Permit(estimate, expected(estimate));
+                RatePermit permit = new RatePermit(estimate, expected(estimate));
                 long wait = tryGo(permit);
                 if (wait <= 0) {
                     return permit;
@@ -151,15 +151,15 @@ final class RateLimit {
         }
     }
 
-    private Permit turn(Pace of, long estimate) throws InterruptedException {
+    private RatePermit awaitTurn(SharedRateLimit of, long estimate) throws InterruptedException {
         while (true) {
-            Permit permit = new Permit(estimate, expected(estimate));
+            RatePermit permit = new RatePermit(estimate, expected(estimate));
             long asked = timer.nanos();
-            long wait = of.turn(permit.tokens).toNanos();
+            long wait = of.takeTurn(permit.tokens).toNanos();
             if (wait > 0) {
                 timer.sleep(wait);
             }
-            if (timer.nanos() - asked - wait <= Pace.LATEST.toNanos()) {
+            if (timer.nanos() - asked - wait <= SharedRateLimit.LATEST.toNanos()) {
                 return permit;
             }
             LOG.debug("a request comes too late for its turn, and takes another");
@@ -171,9 +171,9 @@ final class RateLimit {
      *
      * @param used its tokens; 0 or less if unknown, in which case the estimate stays
      */
-    void settle(Permit permit, long used) {
+    void settle(RatePermit permit, long used) {
         if (pace != null && used > permit.tokens) {
-            pace.more(used - permit.tokens);
+            pace.reportExcess(used - permit.tokens);
         }
         if (!countsTokens()) {
             return;
@@ -222,7 +222,7 @@ final class RateLimit {
     }
 
     /** Takes the tokens of a request if all are available; else returns the nanoseconds to wait. */
-    private long tryGo(Permit permit) {
+    private long tryGo(RatePermit permit) {
         state.lock();
         try {
             long wait = paused ? pausedUntil - timer.nanos() : 0;
@@ -236,7 +236,7 @@ final class RateLimit {
                 wait = Math.max(wait, tokens.estimateAbilityToConsume(needed).getNanosToWaitForRefill());
             }
             if (wait <= 0) {
-                take(permit);
+                consume(permit);
             }
             return wait;
         } finally {
@@ -244,7 +244,7 @@ final class RateLimit {
         }
     }
 
-    private void take(Permit permit) {
+    private void consume(RatePermit permit) {
         if (requests != null) {
             requests.consumeIgnoringRateLimits(1);
         }

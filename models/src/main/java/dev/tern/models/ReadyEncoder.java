@@ -134,7 +134,7 @@ enum ReadyEncoder implements SentenceEncoder {
     }
 
     @Override
-    public Prefixes prefixes() {
-        return new Prefixes(beforeQuestion, beforePassage);
+    public TextPrefixes prefixes() {
+        return new TextPrefixes(beforeQuestion, beforePassage);
     }
 }

@@ -11,7 +11,7 @@ final class RecentVectors {
     /** The memory of an entry besides its contents: objects, references, a map slot. */
     private static final int BYTES_AN_ENTRY = 160;
 
-    private final long most;
+    private final long maxBytes;
     private final Map<String, float[]> vectors = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
@@ -21,7 +21,7 @@ final class RecentVectors {
      * @param most the approximate maximum size, in bytes
      */
     RecentVectors(long most) {
-        this.most = most;
+        this.maxBytes = most;
     }
 
     /** Returns copies of the cached vectors, by text. */
@@ -40,7 +40,7 @@ final class RecentVectors {
         float[] before = vectors.put(text, vector.clone());
         bytes += bytes(text, vector) - (before == null ? 0 : bytes(text, before));
         Iterator<Map.Entry<String, float[]>> longestUnused = vectors.entrySet().iterator();
-        while (bytes > most) {
+        while (bytes > maxBytes) {
             Map.Entry<String, float[]> entry = longestUnused.next();
             bytes -= bytes(entry.getKey(), entry.getValue());
             longestUnused.remove();

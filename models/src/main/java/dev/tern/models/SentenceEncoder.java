@@ -18,7 +18,7 @@ interface SentenceEncoder {
     int window();
 
     /** Returns the prefixes that the encoder was trained with, if known. */
-    Prefixes prefixes();
+    TextPrefixes prefixes();
 
     /** Returns the vector length; 0 if known only after loading. */
     int dimension();

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model over a {@link ChatWire} that throws exceptions for users and removes reasoning.
+ * A chat model over a {@link ChatHttpClient} that throws exceptions for users and removes reasoning.
  *
  * <p>Request features that the server rejects, such as a JSON schema or a temperature, are left out
  * of later requests.
@@ -31,29 +31,29 @@ import org.jspecify.annotations.Nullable;
 final class ServedChatModel implements CloseableChatModel {
     private final ChatModel model;
     private final StreamingChatModel streaming;
-    private final Served served;
+    private final ServedModel servedModel;
     private final int maxReplyTokens;
-    private final ChatWire negotiation;
-    private final Wire wire;
+    private final ChatHttpClient negotiation;
+    private final ModelHttpClient modelHttpClient;
 
     ServedChatModel(
             ChatModel model,
             StreamingChatModel streaming,
-            Served served,
+            ServedModel servedModel,
             int maxReplyTokens,
-            ChatWire negotiation,
-            Wire wire) {
+            ChatHttpClient negotiation,
+            ModelHttpClient modelHttpClient) {
         this.model = model;
         this.streaming = streaming;
-        this.served = served;
+        this.servedModel = servedModel;
         this.maxReplyTokens = maxReplyTokens;
         this.negotiation = negotiation;
-        this.wire = wire;
+        this.modelHttpClient = modelHttpClient;
     }
 
     @Override
     public ChatResponse doChat(ChatRequest request) {
-        return checked(request, served.call(() -> model.doChat(known(request))));
+        return withoutReasoning(request, servedModel.call(() -> model.doChat(adapted(request))));
     }
 
     /**
@@ -64,17 +64,17 @@ final class ServedChatModel implements CloseableChatModel {
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
         boolean streamRefused = false;
-        if (!negotiation.uses(Fallback.STREAMING)) {
-            Stream stream = new Stream(served, words);
+        if (!negotiation.uses(RequestFallback.STREAMING)) {
+            StreamedAnswer stream = new StreamedAnswer(servedModel, words);
             try {
-                ChatResponse response = served.call(() -> stream.ask(streaming, known(request)));
+                ChatResponse response = servedModel.call(() -> stream.ask(streaming, adapted(request)));
                 if (stream.listenersFailure() != null) {
                     throw stream.listenersFailure();
                 }
-                return checked(request, response);
+                return withoutReasoning(request, response);
             } catch (TernException failure) {
                 streamRefused = isAboutStreaming(failure);
-                boolean mayPass = streamRefused || Served.isErrorOfStream(failure);
+                boolean mayPass = streamRefused || ServedModel.isErrorOfStream(failure);
                 if (stream.listenersFailure() != null || stream.hasBegun() || !mayPass) {
                     throw failure;
                 }
@@ -82,7 +82,7 @@ final class ServedChatModel implements CloseableChatModel {
         }
         ChatResponse whole = chat(request);
         if (streamRefused) {
-            negotiation.use(Fallback.STREAMING);
+            negotiation.use(RequestFallback.STREAMING);
         }
         String text = whole.aiMessage().text();
         if (text != null && !text.isEmpty()) {
@@ -92,8 +92,8 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     private static boolean isAboutStreaming(TernException failure) {
-        RefusedException refused = Served.refusal(failure);
-        return refused != null && Fallbacks.isAboutStreaming(refused);
+        ErrorResponseException refused = ServedModel.refusal(failure);
+        return refused != null && RequestFallbacks.isAboutStreaming(refused);
     }
 
     /** Declares JSON schemas; if the server rejects one, later requests have none. */
@@ -122,18 +122,18 @@ final class ServedChatModel implements CloseableChatModel {
 
     @Override
     public void close() {
-        wire.close();
+        modelHttpClient.close();
     }
 
     /** Returns the reply without reasoning; throws if lack of tokens leaves nothing. */
-    private ChatResponse checked(ChatRequest request, ChatResponse response) {
+    private ChatResponse withoutReasoning(ChatRequest request, ChatResponse response) {
         AiMessage message = response.aiMessage();
         if (message == null) {
-            throw served.fault("sent an answer without a message");
+            throw servedModel.fault("sent an answer without a message");
         }
-        String text = message.text() == null ? "" : Thoughts.without(message.text());
+        String text = message.text() == null ? "" : ReasoningFilter.removeFrom(message.text());
         if (text.isBlank() && response.finishReason() == FinishReason.LENGTH && !isJson(request.responseFormat())) {
-            throw served.fault(
+            throw servedModel.fault(
                     "used up the tokens of its reply before it said anything: let it write more (chat.maxReplyTokens),"
                             + " or think less (chat.reasoningEffort), or ask a model that does not think");
         }
@@ -146,9 +146,9 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     /** Adds a missing reply limit; for Anthropic drops a JSON format without a schema. */
-    private ChatRequest known(ChatRequest request) {
+    private ChatRequest adapted(ChatRequest request) {
         ResponseFormat format = request.responseFormat();
-        boolean unknown = served.provider() == Provider.ANTHROPIC && isJson(format) && format.jsonSchema() == null;
+        boolean unknown = servedModel.provider() == Provider.ANTHROPIC && isJson(format) && format.jsonSchema() == null;
         if (!unknown && request.maxOutputTokens() != null) {
             return request;
         }

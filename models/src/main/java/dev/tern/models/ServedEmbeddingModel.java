@@ -11,7 +11,7 @@ import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import dev.tern.model.TokenCounter;
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,13 +27,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An embedding model over a {@link Wire}: concurrent batches of distinct texts, unit vectors. */
+/** An embedding model over a {@link ModelHttpClient}: concurrent batches of distinct texts, unit vectors. */
 final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private static final Logger LOG = LoggerFactory.getLogger(ServedEmbeddingModel.class);
 
-    private final EmbeddingWire model;
-    private final Served served;
-    private final Wire wire;
+    private final EmbeddingHttpClient model;
+    private final ServedModel servedModel;
+    private final ModelHttpClient modelHttpClient;
     private final int batchSize;
     private final long maxBatchTokens;
     /** The vector length; 0 until it is known. */
@@ -41,18 +41,23 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     /** Set once the splitting of batches was logged. */
     private final AtomicBoolean halving = new AtomicBoolean();
 
-    ServedEmbeddingModel(EmbeddingWire model, Served served, Wire wire, int batchSize, int knownDimension) {
+    ServedEmbeddingModel(
+            EmbeddingHttpClient model,
+            ServedModel servedModel,
+            ModelHttpClient modelHttpClient,
+            int batchSize,
+            int knownDimension) {
         this.model = model;
-        this.served = served;
-        this.wire = wire;
+        this.servedModel = servedModel;
+        this.modelHttpClient = modelHttpClient;
         this.batchSize = batchSize;
-        Integer perMinute = served.endpoint().tokensPerMinute();
+        Integer perMinute = servedModel.endpoint().tokensPerMinute();
         // The estimate may be a third too low.
         this.maxBatchTokens = Math.min(
-                2L * model.dialect().mostTokens() / 3,
+                2L * model.dialect().maxTokens() / 3,
                 perMinute == null
                         ? Long.MAX_VALUE
-                        : RateLimit.share(perMinute, served.endpoint().burst()));
+                        : RateLimit.share(perMinute, servedModel.endpoint().burst()));
         this.dimension = new AtomicInteger(knownDimension);
     }
 
@@ -89,7 +94,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
 
     @Override
     public String modelName() {
-        return served.modelName();
+        return servedModel.modelName();
     }
 
     /** Returns an estimate, because a server does not name its tokenizer. */
@@ -105,7 +110,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
 
     @Override
     public ModelProvider provider() {
-        return switch (served.provider()) {
+        return switch (servedModel.provider()) {
             case OPENAI -> ModelProvider.OPEN_AI;
             case OLLAMA -> ModelProvider.OLLAMA;
             default -> ModelProvider.OTHER;
@@ -114,7 +119,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
 
     @Override
     public void close() {
-        wire.close();
+        modelHttpClient.close();
     }
 
     /** Splits texts into batches within the provider's limits and the token limit's burst. */
@@ -123,7 +128,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         int start = 0;
         long tokens = 0;
         for (int i = 0; i < texts.size(); i++) {
-            int more = Tokens.estimate(texts.get(i));
+            int more = TokenEstimator.estimate(texts.get(i));
             if (i > start && (i - start == batchSize || tokens + more > maxBatchTokens)) {
                 batches.add(texts.subList(start, i));
                 start = i;
@@ -184,9 +189,9 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     }
 
     private Response<List<Embedding>> embedWhole(List<String> batch, boolean questions) {
-        Response<List<Embedding>> response = served.call(() -> model.embed(batch, questions));
+        Response<List<Embedding>> response = servedModel.call(() -> model.embed(batch, questions));
         if (response.content().size() != batch.size()) {
-            throw served.fault("sent " + response.content().size() + " vectors for " + batch.size() + " texts");
+            throw servedModel.fault("sent " + response.content().size() + " vectors for " + batch.size() + " texts");
         }
         response.content().forEach(this::check);
         return response;
@@ -196,7 +201,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private void check(Embedding embedding) {
         int expected = dimension.updateAndGet(known -> known == 0 ? embedding.dimension() : known);
         if (embedding.dimension() != expected || expected == 0) {
-            throw served.fault(
+            throw servedModel.fault(
                     "sent a vector of " + embedding.dimension() + " dimensions where " + expected + " were expected");
         }
         double squares = 0;
@@ -204,7 +209,8 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
             squares += (double) x * x;
         }
         if (!(squares > 0) || Double.isInfinite(squares)) {
-            throw served.fault("sent a vector without a direction (all zeros, or with a part that is not a number)");
+            throw servedModel.fault(
+                    "sent a vector without a direction (all zeros, or with a part that is not a number)");
         }
         embedding.normalize();
     }

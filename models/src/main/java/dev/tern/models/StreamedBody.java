@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class StreamedBody extends InputStream implements BodySubscriber<InputStream> {
     /** A part of the body, or its end. */
-    private sealed interface Part {
-        record Bytes(List<ByteBuffer> buffers) implements Part {}
+    private sealed interface BodyPart {
+        record Bytes(List<ByteBuffer> buffers) implements BodyPart {}
 
         /** The end, or the failure. */
-        record End(@Nullable Throwable failure) implements Part {}
+        record End(@Nullable Throwable failure) implements BodyPart {}
     }
 
-    private final BlockingQueue<Part> parts = new LinkedBlockingQueue<>();
+    private final BlockingQueue<BodyPart> parts = new LinkedBlockingQueue<>();
     private final CompletableFuture<Subscription> subscribed = new CompletableFuture<>();
     private final Duration patience;
     private final long maxBytes;
@@ -55,17 +55,17 @@ final class StreamedBody extends InputStream implements BodySubscriber<InputStre
 
     @Override
     public void onNext(List<ByteBuffer> next) {
-        parts.add(new Part.Bytes(List.copyOf(next)));
+        parts.add(new BodyPart.Bytes(List.copyOf(next)));
     }
 
     @Override
     public void onError(Throwable failure) {
-        parts.add(new Part.End(failure));
+        parts.add(new BodyPart.End(failure));
     }
 
     @Override
     public void onComplete() {
-        parts.add(new Part.End(null));
+        parts.add(new BodyPart.End(null));
     }
 
     @Override
@@ -90,7 +90,7 @@ final class StreamedBody extends InputStream implements BodySubscriber<InputStre
     }
 
     private void next() throws IOException {
-        Part part;
+        BodyPart part;
         try {
             part = parts.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
@@ -103,7 +103,7 @@ final class StreamedBody extends InputStream implements BodySubscriber<InputStre
                 close();
                 throw new HttpTimeoutException("nothing more within " + patience.toMillis() + " ms");
             }
-            case Part.Bytes more -> {
+            case BodyPart.Bytes more -> {
                 buffers = more.buffers();
                 bytes += buffers.stream().mapToLong(ByteBuffer::remaining).sum();
                 if (bytes > maxBytes) {
@@ -112,7 +112,7 @@ final class StreamedBody extends InputStream implements BodySubscriber<InputStre
                 }
                 subscribed.join().request(1);
             }
-            case Part.End end -> {
+            case BodyPart.End end -> {
                 ended = true;
                 if (end.failure() != null) {
                     throw new IOException(end.failure());

@@ -17,22 +17,26 @@ final class UsageReader {
     /**
      * The reported tokens of an answer, or of a part; -1 if unreported.
      *
-     * @param sent the tokens of the request
-     * @param received the tokens of the answer so far
+     * @param inputTokens the tokens of the request
+     * @param outputTokens the tokens of the answer so far
      * @param total the sum of both, if it is reported
      */
-    record Tokens(long sent, long received, long total) {
-        static final Tokens NONE = new Tokens(-1, -1, -1);
+    record ReportedTokens(long inputTokens, long outputTokens, long total) {
+        static final ReportedTokens NONE = new ReportedTokens(-1, -1, -1);
 
         /** Merges another part's usage; one may have sent tokens, another received ones. */
-        Tokens and(Tokens other) {
-            return new Tokens(
-                    Math.max(sent, other.sent), Math.max(received, other.received), Math.max(total, other.total));
+        ReportedTokens and(ReportedTokens other) {
+            return new ReportedTokens(
+                    Math.max(inputTokens, other.inputTokens),
+                    Math.max(outputTokens, other.outputTokens),
+                    Math.max(total, other.total));
         }
 
         /** Returns tokens sent and received; -1 if unreported. */
         long count() {
-            return Math.max(total, sent < 0 && received < 0 ? -1 : Math.max(0, sent) + Math.max(0, received));
+            return Math.max(
+                    total,
+                    inputTokens < 0 && outputTokens < 0 ? -1 : Math.max(0, inputTokens) + Math.max(0, outputTokens));
         }
     }
 
@@ -42,17 +46,17 @@ final class UsageReader {
     }
 
     /** Reads the usage in an answer, or an event of a stream. */
-    static Tokens read(byte[] answer) {
+    static ReportedTokens read(byte[] answer) {
         try (JsonParser parser = JSON.createParser(answer)) {
-            return parser.nextToken() == JsonToken.START_OBJECT ? read(parser, true) : Tokens.NONE;
+            return parser.nextToken() == JsonToken.START_OBJECT ? read(parser, true) : ReportedTokens.NONE;
         } catch (IOException unreadable) {
-            return Tokens.NONE;
+            return ReportedTokens.NONE;
         }
     }
 
     /** Reads the usage in an object; Anthropic nests it in a message, Cohere in meta. */
-    private static Tokens read(JsonParser parser, boolean top) throws IOException {
-        Tokens found = Tokens.NONE;
+    private static ReportedTokens read(JsonParser parser, boolean top) throws IOException {
+        ReportedTokens found = ReportedTokens.NONE;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
             JsonToken value = parser.nextToken();
@@ -64,9 +68,9 @@ final class UsageReader {
             } else if (top && AROUND.contains(name) && value == JsonToken.START_OBJECT) {
                 found = found.and(read(parser, false));
             } else if (top && name.equals("prompt_eval_count") && value == JsonToken.VALUE_NUMBER_INT) {
-                found = found.and(new Tokens(parser.getLongValue(), -1, -1));
+                found = found.and(new ReportedTokens(parser.getLongValue(), -1, -1));
             } else if (top && name.equals("eval_count") && value == JsonToken.VALUE_NUMBER_INT) {
-                found = found.and(new Tokens(-1, parser.getLongValue(), -1));
+                found = found.and(new ReportedTokens(-1, parser.getLongValue(), -1));
             } else {
                 parser.skipChildren();
             }
@@ -74,8 +78,8 @@ final class UsageReader {
         return found;
     }
 
-    private static Tokens usage(JsonParser parser) throws IOException {
-        Tokens found = Tokens.NONE;
+    private static ReportedTokens usage(JsonParser parser) throws IOException {
+        ReportedTokens found = ReportedTokens.NONE;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
             if (parser.nextToken() != JsonToken.VALUE_NUMBER_INT) {
@@ -84,9 +88,10 @@ final class UsageReader {
             }
             long count = parser.getLongValue();
             found = switch (name) {
-                case "total_tokens", "totalTokenCount" -> found.and(new Tokens(-1, -1, count));
-                case "prompt_tokens", "input_tokens", "promptTokenCount" -> found.and(new Tokens(count, -1, -1));
-                case "completion_tokens", "output_tokens" -> found.and(new Tokens(-1, count, -1));
+                case "total_tokens", "totalTokenCount" -> found.and(new ReportedTokens(-1, -1, count));
+                case "prompt_tokens", "input_tokens", "promptTokenCount" ->
+                    found.and(new ReportedTokens(count, -1, -1));
+                case "completion_tokens", "output_tokens" -> found.and(new ReportedTokens(-1, count, -1));
                 // Details of the tokens.
                 default -> found;
             };

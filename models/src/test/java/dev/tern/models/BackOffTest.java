@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class BackOffTest {
-    private static final BackOff BACK_OFF = new BackOff(
+    private static final RetryPolicy BACK_OFF = new RetryPolicy(
             Duration.ofMillis(100),
             Duration.ofSeconds(5),
             Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC),
@@ -32,19 +32,19 @@ class BackOffTest {
 
     @Test
     void waitsAtLeastWhatIsAsked() {
-        assertThat(BACK_OFF.wait(1, new RefusedException(429, "", Duration.ofSeconds(3))))
+        assertThat(BACK_OFF.wait(1, new ErrorResponseException(429, "", Duration.ofSeconds(3))))
                 .isBetween(Duration.ofSeconds(3), Duration.ofMillis(3_100));
     }
 
     @Test
     void readsSecondsAndDates() {
-        assertThat(BACK_OFF.asked("17")).isEqualTo(Duration.ofSeconds(17));
-        assertThat(BACK_OFF.asked("Thu, 01 Jan 2026 00:00:42 GMT")).isEqualTo(Duration.ofSeconds(42));
-        assertThat(BACK_OFF.asked("Wed, 31 Dec 2025 00:00:00 GMT")).isZero();
-        assertThat(BACK_OFF.asked("soon")).isNull();
-        assertThat(BACK_OFF.asked("-1")).isNull();
-        assertThat(BACK_OFF.asked("99999999999")).isNull();
-        assertThat(BACK_OFF.asked(null)).isNull();
+        assertThat(BACK_OFF.retryAfter("17")).isEqualTo(Duration.ofSeconds(17));
+        assertThat(BACK_OFF.retryAfter("Thu, 01 Jan 2026 00:00:42 GMT")).isEqualTo(Duration.ofSeconds(42));
+        assertThat(BACK_OFF.retryAfter("Wed, 31 Dec 2025 00:00:00 GMT")).isZero();
+        assertThat(BACK_OFF.retryAfter("soon")).isNull();
+        assertThat(BACK_OFF.retryAfter("-1")).isNull();
+        assertThat(BACK_OFF.retryAfter("99999999999")).isNull();
+        assertThat(BACK_OFF.retryAfter(null)).isNull();
     }
 
     @Test
@@ -53,10 +53,10 @@ class BackOffTest {
         assertThat(BACK_OFF.mayPass(new HttpConnectTimeoutException("slow"))).isTrue();
         assertThat(BACK_OFF.mayPass(new ConnectException("refused"))).isFalse();
         assertThat(BACK_OFF.mayPass(new BoundedBody.TooLongException(1))).isFalse();
-        assertThat(BACK_OFF.mayPass(new RefusedException(400, "", null))).isFalse();
-        assertThat(BACK_OFF.mayPass(new RefusedException(429, "", Duration.ofSeconds(5))))
+        assertThat(BACK_OFF.mayPass(new ErrorResponseException(400, "", null))).isFalse();
+        assertThat(BACK_OFF.mayPass(new ErrorResponseException(429, "", Duration.ofSeconds(5))))
                 .isTrue();
-        assertThat(BACK_OFF.mayPass(new RefusedException(429, "", Duration.ofSeconds(6))))
+        assertThat(BACK_OFF.mayPass(new ErrorResponseException(429, "", Duration.ofSeconds(6))))
                 .isFalse();
     }
 }

@@ -43,7 +43,7 @@ class CachedEmbeddingModelTest {
         return Models.embeddingModel(
                 EmbeddingModelSettings.builder()
                         .modelName("small")
-                        .endpoint(Endpoint.builder()
+                        .endpoint(ModelEndpoint.builder()
                                 .baseUrl(server.url())
                                 .maxRetries(0)
                                 .build())
@@ -121,8 +121,9 @@ class CachedEmbeddingModelTest {
                 CloseableEmbeddingModel model = Models.embeddingModel(
                         EmbeddingModelSettings.builder()
                                 .provider(kind.provider)
-                                .endpoint(
-                                        Endpoint.builder().baseUrl(server.url()).build())
+                                .endpoint(ModelEndpoint.builder()
+                                        .baseUrl(server.url())
+                                        .build())
                                 .build(),
                         cache.vectors())) {
             server.otherwise(asked -> kind.answer(
@@ -250,7 +251,7 @@ class CachedEmbeddingModelTest {
                 CloseableEmbeddingModel model = Models.embeddingModel(
                         EmbeddingModelSettings.builder()
                                 .modelName("small (questions \"1\", passages \"2\")")
-                                .endpoint(Endpoint.builder()
+                                .endpoint(ModelEndpoint.builder()
                                         .baseUrl(server.url())
                                         .maxRetries(0)
                                         .build())

@@ -43,8 +43,8 @@ class ChatModelTest {
                     .build())
             .build();
 
-    private static Endpoint.Builder quick(String url) {
-        return Endpoint.builder()
+    private static ModelEndpoint.Builder quick(String url) {
+        return ModelEndpoint.builder()
                 .baseUrl(url)
                 .apiKey(ApiKey.of(KEY))
                 .maxRetries(3)
@@ -53,7 +53,7 @@ class ChatModelTest {
                 .backOffCap(Duration.ofSeconds(2));
     }
 
-    private static CloseableChatModel model(Endpoint.Builder endpoint) {
+    private static CloseableChatModel model(ModelEndpoint.Builder endpoint) {
         return Models.chatModel(
                 ChatModelSettings.builder().endpoint(endpoint.build()).build());
     }

@@ -12,9 +12,9 @@ import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import dev.tern.models.StubServer.Reply;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
@@ -57,7 +57,7 @@ class EmbeddingWireTest {
                 .modelName(kind.model)
                 .dimensions(3)
                 .batchSize(2_048)
-                .endpoint(Endpoint.builder()
+                .endpoint(ModelEndpoint.builder()
                         .baseUrl(server.url())
                         .apiKey(ApiKey.of(KEY))
                         .maxRetries(2)
@@ -95,7 +95,7 @@ class EmbeddingWireTest {
                     .satisfies(vector ->
                             assertThat(vector.vector()).containsExactly(new float[] {0, 0.6f, 0.8f}, within(1e-6f)));
             assertThat(response.metadata().tokenUsage().inputTokenCount())
-                    .isEqualTo(kind == EmbeddingKind.GEMINI_1 ? Tokens.estimate("Lena") : 5);
+                    .isEqualTo(kind == EmbeddingKind.GEMINI_1 ? TokenEstimator.estimate("Lena") : 5);
             embed(model, EmbeddingInputType.DOCUMENT, "Lena");
             embed(model, null, "Lena");
             assertThat(model.modelName()).isEqualTo(kind.model);
@@ -211,7 +211,7 @@ class EmbeddingWireTest {
         server.otherwise(asked ->
                 kind.answer(kind.texts(asked).stream().map(text -> "[1,0,0]").toList()));
         String text = "x".repeat(4_000);
-        assertThat(Tokens.estimate(text)).isEqualTo(1_000);
+        assertThat(TokenEstimator.estimate(text)).isEqualTo(1_000);
         try (CloseableEmbeddingModel model = model(kind)) {
             model.embedAll(IntStream.range(0, 20)
                     .mapToObj(i -> TextSegment.from(
@@ -231,7 +231,7 @@ class EmbeddingWireTest {
                         .store(new InMemoryGraphStore())
                         .embeddingModel(model)
                         .build()) {
-            rag.add(List.of(Document.of("a", "Euler knew Daniel.")), IngestListener.NONE);
+            rag.add(List.of(SourceDocument.of("a", "Euler knew Daniel.")), IngestListener.NONE);
             assertThat(textsAsked(kind, "search_document")).contains("Euler knew Daniel.", "Euler", "Daniel");
             assertThat(textsAsked(kind, "search_query")).isEmpty();
             server.asked().clear();
@@ -308,13 +308,14 @@ class EmbeddingWireTest {
                 .hasMessage(provider.title() + " needs a key: set " + variables
                         + ", or name the base URL of another server, or choose another provider (ollama; in-process"
                         + " for embedding)");
-        Endpoint foreign =
-                Endpoint.builder().apiKey(ApiKey.of("sk-proj-0123456789abc")).build();
+        ModelEndpoint foreign = ModelEndpoint.builder()
+                .apiKey(ApiKey.of("sk-proj-0123456789abc"))
+                .build();
         assertThatThrownBy(
                         () -> Models.embeddingModel(settings.endpoint(foreign).build()))
                 .hasMessageStartingWith(
                         "the key for " + provider + " is one of openai, and is sent to no other address");
-        Endpoint own = Endpoint.builder().apiKey(ApiKey.of(KEY)).build();
+        ModelEndpoint own = ModelEndpoint.builder().apiKey(ApiKey.of(KEY)).build();
         try (CloseableEmbeddingModel made =
                 Models.embeddingModel(settings.endpoint(own).build())) {
             assertThat(made.modelName()).isEqualTo(model);
@@ -330,7 +331,7 @@ class EmbeddingWireTest {
         EmbeddingModelSettings settings = EmbeddingModelSettings.builder()
                 .provider(Provider.AZURE)
                 .modelName("d")
-                .endpoint(Endpoint.builder().apiKey(ApiKey.of(KEY)).build())
+                .endpoint(ModelEndpoint.builder().apiKey(ApiKey.of(KEY)).build())
                 .build();
         assertThatThrownBy(() -> Models.embeddingModel(settings))
                 .hasMessageStartingWith("azure needs the address of your resource: set AZURE_OPENAI_ENDPOINT");

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.LanguageModelExtractor;
 import dev.tern.ingest.extract.UnusableReplyException;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Extraction of triplets over a real connection. */
 class ExtractionWireTest {
     private static final String TEXT = "Euler was born in Basel.";
-    private static final Passage PASSAGE = Passage.of(Document.of("euler.txt", TEXT), 0, TEXT, List.of());
+    private static final Passage PASSAGE = Passage.of(SourceDocument.of("euler.txt", TEXT), 0, TEXT, List.of());
     private static final Statement BORN = Statement.of("Euler", "was born in", "Basel");
     private static final String GOOD = "{\"triplets\": [[\"Euler\", \"was born in\", \"Basel\"]]}";
 
@@ -42,7 +42,7 @@ class ExtractionWireTest {
     }
 
     private List<Statement> extract(StubServer server) {
-        Endpoint endpoint = Endpoint.builder()
+        ModelEndpoint endpoint = ModelEndpoint.builder()
                 .baseUrl(server.url())
                 .apiKey(ApiKey.of("sk-test"))
                 .maxRetries(2)

@@ -14,7 +14,7 @@ import dev.tern.model.ReplyCache;
 import dev.tern.models.StubServer.Reply;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.CostFilter;
-import dev.tern.models.kept.CostLine;
+import dev.tern.models.kept.GroupCost;
 import dev.tern.models.kept.ModelCache;
 import dev.tern.models.kept.RunCounts;
 import dev.tern.models.kept.RunStart;
@@ -59,7 +59,7 @@ class FailingServerTest {
     private static CloseableChatModel model(StubServer server) {
         return Models.chatModel(ChatModelSettings.builder()
                 .modelName("small")
-                .endpoint(Endpoint.builder()
+                .endpoint(ModelEndpoint.builder()
                         .baseUrl(server.url())
                         .apiKey(ApiKey.of(KEY))
                         .maxRetries(10)
@@ -94,7 +94,7 @@ class FailingServerTest {
             throw new IllegalStateException("no usage");
         }
         ledger.record(new Expense("extract", question, "small", usage.inputTokenCount(), usage.outputTokenCount()));
-        cache.keep(question, new ReplyCache.Reply(response.aiMessage().text(), 10, 2));
+        cache.keep(question, new ReplyCache.CachedReply(response.aiMessage().text(), 10, 2));
     }
 
     private void askAll(StubServer server) throws Exception {
@@ -147,7 +147,7 @@ class FailingServerTest {
             assertThat(answered).as("what was kept is not asked for again").hasValue(QUESTIONS);
             try (AccountBook book = AccountBook.in(directory)) {
                 assertThat(book.costs().total(CostFilter.ALL))
-                        .isEqualTo(new CostLine(
+                        .isEqualTo(new GroupCost(
                                 "",
                                 QUESTIONS,
                                 10L * QUESTIONS,
@@ -179,7 +179,7 @@ class FailingServerTest {
         AtomicInteger count = new AtomicInteger();
         CountDownLatch told = new CountDownLatch(1);
         try (StubServer server = new StubServer();
-                Wire wire = wire(server, places, told);
+                ModelHttpClient modelHttpClient = wire(server, places, told);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             server.otherwise(any -> {
                 arrivals.add(System.nanoTime());
@@ -192,7 +192,7 @@ class FailingServerTest {
             });
             List<Future<?>> asking = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
-                asking.add(threads.submit(() -> wire.execute(HttpRequest.builder()
+                asking.add(threads.submit(() -> modelHttpClient.execute(HttpRequest.builder()
                         .method(HttpMethod.POST)
                         .url(server.url() + "/chat/completions")
                         .body("{}")
@@ -208,8 +208,8 @@ class FailingServerTest {
     }
 
     /** Returns a wire without limits, so that its clock is read for the pause alone. */
-    private static Wire wire(StubServer server, int places, CountDownLatch told) {
-        Endpoint endpoint = Endpoint.builder()
+    private static ModelHttpClient wire(StubServer server, int places, CountDownLatch told) {
+        ModelEndpoint endpoint = ModelEndpoint.builder()
                 .baseUrl(server.url())
                 .parallelRequests(places)
                 .backOffCap(Duration.ofSeconds(2))
@@ -226,8 +226,9 @@ class FailingServerTest {
                 Thread.sleep(Duration.ofNanos(nanos));
             }
         };
-        BackOff backOff = new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
-        return new Wire(endpoint, backOff, new RateLimit(endpoint, 1, timer, null));
+        RetryPolicy backOff =
+                new RetryPolicy(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+        return new ModelHttpClient(endpoint, backOff, new RateLimit(endpoint, 1, timer, null));
     }
 
     private static void awaitIt(CountDownLatch latch) {

@@ -9,7 +9,7 @@ import dev.langchain4j.model.embedding.request.EmbeddingInput;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.store.embedding.CosineSimilarity;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.settings.Parameters;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ class InProcessEmbeddingModelTest {
         InProcessEmbeddingModel closed = new InProcessEmbeddingModel(ReadyEncoder.MINILM, 1, 0);
         closed.close();
         Splitter splitter = Models.splitter(closed, Parameters.DEFAULT);
-        assertThatThrownBy(() -> splitter.split(Document.of("mill", "Orla Finn grinds rye.")))
+        assertThatThrownBy(() -> splitter.split(SourceDocument.of("mill", "Orla Finn grinds rye.")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the embedding model all-MiniLM-L6-v2-q is closed");
     }

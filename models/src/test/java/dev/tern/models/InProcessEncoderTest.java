@@ -57,7 +57,7 @@ class InProcessEncoderTest {
         }
 
         @Override
-        public Prefixes prefixes() {
+        public TextPrefixes prefixes() {
             return ReadyEncoder.MINILM.prefixes();
         }
 

@@ -14,19 +14,19 @@ final class PrefixesTest {
             quoteCharacter = '|',
             value = {"e5,|query: |,|passage: |", "e5,,|p|", "e5 (questions \"x\"),a\"b,\"c\"", "e5,),("})
     void prefixesInANameAreThoseThatItWasMadeWith(String model, @Nullable String question, String passage) {
-        Prefixes prefixes = new Prefixes(question == null ? "" : question, passage);
-        String name = prefixes.named(model);
+        TextPrefixes prefixes = new TextPrefixes(question == null ? "" : question, passage);
+        String name = prefixes.modelName(model);
 
-        assertThat(Prefixes.without(name)).isEqualTo(model);
-        assertThat(Prefixes.in(name, Prefixes.NONE)).isEqualTo(prefixes);
+        assertThat(TextPrefixes.plainName(name)).isEqualTo(model);
+        assertThat(TextPrefixes.in(name, TextPrefixes.NONE)).isEqualTo(prefixes);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"e5", "", "e5 (questions \"a\")", "e5\", passages \"b\")", "e5 (questions \"a\", passages \")"})
     void nameOfAModelHasNoPrefixes(String name) {
-        assertThat(Prefixes.without(name)).isEqualTo(name);
-        assertThat(Prefixes.in(name, Prefixes.NONE)).isEqualTo(Prefixes.NONE);
+        assertThat(TextPrefixes.plainName(name)).isEqualTo(name);
+        assertThat(TextPrefixes.in(name, TextPrefixes.NONE)).isEqualTo(TextPrefixes.NONE);
     }
 
     /** Model names in graphs of others are untrusted. */
@@ -34,6 +34,6 @@ final class PrefixesTest {
     void longNameIsReadInOneLook() {
         String name = " (questions \"\", passages \"".repeat(100_000) + "\")";
 
-        assertThat(Prefixes.without(name)).hasSizeGreaterThan(1_000_000);
+        assertThat(TextPrefixes.plainName(name)).hasSizeGreaterThan(1_000_000);
     }
 }

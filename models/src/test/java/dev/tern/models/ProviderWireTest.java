@@ -62,7 +62,7 @@ class ProviderWireTest {
                 .provider(dialect.provider)
                 .modelName("m")
                 .reasoningEffort(effort)
-                .endpoint(Endpoint.builder()
+                .endpoint(ModelEndpoint.builder()
                         .baseUrl(server.url())
                         .apiKey(ApiKey.of(KEY))
                         .maxRetries(2)

@@ -53,8 +53,8 @@ class RateLimitTest {
     /** The start time of a request, and its tokens. */
     private record Sent(long at, long tokens) {}
 
-    private static Endpoint endpoint(@Nullable Integer requests, @Nullable Integer tokens, Duration burst) {
-        return Endpoint.builder()
+    private static ModelEndpoint endpoint(@Nullable Integer requests, @Nullable Integer tokens, Duration burst) {
+        return ModelEndpoint.builder()
                 .requestsPerMinute(requests)
                 .tokensPerMinute(tokens)
                 .burst(burst)
@@ -68,7 +68,7 @@ class RateLimitTest {
     /** Sends a request of some estimated tokens as soon as it is admitted. */
     private static Sent send(RateLimit limit, FakeTimer timer, long estimate, long duration, LongUnaryOperator used)
             throws InterruptedException {
-        RateLimit.Permit permit = limit.acquire(text(estimate));
+        RateLimit.RatePermit permit = limit.acquire(text(estimate));
         long actual = used.applyAsLong(permit.tokens());
         timer.at(timer.nanos() + duration, () -> limit.settle(permit, actual));
         return new Sent(timer.nanos(), actual);
@@ -168,7 +168,7 @@ class RateLimitTest {
         RateLimit limit = new RateLimit(endpoint(null, 600, Duration.ofSeconds(6)), 1.0, timer, null);
         limit.settle(limit.acquire(text(10)), 610);
         long before = timer.nanos();
-        RateLimit.Permit next = limit.acquire(text(1));
+        RateLimit.RatePermit next = limit.acquire(text(1));
         assertThat(timer.nanos() - before)
                 .as("the tokens of a minute and a bit")
                 .isGreaterThan(50 * SECOND);
@@ -179,7 +179,7 @@ class RateLimitTest {
     void aRequestOfMoreThanTheLimitGoesAllTheSameAndTheNextOnesWait() throws InterruptedException {
         FakeTimer timer = new FakeTimer();
         RateLimit limit = new RateLimit(endpoint(null, 1_000, Duration.ofSeconds(6)), 1.0, timer, null);
-        RateLimit.Permit large = limit.acquire(text(5_000));
+        RateLimit.RatePermit large = limit.acquire(text(5_000));
         limit.settle(large, 5_000);
         long before = timer.nanos();
         limit.settle(limit.acquire(text(10)), 10);
@@ -229,9 +229,9 @@ class RateLimitTest {
         FakeTimer timer = new FakeTimer();
         List<Long> turns = new ArrayList<>();
         List<String> told = new ArrayList<>();
-        Pace pace = new Pace() {
+        SharedRateLimit pace = new SharedRateLimit() {
             @Override
-            public Duration turn(long tokens) {
+            public Duration takeTurn(long tokens) {
                 turns.add(tokens);
                 // The first answer takes longer than the maximum delay of a turn.
                 timer.goTo(timer.nanos() + (turns.size() == 1 ? 4 : 1) * SECOND);
@@ -239,7 +239,7 @@ class RateLimitTest {
             }
 
             @Override
-            public void more(long tokens) {
+            public void reportExcess(long tokens) {
                 told.add("more " + tokens);
             }
 
@@ -251,7 +251,7 @@ class RateLimitTest {
         RateLimit limit = new RateLimit(endpoint(1, 1, Duration.ofSeconds(6)), 2.0, timer, pace);
         assertThat(limit.countsTokens()).isTrue();
         long before = timer.nanos();
-        RateLimit.Permit permit = limit.acquire(text(100));
+        RateLimit.RatePermit permit = limit.acquire(text(100));
         assertThat(turns).containsExactly(200L, 200L);
         assertThat(timer.nanos() - before).isEqualTo(45 * SECOND);
         limit.settle(permit, 250);

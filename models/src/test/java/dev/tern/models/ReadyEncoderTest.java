@@ -77,7 +77,7 @@ class ReadyEncoderTest {
                 .modelName("multilingual-e5-small")
                 .questionPrefix("query: ")
                 .passagePrefix("passage: ")
-                .endpoint(Endpoint.builder().baseUrl("http://localhost:1").build())
+                .endpoint(ModelEndpoint.builder().baseUrl("http://localhost:1").build())
                 .build();
         assertThat(Models.embeddingModel(served).modelName())
                 .isEqualTo("multilingual-e5-small (questions \"query: \", passages \"passage: \")");

@@ -31,7 +31,7 @@ class RefusedRequestTest {
             .build();
 
     private final List<String> told = new ArrayList<>();
-    private final Logger log = Logger.getLogger(ChatWire.class.getName());
+    private final Logger log = Logger.getLogger(ChatHttpClient.class.getName());
     private final Handler listening = new Handler() {
         @Override
         public void publish(LogRecord entry) {
@@ -49,7 +49,7 @@ class RefusedRequestTest {
     @BeforeEach
     void serve() throws IOException {
         server = new StubServer();
-        LoggerFactory.getLogger(ChatWire.class);
+        LoggerFactory.getLogger(ChatHttpClient.class);
         log.addHandler(listening);
     }
 
@@ -63,7 +63,7 @@ class RefusedRequestTest {
         return Models.chatModel(ChatModelSettings.builder()
                 .provider(provider)
                 .modelName("m")
-                .endpoint(Endpoint.builder()
+                .endpoint(ModelEndpoint.builder()
                         .baseUrl(baseUrl)
                         .apiKey(ApiKey.of("k-0123456789"))
                         .maxRetries(0)
@@ -233,7 +233,7 @@ class RefusedRequestTest {
         server.otherwise(any -> Reply.ok(body));
         try (CloseableChatModel model = Models.chatModel(ChatModelSettings.builder()
                 .modelName("m")
-                .endpoint(Endpoint.builder()
+                .endpoint(ModelEndpoint.builder()
                         .baseUrl(server.url())
                         .maxRetries(1)
                         .backOffBase(Duration.ofMillis(1))
@@ -381,7 +381,7 @@ class RefusedRequestTest {
     @Test
     void keyOfAnotherProviderIsNotSent() {
         ChatModelSettings settings = ChatModelSettings.builder()
-                .endpoint(Endpoint.builder()
+                .endpoint(ModelEndpoint.builder()
                         .apiKey(ApiKey.of("sk-ant-0123456789"))
                         .build())
                 .build();

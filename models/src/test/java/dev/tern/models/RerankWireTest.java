@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.StubServer.Asked;
@@ -45,8 +45,8 @@ class RerankWireTest {
     private final Map<String, Set<String>> goldByQuestion = new LinkedHashMap<>();
 
     /** Returns families: a passage names a mentor, another, by surname, the child's work. */
-    private List<Document> families() {
-        List<Document> documents = new ArrayList<>();
+    private List<SourceDocument> families() {
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < FAMILIES; i++) {
             String family = STARTS.get(i % STARTS.size()) + ENDS.get(i / STARTS.size());
             String pupil = FIRST.get(i % 7) + " " + STARTS.get((i + 2) % STARTS.size()) + "berg" + i;
@@ -68,8 +68,8 @@ class RerankWireTest {
         return documents;
     }
 
-    private static Document document(String id, String title, String text) {
-        return Document.of(id, text).withTitle(title);
+    private static SourceDocument document(String id, String title, String text) {
+        return SourceDocument.of(id, text).withTitle(title);
     }
 
     /** Returns model replies by the number of facts shown. */
@@ -127,7 +127,7 @@ class RerankWireTest {
         try (StubServer server = new StubServer();
                 CloseableChatModel chat = Models.chatModel(ChatModelSettings.builder()
                         .modelName("gpt-test")
-                        .endpoint(Endpoint.builder()
+                        .endpoint(ModelEndpoint.builder()
                                 .baseUrl(server.url())
                                 .apiKey(ApiKey.of("sk-test"))
                                 .maxRetries(0)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
@@ -36,10 +36,10 @@ class SecondHopsTest {
     private static final int MEANT = 3;
 
     private record Family(int number, String question, List<String> passages) {
-        List<Document> documents() {
-            List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents() {
+            List<SourceDocument> documents = new ArrayList<>();
             for (String passage : passages) {
-                documents.add(Document.of(id(documents.size()), passage));
+                documents.add(SourceDocument.of(id(documents.size()), passage));
             }
             return documents;
         }

@@ -27,7 +27,7 @@ class ServedEmbeddingModelTest {
     private static EmbeddingModelSettings.Builder settings(StubServer server) {
         return EmbeddingModelSettings.builder()
                 .dimensions(2)
-                .endpoint(Endpoint.builder()
+                .endpoint(ModelEndpoint.builder()
                         .baseUrl(server.url())
                         .parallelRequests(3)
                         .maxRetries(2)
@@ -90,7 +90,7 @@ class ServedEmbeddingModelTest {
     void nothingIsLeftOfAWireThatWasUsedAndClosed() throws IOException, InterruptedException {
         try (StubServer server = new StubServer()) {
             server.otherwise(ServedEmbeddingModelTest::vectors);
-            WeakReference<Wire> gone = usedAndClosed(server);
+            WeakReference<ModelHttpClient> gone = usedAndClosed(server);
             for (int i = 0; i < 1_000 && gone.get() != null; i++) {
                 System.gc();
                 Thread.sleep(50);
@@ -99,16 +99,18 @@ class ServedEmbeddingModelTest {
         }
     }
 
-    private static WeakReference<Wire> usedAndClosed(StubServer server) {
-        Endpoint endpoint = Endpoint.builder().baseUrl(server.url()).build();
-        BackOff backOff = new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
-        try (Wire wire = new Wire(endpoint, backOff, new RateLimit(endpoint, 1, RateLimit.Timer.SYSTEM, null))) {
-            wire.execute(HttpRequest.builder()
+    private static WeakReference<ModelHttpClient> usedAndClosed(StubServer server) {
+        ModelEndpoint endpoint = ModelEndpoint.builder().baseUrl(server.url()).build();
+        RetryPolicy backOff =
+                new RetryPolicy(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+        try (ModelHttpClient modelHttpClient =
+                new ModelHttpClient(endpoint, backOff, new RateLimit(endpoint, 1, RateLimit.Timer.SYSTEM, null))) {
+            modelHttpClient.execute(HttpRequest.builder()
                     .method(HttpMethod.POST)
                     .url(server.url() + "/embeddings")
                     .body("{\"input\": [\"text 1\"]}")
                     .build());
-            return new WeakReference<>(wire);
+            return new WeakReference<>(modelHttpClient);
         }
     }
 
@@ -197,7 +199,7 @@ class ServedEmbeddingModelTest {
         try (StubServer server = new StubServer();
                 CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
                         .dimensions(2)
-                        .endpoint(Endpoint.builder()
+                        .endpoint(ModelEndpoint.builder()
                                 .baseUrl(server.url())
                                 .tokensPerMinute(36_000)
                                 .burst(Duration.ofSeconds(1))
@@ -259,7 +261,8 @@ class ServedEmbeddingModelTest {
 
     @Test
     void knownModelsTellTheirDimensionWithoutACall() {
-        Endpoint endpoint = Endpoint.builder().apiKey(ApiKey.of("sk-test")).build();
+        ModelEndpoint endpoint =
+                ModelEndpoint.builder().apiKey(ApiKey.of("sk-test")).build();
         try (CloseableEmbeddingModel model = Models.embeddingModel(
                 EmbeddingModelSettings.builder().endpoint(endpoint).build())) {
             assertThat(model.dimension()).isEqualTo(1536);

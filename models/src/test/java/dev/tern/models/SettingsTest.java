@@ -49,16 +49,16 @@ class SettingsTest {
                 () -> EmbeddingModelSettings.builder().dimensions(0).build());
         assertRefused(
                 "requestTimeout is 0 ms and must be from 100 ms to 3600000 ms",
-                () -> Endpoint.builder().requestTimeout(Duration.ZERO).build());
+                () -> ModelEndpoint.builder().requestTimeout(Duration.ZERO).build());
         assertRefused(
                 "maxRetries is -1 and must be from 0 to 20",
-                () -> Endpoint.builder().maxRetries(-1).build());
+                () -> ModelEndpoint.builder().maxRetries(-1).build());
         assertRefused(
                 "parallelRequests is 0 and must be from 1 to 256",
-                () -> Endpoint.builder().parallelRequests(0).build());
+                () -> ModelEndpoint.builder().parallelRequests(0).build());
         assertRefused(
                 "backOffCap is 1 ms and must be from 500 ms to 600000 ms",
-                () -> Endpoint.builder().backOffCap(Duration.ofMillis(1)).build());
+                () -> ModelEndpoint.builder().backOffCap(Duration.ofMillis(1)).build());
     }
 
     @Test
@@ -89,17 +89,17 @@ class SettingsTest {
 
     @Test
     void baseUrlsAreCheckedAndTrimmed() {
-        assertThat(Endpoint.builder().baseUrl(" https://host/v1/ ").build().baseUrl())
+        assertThat(ModelEndpoint.builder().baseUrl(" https://host/v1/ ").build().baseUrl())
                 .isEqualTo("https://host/v1");
         assertRefused(
                 "the base URL \"host:80\" is not of the form http://host:port/path or https://host/path",
-                () -> Endpoint.builder().baseUrl("host:80").build());
+                () -> ModelEndpoint.builder().baseUrl("host:80").build());
         assertRefused(
                 "the base URL holds a user or password: leave it out, and give the key by itself",
-                () -> Endpoint.builder().baseUrl("https://me:secret@host").build());
+                () -> ModelEndpoint.builder().baseUrl("https://me:secret@host").build());
         assertRefused(
                 "the base URL \"https://ho st?key=...\" is not a URL: Illegal character in authority",
-                () -> Endpoint.builder().baseUrl("https://ho st?key=abc").build());
+                () -> ModelEndpoint.builder().baseUrl("https://ho st?key=abc").build());
     }
 
     @ParameterizedTest
@@ -112,7 +112,7 @@ class SettingsTest {
                 "me:p@ss@host"
             })
     void noPasswordOfABaseUrlIsQuoted(String url) {
-        assertThatThrownBy(() -> Endpoint.builder().baseUrl(url).build())
+        assertThatThrownBy(() -> ModelEndpoint.builder().baseUrl(url).build())
                 .hasMessage("the base URL holds a user or password: leave it out, and give the key by itself")
                 .hasNoCause();
     }
@@ -128,7 +128,7 @@ class SettingsTest {
     @Test
     void theKeyNeverShows() {
         ApiKey key = ApiKey.of(" very-secret ");
-        Endpoint endpoint = Endpoint.builder().apiKey(key).build();
+        ModelEndpoint endpoint = ModelEndpoint.builder().apiKey(key).build();
         assertThat(ChatModelSettings.builder().endpoint(endpoint).build().toString())
                 .contains("(key hidden)")
                 .doesNotContain("secret");
@@ -155,7 +155,7 @@ class SettingsTest {
                 .maxTokens(9)
                 .batchSize(7)
                 .rememberedBytes(5)
-                .endpoint(Endpoint.builder().parallelRequests(2).build())
+                .endpoint(ModelEndpoint.builder().parallelRequests(2).build())
                 .build();
 
         assertThat(all.withDimensions(4).dimensions()).isEqualTo(4);

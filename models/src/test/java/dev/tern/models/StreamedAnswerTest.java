@@ -27,7 +27,7 @@ final class StreamedAnswerTest {
     private static final Duration AT_ONCE = Duration.ZERO;
 
     private static CloseableChatModel model(Provider provider, String url, Duration timeout) {
-        Endpoint endpoint = Endpoint.builder()
+        ModelEndpoint endpoint = ModelEndpoint.builder()
                 .baseUrl(url)
                 .apiKey(ApiKey.of("sk-secret0123456789"))
                 .maxRetries(2)

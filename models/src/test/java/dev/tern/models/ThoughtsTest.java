@@ -36,11 +36,12 @@ class ThoughtsTest {
                 "```json {\"a\":\"</think>\"}|```json {\"a\":\"</think>\"}",
             })
     void areTakenOut(String reply, String left) {
-        assertThat(Thoughts.without(reply).strip()).isEqualTo(left.strip());
+        assertThat(ReasoningFilter.removeFrom(reply).strip()).isEqualTo(left.strip());
         for (int cut = 0; cut <= reply.length(); cut++) {
-            Thoughts thoughts = new Thoughts();
-            String heard =
-                    thoughts.part(reply.substring(0, cut)) + thoughts.part(reply.substring(cut)) + thoughts.end();
+            ReasoningFilter reasoningFilter = new ReasoningFilter();
+            String heard = reasoningFilter.part(reply.substring(0, cut))
+                    + reasoningFilter.part(reply.substring(cut))
+                    + reasoningFilter.end();
             assertThat(heard.strip()).as("cut at %d", cut).isEqualTo(left.strip());
         }
     }
@@ -59,7 +60,7 @@ class ThoughtsTest {
                 "\ufeff<think>a</think>Lena;Lena",
             })
     void channelsAreTakenOut(String reply, String left) {
-        assertThat(Thoughts.without(reply)).isEqualTo(left);
+        assertThat(ReasoningFilter.removeFrom(reply)).isEqualTo(left);
     }
 
     @ParameterizedTest
@@ -67,18 +68,20 @@ class ThoughtsTest {
             delimiter = '|',
             value = {"a</think>Lena|Lena", "a <think>b</think> Lena|a <think>b</think> Lena"})
     void thoughtsThatTheServerHasBegunEndWithoutABeginning(String reply, String left) {
-        assertThat(Thoughts.without(reply)).isEqualTo(left);
+        assertThat(ReasoningFilter.removeFrom(reply)).isEqualTo(left);
     }
 
     /** Rescanned with every part, these would take minutes. */
     @Test
     void longThoughtsAndManyAreReadOnce() {
-        Thoughts thoughts = new Thoughts();
-        thoughts.part("<think>");
+        ReasoningFilter reasoningFilter = new ReasoningFilter();
+        reasoningFilter.part("<think>");
         for (int part = 0; part < 200_000; part++) {
-            assertThat(thoughts.part("and then, ").isEmpty()).isTrue();
+            assertThat(reasoningFilter.part("and then, ").isEmpty()).isTrue();
         }
-        assertThat(thoughts.part("</think> Lena") + thoughts.end()).isEqualTo("Lena");
-        assertThat(Thoughts.without("<think></think>".repeat(130_000) + "Lena")).isEqualTo("Lena");
+        assertThat(reasoningFilter.part("</think> Lena") + reasoningFilter.end())
+                .isEqualTo("Lena");
+        assertThat(ReasoningFilter.removeFrom("<think></think>".repeat(130_000) + "Lena"))
+                .isEqualTo("Lena");
     }
 }

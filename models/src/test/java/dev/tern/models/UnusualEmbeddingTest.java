@@ -38,7 +38,7 @@ class UnusualEmbeddingTest {
                 .provider(kind.provider)
                 .modelName(kind.model)
                 .dimensions(3)
-                .endpoint(Endpoint.builder()
+                .endpoint(ModelEndpoint.builder()
                         .baseUrl(server.url())
                         .apiKey(ApiKey.of("f00dfeedcafe0123456789"))
                         .maxRetries(2)
@@ -155,7 +155,7 @@ class UnusualEmbeddingTest {
         ChatModelSettings settings = ChatModelSettings.builder()
                 .provider(Provider.GEMINI)
                 .modelName("a b")
-                .endpoint(Endpoint.builder().baseUrl(server.url()).build())
+                .endpoint(ModelEndpoint.builder().baseUrl(server.url()).build())
                 .build();
         try (CloseableChatModel model = Models.chatModel(settings)) {
             assertThatThrownBy(() -> model.chat("Lena"))

@@ -32,7 +32,7 @@ class UsageReaderTest {
 
     @Test
     void eventsOfAStreamAreAddedUp() {
-        UsageReader.Tokens tokens = UsageReader.Tokens.NONE;
+        UsageReader.ReportedTokens tokens = UsageReader.ReportedTokens.NONE;
         for (String event : List.of(
                 "{\"type\":\"message_start\",\"message\":{\"usage\":{\"input_tokens\":40,\"output_tokens\":1}}}",
                 "{\"type\":\"ping\"}",

@@ -1,7 +1,7 @@
 package dev.tern.server;
 
-import dev.tern.server.front.Presence;
-import dev.tern.server.front.Presences;
+import dev.tern.server.front.ClientConnection;
+import dev.tern.server.front.CurrentConnection;
 import dev.tern.server.front.Shutdown;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
@@ -37,12 +37,12 @@ final class Connections implements ServerConnectionSelector {
     private static final int DRAIN_MILLIS = 10_000;
 
     private final Http1ConnectionSelector http;
-    private final Shutdown ending;
+    private final Shutdown shutdown;
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
 
     Connections(Http1Config config, Shutdown ending) {
         this.http = Http1ConnectionSelector.builder().config(config).build();
-        this.ending = ending;
+        this.shutdown = ending;
     }
 
     @Override
@@ -97,12 +97,12 @@ final class Connections implements ServerConnectionSelector {
     /** Closes idle connections repeatedly until the thread is interrupted. */
     void closeIdle() {
         try {
-            long requests = ending.requests();
+            long requests = shutdown.requests();
             int quiet = 0;
             while (true) {
                 Thread.sleep(POLL_INTERVAL);
-                long now = ending.requests();
-                quiet = ending.isQuiet() && now == requests ? quiet + 1 : 0;
+                long now = shutdown.requests();
+                quiet = shutdown.isQuiet() && now == requests ? quiet + 1 : 0;
                 requests = now;
                 if (quiet >= IDLE_POLLS) {
                     open.forEach(Connection::closeIfIdle);
@@ -113,7 +113,7 @@ final class Connections implements ServerConnectionSelector {
         }
     }
 
-    private final class Connection implements ServerConnection, Presence {
+    private final class Connection implements ServerConnection, ClientConnection {
         private final ServerConnection connection;
         private final ReadAhead sent;
 
@@ -125,7 +125,7 @@ final class Connections implements ServerConnectionSelector {
         @Override
         public void handle(Limit limit) throws InterruptedException {
             open.add(this);
-            Presences.bind(this);
+            CurrentConnection.bind(this);
             try {
                 connection.handle(limit);
             } finally {
@@ -134,7 +134,7 @@ final class Connections implements ServerConnectionSelector {
         }
 
         @Override
-        public Watch watch(Runnable whenGone) {
+        public ConnectionWatch watch(Runnable whenGone) {
             return sent.watch(whenGone);
         }
 
@@ -144,13 +144,13 @@ final class Connections implements ServerConnectionSelector {
         }
 
         @Override
-        public void begun() {
-            sent.begun();
+        public void requestStarted() {
+            sent.requestStarted();
         }
 
         @Override
-        public void ended() {
-            sent.ended();
+        public void requestEnded() {
+            sent.requestEnded();
         }
 
         @Override

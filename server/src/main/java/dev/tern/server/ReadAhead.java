@@ -1,7 +1,7 @@
 package dev.tern.server;
 
-import dev.tern.server.front.ClientLeft;
-import dev.tern.server.front.Presence;
+import dev.tern.server.front.ClientConnection;
+import dev.tern.server.front.ClientGoneException;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataReader.InsufficientDataAvailableException;
 import java.io.IOException;
@@ -25,17 +25,17 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread reads at a time: the connection's own, or a virtual thread, which hands its bytes
  * over by a future.
  */
-final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
+final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
     /** The timeouts for the rest of a body: without new bytes, and in all. */
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final Duration LINGER = Duration.ofSeconds(10);
 
     /** The maximum bytes of a body that are read and dropped after the response. */
-    private static final long MOST_LEFT = 16 << 20;
+    private static final long MAX_DISCARDED_BYTES = 16 << 20;
 
     private final DataReader socket;
-    private @Nullable CompletableFuture<byte[]> ahead;
+    private @Nullable CompletableFuture<byte[]> pendingRead;
     private @Nullable IntConsumer body;
     private boolean working;
 
@@ -50,7 +50,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         if (coming != null) {
             return piece(coming);
         }
-        CompletableFuture<byte[]> pending = taken();
+        CompletableFuture<byte[]> pending = takeNext();
         byte[] bytes = pending == null ? read() : awaited(pending);
         return bytes.length == 0 ? null : bytes;
     }
@@ -63,9 +63,9 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     private byte[] piece(IntConsumer coming) {
         try {
             byte[] bytes = next().get();
-            CompletableFuture<byte[]> unused = taken();
+            CompletableFuture<byte[]> unused = takeNext();
             if (bytes.length == 0) {
-                throw new ClientLeft("the body ends too early");
+                throw new ClientGoneException("the body ends too early");
             }
             coming.accept(bytes.length);
             return bytes;
@@ -73,20 +73,21 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
             Thread.currentThread().interrupt();
             throw new UncheckedIOException(new IOException("the body is not waited for any longer", e));
         } catch (ExecutionException e) {
-            throw new ClientLeft("the connection broke: " + e.getCause());
+            throw new ClientGoneException("the connection broke: " + e.getCause());
         }
     }
 
     private synchronized CompletableFuture<byte[]> next() {
-        if (ahead == null) {
-            ahead = new CompletableFuture<byte[]>().completeAsync(this::readPatiently, Thread::startVirtualThread);
+        if (pendingRead == null) {
+            pendingRead =
+                    new CompletableFuture<byte[]>().completeAsync(this::readPatiently, Thread::startVirtualThread);
         }
-        return ahead;
+        return pendingRead;
     }
 
-    private synchronized @Nullable CompletableFuture<byte[]> taken() {
-        CompletableFuture<byte[]> pending = ahead;
-        ahead = null;
+    private synchronized @Nullable CompletableFuture<byte[]> takeNext() {
+        CompletableFuture<byte[]> pending = pendingRead;
+        pendingRead = null;
         return pending;
     }
 
@@ -129,12 +130,12 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     }
 
     @Override
-    public synchronized void begun() {
+    public synchronized void requestStarted() {
         working = true;
     }
 
     @Override
-    public synchronized void ended() {
+    public synchronized void requestEnded() {
         body = null;
         working = false;
     }
@@ -144,14 +145,14 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();
         try {
-            long left = MOST_LEFT;
+            long left = MAX_DISCARDED_BYTES;
             while (left > 0 && System.nanoTime() < end) {
                 int came = next().get(SILENCE.toMillis(), TimeUnit.MILLISECONDS).length;
                 if (came == 0) {
                     return;
                 }
                 left -= came;
-                CompletableFuture<byte[]> unused = taken();
+                CompletableFuture<byte[]> unused = takeNext();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -161,7 +162,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     }
 
     @Override
-    public Watch watch(Runnable whenGone) {
+    public ConnectionWatch watch(Runnable whenGone) {
         CompletableFuture<Void> watched = new CompletableFuture<>();
         CompletableFuture<Void> unused = next().handle((bytes, failure) -> {
             boolean gone = failure == null ? bytes.length == 0 : !timedOut(failure);

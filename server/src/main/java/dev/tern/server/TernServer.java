@@ -4,17 +4,17 @@ import dev.tern.error.TernException;
 import dev.tern.files.OwnerFiles;
 import dev.tern.files.ProcessLock;
 import dev.tern.server.api.AliasEndpoints;
-import dev.tern.server.api.Asking;
-import dev.tern.server.api.Browsing;
-import dev.tern.server.api.Changes;
-import dev.tern.server.api.Documents;
+import dev.tern.server.api.BrowsingEndpoints;
+import dev.tern.server.api.CallerEdits;
+import dev.tern.server.api.DocumentEndpoints;
+import dev.tern.server.api.DocumentListEndpoints;
 import dev.tern.server.api.EditEndpoints;
-import dev.tern.server.api.Editing;
 import dev.tern.server.api.EndpointProvider;
-import dev.tern.server.api.GraphList;
-import dev.tern.server.api.Lookups;
-import dev.tern.server.api.Pages;
+import dev.tern.server.api.GraphEndpoints;
+import dev.tern.server.api.LookupEndpoints;
+import dev.tern.server.api.PageFileEndpoints;
 import dev.tern.server.api.QuestionEndpoints;
+import dev.tern.server.api.QuestionRunner;
 import dev.tern.server.api.ServerEndpoints;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.ErrorForm;
@@ -23,12 +23,12 @@ import dev.tern.server.front.Quotas;
 import dev.tern.server.front.RequestGuards;
 import dev.tern.server.front.Shutdown;
 import dev.tern.server.graphs.Graphs;
-import dev.tern.server.job.Bundles;
 import dev.tern.server.job.Jobs;
-import dev.tern.server.mcp.Mcp;
+import dev.tern.server.job.MultiFileUploads;
 import dev.tern.server.mcp.McpEndpoint;
-import dev.tern.server.mcp.QueuedAdding;
-import dev.tern.server.mcp.Tools;
+import dev.tern.server.mcp.McpProtocol;
+import dev.tern.server.mcp.McpTools;
+import dev.tern.server.mcp.QueuedTextAdder;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
@@ -47,18 +47,18 @@ import java.util.concurrent.locks.ReentrantLock;
  * jobs for the next start. Thread-safe.
  */
 public final class TernServer implements AutoCloseable {
-    private final ServerFolder folder;
+    private final JobsLock folder;
     private final WebServer web;
     private final List<Runnable> ends;
     private final Jobs jobs;
     private final Traces traces;
     private final List<HttpEndpoint> endpoints;
-    private final Shutdown ending;
+    private final Shutdown shutdown;
     private final Connections connections;
     private final ReentrantLock closing = new ReentrantLock();
 
     private TernServer(
-            ServerFolder folder,
+            JobsLock folder,
             WebServer web,
             List<Runnable> ends,
             Jobs jobs,
@@ -72,7 +72,7 @@ public final class TernServer implements AutoCloseable {
         this.jobs = jobs;
         this.traces = traces;
         this.endpoints = List.copyOf(endpoints);
-        this.ending = ending;
+        this.shutdown = ending;
         this.connections = connections;
     }
 
@@ -90,7 +90,7 @@ public final class TernServer implements AutoCloseable {
 
     /** Starts a server with a clock. */
     static TernServer start(ServerSettings settings, Graphs graphs, String version, InstantSource clock) {
-        ServerFolder folder = ServerFolder.take(settings.folder());
+        JobsLock folder = JobsLock.take(settings.folder());
         try {
             return start(settings, graphs, version, clock, folder);
         } catch (RuntimeException e) {
@@ -100,7 +100,7 @@ public final class TernServer implements AutoCloseable {
     }
 
     private static TernServer start(
-            ServerSettings settings, Graphs graphs, String version, InstantSource clock, ServerFolder folder) {
+            ServerSettings settings, Graphs graphs, String version, InstantSource clock, JobsLock folder) {
         Metrics metrics = new Metrics();
         Traces traces = Traces.of(settings.traces(), version);
         Quotas quotas = new Quotas(settings.limits(), clock);
@@ -113,42 +113,44 @@ public final class TernServer implements AutoCloseable {
                 metrics,
                 traces,
                 clock);
-        metrics.watch(graphs::cacheHits, graphs::costs, jobs::unfinished);
+        metrics.register(graphs::cacheHits, graphs::costs, jobs::unfinished);
         Shutdown ending = new Shutdown();
         List<HttpEndpoint> endpoints = new ArrayList<>();
-        Asking asking = new Asking(settings, graphs, quotas, metrics, traces);
-        BoundedWork scans = asking.scans();
-        endpoints.addAll(new QuestionEndpoints(graphs, asking).endpoints());
+        QuestionRunner questions = new QuestionRunner(settings, graphs, quotas, metrics, traces);
+        BoundedWork scans = questions.scans();
+        endpoints.addAll(new QuestionEndpoints(graphs, questions).endpoints());
         BoundedWork profiles = BoundedWork.profiles(settings);
-        Bundles bundles = new Bundles(jobs, clock, settings.keys().size());
+        MultiFileUploads uploads =
+                new MultiFileUploads(jobs, clock, settings.keys().size());
         BoundedWork counts = BoundedWork.counts(settings);
-        endpoints.addAll(new GraphList(graphs, jobs, counts, BoundedWork.exports(settings)).endpoints());
-        endpoints.addAll(new Lookups(graphs, asking).endpoints());
-        endpoints.addAll(new Browsing(graphs, scans).endpoints());
-        endpoints.addAll(new Documents(graphs, scans).endpoints());
-        endpoints.addAll(new Changes(graphs, jobs, bundles, quotas, BoundedWork.estimates(settings)).endpoints());
+        endpoints.addAll(new GraphEndpoints(graphs, jobs, counts, BoundedWork.exports(settings)).endpoints());
+        endpoints.addAll(new LookupEndpoints(graphs, questions).endpoints());
+        endpoints.addAll(new BrowsingEndpoints(graphs, scans).endpoints());
+        endpoints.addAll(new DocumentListEndpoints(graphs, scans).endpoints());
+        endpoints.addAll(
+                new DocumentEndpoints(graphs, jobs, uploads, quotas, BoundedWork.estimates(settings)).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans, profiles).endpoints());
-        Editing editing = new Editing(asking, quotas, metrics, Editing.Later.by(jobs));
-        endpoints.addAll(new EditEndpoints(graphs, editing).endpoints());
+        CallerEdits edits = new CallerEdits(questions, quotas, metrics, CallerEdits.DeferredRewriting.by(jobs));
+        endpoints.addAll(new EditEndpoints(graphs, edits).endpoints());
         endpoints.addAll(
                 new ServerEndpoints(graphs, settings.limits(), metrics, version, ending, endpoints).endpoints());
         List<Runnable> ends = new ArrayList<>();
         EndpointProvider.Parts parts =
-                new EndpointProvider.Parts(settings, graphs, jobs, quotas, asking, profiles, clock, ends::add);
+                new EndpointProvider.Parts(settings, graphs, jobs, quotas, questions, profiles, clock, ends::add);
         List<ErrorForm> errors = new ArrayList<>();
         ServiceLoader.load(EndpointProvider.class, EndpointProvider.class.getClassLoader())
                 .forEach(plugin -> {
                     endpoints.addAll(plugin.endpoints(parts));
                     plugin.errors().ifPresent(errors::add);
                 });
-        Tools tools = new Tools(settings, graphs, asking, new QueuedAdding(jobs, quotas), editing);
-        endpoints.add(new McpEndpoint(new Mcp(tools, metrics, version)).endpoint(settings.mcpWrites()));
+        McpTools tools = new McpTools(settings, graphs, questions, new QueuedTextAdder(jobs, quotas), edits);
+        endpoints.add(new McpEndpoint(new McpProtocol(tools, metrics, version)).endpoint(settings.mcpWrites()));
         try {
             List<HttpEndpoint> routed = new ArrayList<>(endpoints);
-            routed.addAll(new Pages(settings.pageFrom()).endpoints());
-            Connections connections = new Connections(Listener.http(), ending);
+            routed.addAll(new PageFileEndpoints(settings.pageFrom()).endpoints());
+            Connections connections = new Connections(HttpListener.http(), ending);
             RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending, errors);
-            WebServer web = Listener.start(settings, connections, routed, front);
+            WebServer web = HttpListener.start(settings, connections, routed, front);
             return new TernServer(folder, web, ends, jobs, traces, endpoints, ending, connections);
         } catch (RuntimeException e) {
             ends.forEach(Runnable::run);
@@ -182,7 +184,7 @@ public final class TernServer implements AutoCloseable {
      */
     @Override
     public void close() {
-        ending.begin();
+        shutdown.begin();
         closing.lock();
         try (folder) {
             stopListening();
@@ -208,10 +210,10 @@ public final class TernServer implements AutoCloseable {
     }
 
     /** Locks the folder of jobs for one server: a second would run its jobs twice. */
-    private static final class ServerFolder implements AutoCloseable {
+    private static final class JobsLock implements AutoCloseable {
         private final ProcessLock lock;
 
-        private ServerFolder(ProcessLock lock) {
+        private JobsLock(ProcessLock lock) {
             this.lock = lock;
         }
 
@@ -221,11 +223,11 @@ public final class TernServer implements AutoCloseable {
          * @throws TernException the user's fault, if another server has it; the operator's, if its lock
          *     cannot be written
          */
-        static ServerFolder take(Path folder) {
+        static JobsLock take(Path folder) {
             Path file = folder.resolve("server.lock");
             try {
                 OwnerFiles.folders(folder);
-                return new ServerFolder(ProcessLock.tryTake(file)
+                return new JobsLock(ProcessLock.tryTake(file)
                         .orElseThrow(() -> TernException.user("another server of this machine keeps its jobs in "
                                 + folder.toAbsolutePath() + ": stop it, or choose another folder (cache.directory)")));
             } catch (IOException e) {

@@ -8,6 +8,6 @@ class ListenerTest {
     /** Tests the setting, as the 40 ms without it depend on the operating system. */
     @Test
     void answersAreNotHeldBackUntilTheirFirstPartIsAcknowledged() {
-        assertThat(Listener.socket().tcpNoDelay()).isTrue();
+        assertThat(HttpListener.socket().tcpNoDelay()).isTrue();
     }
 }

@@ -4,14 +4,14 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.eval.CandidateFigures.OfQuestion;
 import dev.tern.eval.measure.AnswerScore;
 import dev.tern.eval.measure.Resampling;
-import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Statement;
-import dev.tern.model.Tokens;
-import dev.tern.query.Probe;
+import dev.tern.model.TokenEstimator;
+import dev.tern.query.EvaluationProbe;
 import dev.tern.query.Question;
 import dev.tern.query.choose.CandidateList;
 import dev.tern.query.choose.ChatChooser;
@@ -68,11 +68,11 @@ public final class CandidateProbe {
         budgets.forEach(budget -> byBudget.put(budget, new ArrayList<>()));
         byBudget.put(EVERYTHING, new ArrayList<>());
         int done = 0;
-        for (Query query : set.queries()) {
+        for (GoldQuestion query : set.queries()) {
             Map<String, Set<String>> evidence = evidence(query);
             byBudget.forEach((budget, questions) -> questions.add(ask(query, budget, evidence)));
             done++;
-            listener.asked("candidates", done, set.queries().size());
+            listener.questionEnded("candidates", done, set.queries().size());
         }
         List<CandidateFigures> figures = new ArrayList<>();
         byBudget.forEach((budget, questions) -> figures.add(CandidateFigures.of(
@@ -80,13 +80,13 @@ public final class CandidateProbe {
         return figures;
     }
 
-    private OfQuestion ask(Query query, int budget, Map<String, Set<String>> evidence) {
+    private OfQuestion ask(GoldQuestion query, int budget, Map<String, Set<String>> evidence) {
         Parameters within = parameters
                 .with(Parameter.CANDIDATE_TOKENS, budget)
                 .with(Parameter.RECOGNITION, NameRecognition.OFFLINE);
-        CandidateList list = new Probe(store, embeddingModel)
+        CandidateList list = new EvaluationProbe(store, embeddingModel)
                 .candidates(Question.of(query.text(), Mode.LOCAL).withParameters(within));
-        List<Relation> shown = list.shown();
+        List<Relation> shown = list.relations();
         Set<String> covered = new HashSet<>();
         Set<String> keys = new HashSet<>();
         for (Relation relation : shown) {
@@ -101,7 +101,7 @@ public final class CandidateProbe {
                 query.id(),
                 shown.size(),
                 list.tokens(),
-                Tokens.estimate(ChatChooser.prompt(query.text(), list)),
+                TokenEstimator.estimate(ChatChooser.prompt(query.text(), list)),
                 (double) gold / query.gold().size(),
                 evidence.isEmpty()
                         ? OptionalDouble.empty()
@@ -109,7 +109,7 @@ public final class CandidateProbe {
     }
 
     /** Returns the keys of statements that are {@link CandidateFigures#evidence()}, by document. */
-    private Map<String, Set<String>> evidence(Query query) {
+    private Map<String, Set<String>> evidence(GoldQuestion query) {
         Map<String, Set<String>> evidence = new HashMap<>();
         for (Embedded<Passage> passage : store.passages(PassagesBy.DOCUMENT, query.gold())) {
             String document = passage.value().documentId();

@@ -53,7 +53,8 @@ public final class CoveragePlot {
     }
 
     private String draw() {
-        Svg svg = new Svg(WIDTH, HEIGHT, "Gold documents and evidence in the list of candidates by its length");
+        SvgDrawing svg =
+                new SvgDrawing(WIDTH, HEIGHT, "Gold documents and evidence in the list of candidates by its length");
         axes(svg);
         List<Curve> curves = List.of(
                 new Curve("coverage", "#0969da", each -> each.coverage().value()),
@@ -65,7 +66,7 @@ public final class CoveragePlot {
         return svg.end();
     }
 
-    private void axes(Svg svg) {
+    private void axes(SvgDrawing svg) {
         for (int percent = (int) lowestPercent; percent <= 100; percent += 10) {
             svg.line(LEFT, y(percent), WIDTH - RIGHT, y(percent), "#d0d7de");
             svg.text(LEFT - 8, y(percent) + 4, "end", percent + " %");
@@ -79,10 +80,10 @@ public final class CoveragePlot {
         svg.text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "middle", "tokens of the list of candidates");
     }
 
-    private void curve(Svg svg, Curve curve, int legend) {
+    private void curve(SvgDrawing svg, Curve curve, int legend) {
         svg.curve(
                 figures.stream()
-                        .map(each -> new Svg.Point(x(each.tokens()), y(curve.value.applyAsDouble(each))))
+                        .map(each -> new SvgDrawing.Point(x(each.tokens()), y(curve.value.applyAsDouble(each))))
                         .toList(),
                 curve.colour);
         svg.line(WIDTH - RIGHT + 14, legend - 4, WIDTH - RIGHT + 34, legend - 4, curve.colour);

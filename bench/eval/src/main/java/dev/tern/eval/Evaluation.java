@@ -4,7 +4,7 @@ import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.eval.measure.AnswerScore;
 import dev.tern.eval.measure.Resampling;
-import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
@@ -45,7 +45,7 @@ public final class Evaluation {
     public static final int MAX_PARALLELISM = 64;
 
     private final QuestionSet set;
-    private final List<Method> methods;
+    private final List<RetrievalMethod> methods;
     private final SortedSet<Integer> cutoffs;
     private final int warmUp;
     private final int parallelism;
@@ -92,11 +92,11 @@ public final class Evaluation {
         }
         QuestionMeasures measured = new QuestionMeasures(cutoffs, answers != null);
         Map<String, List<QuestionResult>> results = new LinkedHashMap<>();
-        for (Method method : methods) {
-            results.put(method.name(), new Round(method).askAll());
+        for (RetrievalMethod method : methods) {
+            results.put(method.name(), new MethodRun(method).askAll());
         }
-        Strata strata =
-                new Strata(set.queries(), names, results.getOrDefault(Method.nameOf(Mode.NAIVE), List.of()), cutoffs);
+        Strata strata = new Strata(
+                set.queries(), names, results.getOrDefault(RetrievalMethod.nameOf(Mode.NAIVE), List.of()), cutoffs);
         Map<String, MethodFigures> figures = new LinkedHashMap<>();
         results.forEach(
                 (name, questions) -> figures.put(name, MethodFigures.of(questions, measured, resampling, strata)));
@@ -105,40 +105,40 @@ public final class Evaluation {
     }
 
     /** Asks all questions of one method. */
-    private final class Round {
-        private final Method method;
+    private final class MethodRun {
+        private final RetrievalMethod method;
         private int done;
 
-        Round(Method method) {
+        MethodRun(RetrievalMethod method) {
             this.method = method;
         }
 
-        private record Asked(QuestionResult result, Method.Found found) {}
+        private record QuestionRun(QuestionResult result, RetrievalMethod.MethodResult found) {}
 
         List<QuestionResult> askAll() {
-            List<Query> queries = set.queries();
+            List<GoldQuestion> queries = set.queries();
             ExecutorService threads = Executors.newFixedThreadPool(
                     parallelism,
                     Thread.ofPlatform().name("evaluation-", 0).daemon().factory());
             try {
                 List<Future<?>> warming = new ArrayList<>();
                 for (int i = 0; i < warmUp; i++) {
-                    Query query = queries.get(i % queries.size());
+                    GoldQuestion query = queries.get(i % queries.size());
                     warming.add(threads.submit(() -> method.warmUp(query.text(), cutoffs.last())));
                 }
                 for (Future<?> warm : warming) {
                     result(warm);
                 }
-                Queue<Future<Asked>> asked = new ArrayDeque<>(queries.size());
+                Queue<Future<QuestionRun>> asked = new ArrayDeque<>(queries.size());
                 queries.forEach(query -> asked.add(threads.submit(() -> {
-                    Asked one = ask(query);
-                    tell();
+                    QuestionRun one = ask(query);
+                    reportProgress();
                     return one;
                 })));
                 List<QuestionResult> results = new ArrayList<>(queries.size());
                 // Released after the listener, because traces are large.
                 while (!asked.isEmpty()) {
-                    Asked one = result(asked.remove());
+                    QuestionRun one = result(asked.remove());
                     listener.result(method.name(), one.result, one.found);
                     results.add(one.result);
                 }
@@ -148,14 +148,14 @@ public final class Evaluation {
             }
         }
 
-        private Asked ask(Query query) {
-            modelClock.take();
+        private QuestionRun ask(GoldQuestion query) {
+            modelClock.takeSpent();
             long start = nanos.getAsLong();
-            Method.Found found = method.find(query.text(), cutoffs.last());
+            RetrievalMethod.MethodResult methodResult = method.find(query.text(), cutoffs.last());
             double millis = (nanos.getAsLong() - start) / 1e6;
-            ModelClock.Spent spent = modelClock.take();
+            ModelClock.ModelCost spent = modelClock.takeSpent();
             List<Passage> passages =
-                    found.passages().stream().map(Scored::value).toList();
+                    methodResult.passages().stream().map(Scored::value).toList();
             List<String> returned = QuestionResult.distinct(
                     passages.stream().map(Passage::documentId).toList(), cutoffs.last());
             QuestionResult result = new QuestionResult(
@@ -167,24 +167,24 @@ public final class Evaluation {
                     returned.stream().filter(query.gold()::contains).toList(),
                     millis,
                     spent.nanos() / 1e6,
-                    found.trace().map(Trace::total).orElse(Trace.Cost.NONE),
+                    methodResult.trace().map(Trace::total).orElse(Trace.Cost.NONE),
                     spent.cost(),
                     answer(query, passages));
-            return new Asked(result, found);
+            return new QuestionRun(result, methodResult);
         }
 
-        private Optional<QuestionResult.Answered> answer(Query query, List<Passage> passages) {
+        private Optional<QuestionResult.ScoredAnswer> answer(GoldQuestion query, List<Passage> passages) {
             if (answers == null || query.answers().isEmpty()) {
                 return Optional.empty();
             }
             String text = answers.answer(query.text(), passages);
             return Optional.of(
-                    new QuestionResult.Answered(text, query.answers(), AnswerScore.of(text, query.answers())));
+                    new QuestionResult.ScoredAnswer(text, query.answers(), AnswerScore.of(text, query.answers())));
         }
 
-        private synchronized void tell() {
+        private synchronized void reportProgress() {
             done++;
-            listener.asked(method.name(), done, set.queries().size());
+            listener.questionEnded(method.name(), done, set.queries().size());
         }
 
         private <T> T result(Future<T> future) {
@@ -209,7 +209,7 @@ public final class Evaluation {
     /** Collects the options of an evaluation. Not thread-safe. */
     public static final class Builder {
         private final QuestionSet set;
-        private Collection<Method> methods = List.of();
+        private Collection<RetrievalMethod> methods = List.of();
         private Collection<Integer> cutoffs = DEFAULT_CUTOFFS;
         private int warmUp = DEFAULT_WARM_UP;
         private int parallelism = 1;
@@ -226,7 +226,7 @@ public final class Evaluation {
         }
 
         /** Sets the methods in the order to run; at least one, with unique names. */
-        public Builder methods(Collection<Method> value) {
+        public Builder methods(Collection<RetrievalMethod> value) {
             methods = List.copyOf(value);
             return this;
         }
@@ -303,9 +303,9 @@ public final class Evaluation {
             if (methods.isEmpty()) {
                 throw TernException.user("no mode to evaluate is given");
             }
-            if (methods.stream().map(Method::name).distinct().count() < methods.size()) {
+            if (methods.stream().map(RetrievalMethod::name).distinct().count() < methods.size()) {
                 throw TernException.user("two methods to evaluate have the same name: "
-                        + methods.stream().map(Method::name).toList());
+                        + methods.stream().map(RetrievalMethod::name).toList());
             }
             if (cutoffs.isEmpty()) {
                 throw TernException.user("no cutoff is given");

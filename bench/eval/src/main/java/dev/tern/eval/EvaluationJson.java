@@ -25,7 +25,7 @@ public final class EvaluationJson {
             .build();
 
     private final EvaluationSummary summary;
-    private final Manifest manifest;
+    private final RunManifest manifest;
     private final List<IngestReport> indexing;
 
     /**
@@ -33,7 +33,7 @@ public final class EvaluationJson {
      *
      * @param indexing the reports of indexing each corpus
      */
-    public EvaluationJson(EvaluationSummary summary, Manifest manifest, List<IngestReport> indexing) {
+    public EvaluationJson(EvaluationSummary summary, RunManifest manifest, List<IngestReport> indexing) {
         this.summary = summary;
         this.manifest = manifest;
         this.indexing = List.copyOf(indexing);

@@ -1,7 +1,7 @@
 package dev.tern.eval;
 
 /**
- * Receives the progress of an evaluation. {@link #asked} is called from several threads, one at a
+ * Receives the progress of an evaluation. {@link #questionEnded} is called from several threads, one at a
  * time; {@link #result} from the thread of the evaluation, possibly at the same time.
  */
 public interface EvaluationListener {
@@ -15,12 +15,12 @@ public interface EvaluationListener {
      * @param done its completed questions
      * @param total all its questions
      */
-    default void asked(String method, int done, int total) {}
+    default void questionEnded(String method, int done, int total) {}
 
     /**
      * Called with the result of every question, in the order of the set.
      *
-     * @param found the passages and trace of the result
+     * @param methodResult the passages and trace of the result
      */
-    default void result(String method, QuestionResult result, Method.Found found) {}
+    default void result(String method, QuestionResult result, RetrievalMethod.MethodResult methodResult) {}
 }

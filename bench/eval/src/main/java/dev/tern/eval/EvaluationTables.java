@@ -23,11 +23,11 @@ public final class EvaluationTables {
 
     /** Returns the tables in columns, with a blank line between them. */
     public List<String> text() {
-        return joined(grids().stream().map(Grid::text).toList());
+        return joined(grids().stream().map(TextTable::text).toList());
     }
 
     public List<String> markdown() {
-        return joined(grids().stream().map(Grid::markdown).toList());
+        return joined(grids().stream().map(TextTable::markdown).toList());
     }
 
     private static List<String> joined(List<List<String>> tables) {
@@ -41,8 +41,8 @@ public final class EvaluationTables {
         return lines;
     }
 
-    private List<Grid> grids() {
-        List<Grid> grids = new ArrayList<>();
+    private List<TextTable> grids() {
+        List<TextTable> grids = new ArrayList<>();
         summary.sets().forEach(set -> grids.add(ofSet(set)));
         if (summary.sets().size() > 1) {
             grids.add(means());
@@ -58,11 +58,11 @@ public final class EvaluationTables {
         return grids;
     }
 
-    private static Grid ofSet(EvaluationReport set) {
+    private static TextTable ofSet(EvaluationReport set) {
         List<String> heading = new ArrayList<>(List.of("method"));
         List<String> measures =
                 List.copyOf(set.methods().values().iterator().next().measures().keySet());
-        measures.forEach(measure -> heading.add(shown(measure)));
+        measures.forEach(measure -> heading.add(cellText(measure)));
         heading.addAll(List.of("p50 ms", "p95 ms", "own p50 ms", "own p95 ms", "round trips", "model calls"));
         boolean chats = any(set, cost -> cost.outputTokens() > 0);
         if (chats) {
@@ -86,8 +86,8 @@ public final class EvaluationTables {
             row.add(counted ? figure(figures.cost().roundTrips()) : NONE);
             row.add(counted ? figure(figures.cost().modelCalls()) : NONE);
             if (chats) {
-                row.add(counted ? whole(figures.cost().inputTokens()) : NONE);
-                row.add(counted ? whole(figures.cost().outputTokens()) : NONE);
+                row.add(counted ? rounded(figures.cost().inputTokens()) : NONE);
+                row.add(counted ? rounded(figures.cost().outputTokens()) : NONE);
             }
             if (priced) {
                 OptionalDouble paid = figures.cost().paid();
@@ -97,35 +97,35 @@ public final class EvaluationTables {
         });
         String title = String.format(
                 Locale.ROOT, "%s: %,d questions, %,d documents", set.dataset(), set.queries(), set.documents());
-        return new Grid(title, heading, rows);
+        return new TextTable(title, heading, rows);
     }
 
     private static boolean any(EvaluationReport set, Predicate<MethodFigures.Cost> wanted) {
         return set.methods().values().stream().map(MethodFigures::cost).anyMatch(wanted);
     }
 
-    private Grid means() {
+    private TextTable means() {
         List<String> heading = new ArrayList<>(List.of("method"));
         List<List<String>> rows = new ArrayList<>();
         summary.means().forEach((method, measures) -> {
             if (heading.size() == 1) {
-                measures.keySet().forEach(measure -> heading.add(shown(measure)));
+                measures.keySet().forEach(measure -> heading.add(cellText(measure)));
             }
             List<String> row = new ArrayList<>(List.of(method));
             measures.values().forEach(interval -> row.add(figure(interval.value())));
             rows.add(row);
         });
-        return new Grid("mean of the " + summary.sets().size() + " sets", heading, rows);
+        return new TextTable("mean of the " + summary.sets().size() + " sets", heading, rows);
     }
 
-    private Grid intervals() {
+    private TextTable intervals() {
         String reference = summary.reference();
         List<String> measures = KEY_MEASURES.stream()
                 .filter(measure -> summary.means().values().iterator().next().containsKey(measure))
                 .toList();
         List<String> heading = new ArrayList<>(List.of("method"));
-        measures.forEach(measure -> heading.add(shown(measure)));
-        measures.forEach(measure -> heading.add(reference + " ahead, " + shown(measure)));
+        measures.forEach(measure -> heading.add(cellText(measure)));
+        measures.forEach(measure -> heading.add(reference + " ahead, " + cellText(measure)));
         List<List<String>> rows = new ArrayList<>();
         summary.means().forEach((method, means) -> {
             List<String> row = new ArrayList<>(List.of(method));
@@ -133,7 +133,7 @@ public final class EvaluationTables {
             measures.forEach(measure -> row.add(difference(method, measure)));
             rows.add(row);
         });
-        return new Grid("95 % intervals, and how far " + reference + " is ahead (p)", heading, rows);
+        return new TextTable("95 % intervals, and how far " + reference + " is ahead (p)", heading, rows);
     }
 
     private static String interval(Map<String, Interval> means, String measure) {
@@ -157,9 +157,9 @@ public final class EvaluationTables {
                 difference.chance());
     }
 
-    private static List<Grid> strata(EvaluationReport set) {
+    private static List<TextTable> strata(EvaluationReport set) {
         String measure = KEY_MEASURES.get(1);
-        List<Grid> grids = new ArrayList<>();
+        List<TextTable> grids = new ArrayList<>();
         set.methods().values().iterator().next().strata().forEach((by, some) -> {
             List<String> heading = new ArrayList<>(List.of("method"));
             some.forEach((name, stratum) -> heading.add(name + " (" + stratum.questions() + ")"));
@@ -171,12 +171,12 @@ public final class EvaluationTables {
                                 figure(figures.stratum(by, stratum).measures().getOrDefault(measure, 0.0))));
                 rows.add(row);
             });
-            grids.add(new Grid(shown(measure) + " by " + by + " on " + set.dataset(), heading, rows));
+            grids.add(new TextTable(cellText(measure) + " by " + by + " on " + set.dataset(), heading, rows));
         });
         return grids;
     }
 
-    private static Grid candidates(String title, List<CandidateFigures> candidates) {
+    private static TextTable candidates(String title, List<CandidateFigures> candidates) {
         List<String> heading =
                 List.of("budget", "lines", "tokens", "prompt tokens", "coverage", "all gold covered", "evidence");
         List<List<String>> rows = new ArrayList<>();
@@ -192,10 +192,10 @@ public final class EvaluationTables {
                     interval(Map.of("", figures.allGold()), ""),
                     interval(Map.of("", figures.evidence()), "")));
         }
-        return new Grid(title, heading, rows);
+        return new TextTable(title, heading, rows);
     }
 
-    private static String shown(String measure) {
+    private static String cellText(String measure) {
         return measure.replace("recall@", "R@")
                 .replace("allGold@", "all@")
                 .replace("mrr", "MRR")
@@ -204,7 +204,7 @@ public final class EvaluationTables {
                 .replace("f1", "F1");
     }
 
-    private static String whole(double value) {
+    private static String rounded(double value) {
         return String.format(Locale.ROOT, "%,.0f", value);
     }
 

@@ -24,7 +24,7 @@ public record MethodFigures(
         Map<String, Interval> measures,
         Times times,
         Cost cost,
-        Map<String, Map<String, Stratum>> strata,
+        Map<String, Map<String, StratumFigures>> strata,
         List<QuestionResult> questions) {
     public MethodFigures {
         measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
@@ -39,9 +39,9 @@ public record MethodFigures(
     }
 
     /** Returns the figures of a stratum; zero if it has no questions. */
-    public Stratum stratum(String by, String name) {
-        Stratum figures = strata.getOrDefault(by, Map.of()).get(name);
-        return figures == null ? new Stratum(0, Map.of()) : figures;
+    public StratumFigures stratum(String by, String name) {
+        StratumFigures figures = strata.getOrDefault(by, Map.of()).get(name);
+        return figures == null ? new StratumFigures(0, Map.of()) : figures;
     }
 
     /**
@@ -116,18 +116,18 @@ public record MethodFigures(
      * @param questions the number of its questions
      * @param measures the means by name, in percent
      */
-    public record Stratum(int questions, Map<String, Double> measures) {
-        public Stratum {
+    public record StratumFigures(int questions, Map<String, Double> measures) {
+        public StratumFigures {
             measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
         }
     }
 
     static MethodFigures of(
             List<QuestionResult> questions, QuestionMeasures measured, Resampling resampling, Strata strata) {
-        Map<String, Map<String, Stratum>> figures = new LinkedHashMap<>();
+        Map<String, Map<String, StratumFigures>> figures = new LinkedHashMap<>();
         strata.of(questions).forEach((by, some) -> {
-            Map<String, Stratum> named = new LinkedHashMap<>();
-            some.forEach((name, alike) -> named.put(name, new Stratum(alike.size(), measured.means(alike))));
+            Map<String, StratumFigures> named = new LinkedHashMap<>();
+            some.forEach((name, alike) -> named.put(name, new StratumFigures(alike.size(), measured.means(alike))));
             figures.put(by, named);
         });
         return new MethodFigures(

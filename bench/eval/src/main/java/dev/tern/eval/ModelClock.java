@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Measures the time and cost of wrapped models, by calling thread. Thread-safe. */
 public final class ModelClock {
     private final LongSupplier nanos;
-    private final Map<Thread, Spent> spent = new ConcurrentHashMap<>();
+    private final Map<Thread, ModelCost> spent = new ConcurrentHashMap<>();
 
     /**
      * The time and money spent on models.
@@ -29,11 +29,11 @@ public final class ModelClock {
      * @param nanos the waiting time
      * @param cost the cost of chat calls; empty if a price or token count is unknown
      */
-    record Spent(long nanos, Optional<Money> cost) {
-        private static final Spent NOTHING = new Spent(0, Optional.of(Money.ZERO));
+    record ModelCost(long nanos, Optional<Money> cost) {
+        private static final ModelCost ZERO = new ModelCost(0, Optional.of(Money.ZERO));
 
-        private Spent plus(Spent other) {
-            return new Spent(nanos + other.nanos, cost.flatMap(one -> other.cost.map(one::plus)));
+        private ModelCost plus(ModelCost other) {
+            return new ModelCost(nanos + other.nanos, cost.flatMap(one -> other.cost.map(one::plus)));
         }
     }
 
@@ -47,12 +47,12 @@ public final class ModelClock {
     }
 
     /** Returns the time and money this thread has spent since the last call. */
-    Spent take() {
-        return Objects.requireNonNullElse(spent.remove(Thread.currentThread()), Spent.NOTHING);
+    ModelCost takeSpent() {
+        return Objects.requireNonNullElse(spent.remove(Thread.currentThread()), ModelCost.ZERO);
     }
 
     private void add(long start, Optional<Money> cost) {
-        spent.merge(Thread.currentThread(), new Spent(nanos.getAsLong() - start, cost), Spent::plus);
+        spent.merge(Thread.currentThread(), new ModelCost(nanos.getAsLong() - start, cost), ModelCost::plus);
     }
 
     /** Returns a model with timed calls. */
@@ -64,7 +64,7 @@ public final class ModelClock {
                 try {
                     return model.embed(request);
                 } finally {
-                    add(start, Spent.NOTHING.cost());
+                    add(start, ModelCost.ZERO.cost());
                 }
             }
 
@@ -85,7 +85,7 @@ public final class ModelClock {
             @Override
             public ChatResponse doChat(ChatRequest request) {
                 long start = nanos.getAsLong();
-                Optional<Money> cost = Spent.NOTHING.cost();
+                Optional<Money> cost = ModelCost.ZERO.cost();
                 try {
                     ChatResponse response = model.chat(request);
                     cost = price.flatMap(known -> cost(known, response.tokenUsage()));

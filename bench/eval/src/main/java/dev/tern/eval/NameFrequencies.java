@@ -1,11 +1,11 @@
 package dev.tern.eval;
 
-import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.query.recognise.Recogniser;
 import dev.tern.query.recognise.Recognition;
 import dev.tern.store.GraphStore;
@@ -36,13 +36,14 @@ public final class NameFrequencies {
      * @param store the store, read once; closed by the caller
      */
     public static NameFrequencies of(GraphStore store, Collection<QuestionSet> sets) {
-        try (GraphView view = store.shown(Filter.everything())) {
+        try (GraphView view = store.shown(MetadataFilter.everything())) {
             NamedPassages counting = new NamedPassages();
             Map<String, Recognition> recognised = new HashMap<>();
             for (QuestionSet set : sets) {
-                for (Query query : set.queries()) {
+                for (GoldQuestion query : set.queries()) {
                     Recognition names = Recogniser.offline().recognise(query.text(), view);
-                    names.known().forEach(entity -> counting.want(entity.value().id()));
+                    names.entities()
+                            .forEach(entity -> counting.register(entity.value().id()));
                     recognised.put(query.text(), names);
                 }
             }
@@ -65,7 +66,7 @@ public final class NameFrequencies {
         private final Map<String, Integer> passagesOfEntity = new HashMap<>();
         private final ContentIdSet counted = new ContentIdSet();
 
-        private void want(String entityId) {
+        private void register(String entityId) {
             passagesOfEntity.put(entityId, 0);
         }
 
@@ -92,7 +93,7 @@ public final class NameFrequencies {
                     .orElse(0);
         }
 
-        private int passages(Recognition.Name name) {
+        private int passages(Recognition.RecognisedName name) {
             return name.entity()
                     .map(entity -> passagesOfEntity.getOrDefault(entity.value().id(), 0))
                     .orElse(name.titled().size());

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.tern.error.TernException;
-import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.files.OwnerFiles;
 import java.io.BufferedWriter;
@@ -34,7 +34,7 @@ public final class QuestionLog implements AutoCloseable {
 
     private final Path file;
     private final BufferedWriter writer;
-    private final Map<String, Query> queries = new HashMap<>();
+    private final Map<String, GoldQuestion> queries = new HashMap<>();
     private String set = "";
 
     /**
@@ -63,7 +63,7 @@ public final class QuestionLog implements AutoCloseable {
      *
      * @throws TernException the user's fault, if the file cannot be written
      */
-    public void write(String method, QuestionResult result, Method.Found found) {
+    public void write(String method, QuestionResult result, RetrievalMethod.MethodResult methodResult) {
         ObjectNode line = JSON.createObjectNode();
         line.put("set", set).put("method", method).put("id", result.id()).put("question", result.question());
         if (!result.type().isEmpty()) {
@@ -71,7 +71,7 @@ public final class QuestionLog implements AutoCloseable {
         }
         boolean miss = !result.foundAll(MISS_CUTOFF);
         line.put("miss", miss);
-        Query query = queries.get(result.id());
+        GoldQuestion query = queries.get(result.id());
         ArrayNode gold = line.putArray("gold");
         for (String document : result.gold()) {
             ObjectNode wanted = gold.addObject().put("document", document);
@@ -87,7 +87,7 @@ public final class QuestionLog implements AutoCloseable {
         result.answer().ifPresent(answer -> line.set("answer", JSON.valueToTree(answer)));
         line.set("cost", withoutTimes(JSON.valueToTree(result.cost())));
         if (miss) {
-            found.trace().ifPresent(trace -> line.set("trace", withoutTimes(JSON.valueToTree(trace))));
+            methodResult.trace().ifPresent(trace -> line.set("trace", withoutTimes(JSON.valueToTree(trace))));
         }
         try {
             writer.write(json(line));

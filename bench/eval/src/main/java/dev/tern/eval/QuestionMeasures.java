@@ -37,7 +37,7 @@ final class QuestionMeasures {
         }
     }
 
-    private static ToDoubleFunction<QuestionResult> ofAnswer(ToDoubleFunction<QuestionResult.Answered> share) {
+    private static ToDoubleFunction<QuestionResult> ofAnswer(ToDoubleFunction<QuestionResult.ScoredAnswer> share) {
         return question -> question.answer().stream()
                 .mapToDouble(answer -> 100 * share.applyAsDouble(answer))
                 .sum();

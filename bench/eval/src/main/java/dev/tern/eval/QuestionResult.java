@@ -36,7 +36,7 @@ public record QuestionResult(
         double modelMillis,
         Trace.Cost cost,
         Optional<Money> paid,
-        Optional<Answered> answer) {
+        Optional<ScoredAnswer> answer) {
     public QuestionResult {
         gold = List.copyOf(gold);
         returned = List.copyOf(returned);
@@ -50,8 +50,8 @@ public record QuestionResult(
      * @param expected the accepted spellings
      * @param score for the best matching spelling
      */
-    public record Answered(String text, List<String> expected, AnswerScore score) {
-        public Answered {
+    public record ScoredAnswer(String text, List<String> expected, AnswerScore score) {
+        public ScoredAnswer {
             expected = List.copyOf(expected);
         }
     }

@@ -38,9 +38,9 @@ public final class RepeatableChatModel implements ForwardingChatModel {
     @Override
     public ChatResponse doChat(ChatRequest request) {
         String key = key(request);
-        Optional<ReplyCache.Reply> kept = cache.find(key);
+        Optional<ReplyCache.CachedReply> kept = cache.find(key);
         if (kept.isPresent()) {
-            ReplyCache.Reply reply = kept.get();
+            ReplyCache.CachedReply reply = kept.get();
             return ChatResponse.builder()
                     .aiMessage(AiMessage.from(reply.text()))
                     .tokenUsage(usage(reply))
@@ -54,7 +54,7 @@ public final class RepeatableChatModel implements ForwardingChatModel {
             TokenUsage usage = response.tokenUsage();
             cache.keep(
                     key,
-                    new ReplyCache.Reply(
+                    new ReplyCache.CachedReply(
                             text,
                             usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount(),
                             usage == null || usage.outputTokenCount() == null ? 0 : usage.outputTokenCount()));
@@ -63,7 +63,7 @@ public final class RepeatableChatModel implements ForwardingChatModel {
     }
 
     /** Returns the recorded usage; null if it was unknown, which is stored as no tokens. */
-    private static @Nullable TokenUsage usage(ReplyCache.Reply reply) {
+    private static @Nullable TokenUsage usage(ReplyCache.CachedReply reply) {
         return reply.inputTokens() + reply.outputTokens() == 0
                 ? null
                 : new TokenUsage((int) reply.inputTokens(), (int) reply.outputTokens());

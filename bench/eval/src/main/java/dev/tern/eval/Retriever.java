@@ -4,17 +4,17 @@ import dev.tern.query.Retrieval;
 import java.util.Optional;
 
 /** A method that uses the library's public API. */
-record Retriever(String name, Retrieving asked, Retrieving warming) implements Method {
+record Retriever(String name, RetrievalFunction asked, RetrievalFunction warming) implements RetrievalMethod {
     /** Finds passages for a question. */
     @FunctionalInterface
-    interface Retrieving {
+    interface RetrievalFunction {
         Retrieval retrieve(String question, int limit);
     }
 
     @Override
-    public Found find(String question, int limit) {
+    public MethodResult find(String question, int limit) {
         Retrieval retrieval = asked.retrieve(question, limit);
-        return new Found(retrieval.passages(), Optional.of(retrieval.trace()));
+        return new MethodResult(retrieval.passages(), Optional.of(retrieval.trace()));
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.tern.graph.Passage;
-import dev.tern.model.Chat;
+import dev.tern.model.MeteredChat;
 import java.util.List;
 
 /**
@@ -44,7 +44,7 @@ public final class ShortAnswers {
         "answer": "1871"}\
         """;
 
-    private final Chat chat;
+    private final MeteredChat chat;
     private final int passages;
 
     /**
@@ -52,7 +52,7 @@ public final class ShortAnswers {
      *
      * @param passages the number of passages the model sees, at least 1
      */
-    public ShortAnswers(Chat chat, int passages) {
+    public ShortAnswers(MeteredChat chat, int passages) {
         this.chat = chat;
         this.passages = passages;
     }

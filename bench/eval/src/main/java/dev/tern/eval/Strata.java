@@ -1,6 +1,6 @@
 package dev.tern.eval;
 
-import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.GoldQuestion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -52,7 +52,11 @@ final class Strata {
      * @param plain the results of {@code naive}; empty if it was not run
      * @param cutoffs the depths with strata of their own
      */
-    Strata(Collection<Query> queries, NameFrequencies names, List<QuestionResult> plain, SortedSet<Integer> cutoffs) {
+    Strata(
+            Collection<GoldQuestion> queries,
+            NameFrequencies names,
+            List<QuestionResult> plain,
+            SortedSet<Integer> cutoffs) {
         this.cutoffs = cutoffs;
         this.names = names;
         queries.forEach(query -> hops.put(query.id(), query.hops()));
@@ -109,15 +113,15 @@ final class Strata {
         if (passages == 0) {
             return new Stratum(0, "no known name");
         }
-        return within(FREQUENCIES, limit -> passages <= limit);
+        return firstRange(FREQUENCIES, limit -> passages <= limit);
     }
 
     private Stratum depth(QuestionResult plain) {
-        return within(cutoffs, plain::foundAll);
+        return firstRange(cutoffs, plain::foundAll);
     }
 
     /** Returns the first range with a match, each beginning after the one before. */
-    private static Stratum within(Collection<Integer> limits, IntPredicate isIn) {
+    private static Stratum firstRange(Collection<Integer> limits, IntPredicate isIn) {
         int before = 0;
         for (int limit : limits) {
             if (isIn.test(limit)) {

@@ -1,6 +1,6 @@
 /**
  * Evaluates retrieval: {@link dev.tern.eval.Evaluation} runs every question of a set with every
- * {@link dev.tern.eval.Method}, {@link dev.tern.eval.EvaluationSummary} summarises several sets,
+ * {@link dev.tern.eval.RetrievalMethod}, {@link dev.tern.eval.EvaluationSummary} summarises several sets,
  * {@link dev.tern.eval.EvaluationTables} and {@link dev.tern.eval.EvaluationJson} format it.
  *
  * <p>Tern's own modes go through {@link dev.tern.GraphRag} like every other caller, so that the

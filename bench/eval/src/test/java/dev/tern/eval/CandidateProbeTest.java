@@ -7,9 +7,9 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.eval.measure.Resampling;
 import dev.tern.eval.questions.Corpus;
-import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.settings.Parameters;
@@ -31,8 +31,8 @@ final class CandidateProbeTest {
             .extractor(TripletExtractor.none())
             .build();
 
-    private static Document document(String id, String title, String text, Statement... statements) {
-        return Document.of(id, text).withTitle(title).withStatements(List.of(statements));
+    private static SourceDocument document(String id, String title, String text, Statement... statements) {
+        return SourceDocument.of(id, text).withTitle(title).withStatements(List.of(statements));
     }
 
     /** Gold are the bridge, its builder, and a document without statements. */
@@ -55,7 +55,7 @@ final class CandidateProbeTest {
                         "Song " + i,
                         "The song number " + i + " was written by Lena Marr in one of the years at Halden.",
                         Statement.of("Song number " + i, "was written in one of the years by", "Lena Marr"))));
-        Query query = new Query(
+        GoldQuestion query = new GoldQuestion(
                 "q",
                 "In which town was the planner of the Vale Bridge born?",
                 new TreeMap<>(Map.of("bridge", "Vale Bridge", "builder", "Lena Marr", "alone", "Kal")),
@@ -67,10 +67,10 @@ final class CandidateProbeTest {
                 .measure(set, new Resampling(1, 100), EvaluationListener.NONE);
     }
 
-    private static final Corpus NO_CORPUS = () -> new Corpus.Reading() {
+    private static final Corpus NO_CORPUS = () -> new Corpus.CorpusReading() {
         @Override
-        public Iterator<Document> iterator() {
-            return List.<Document>of().iterator();
+        public Iterator<SourceDocument> iterator() {
+            return List.<SourceDocument>of().iterator();
         }
 
         @Override

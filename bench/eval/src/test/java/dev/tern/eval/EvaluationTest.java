@@ -16,12 +16,12 @@ import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.BeirFolder;
 import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.QuestionSet;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
-import dev.tern.model.Chat;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
+import dev.tern.model.MeteredChat;
 import dev.tern.note.Note;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -76,7 +76,7 @@ final class EvaluationTest {
 
     private QuestionSet indexed() {
         QuestionSet set = BeirDataset.read(folder);
-        try (Corpus.Reading documents = set.corpus().open()) {
+        try (Corpus.CorpusReading documents = set.corpus().open()) {
             rag.add(documents, IngestListener.NONE);
         }
         return set;
@@ -86,9 +86,9 @@ final class EvaluationTest {
         return Evaluation.of(indexed()).methods(methods(rag, modes)).warmUp(0);
     }
 
-    private static List<Method> methods(GraphRag rag, Mode... modes) {
+    private static List<RetrievalMethod> methods(GraphRag rag, Mode... modes) {
         return Arrays.stream(modes)
-                .map(mode -> Method.mode(mode, rag, Parameters.DEFAULT))
+                .map(mode -> RetrievalMethod.mode(mode, rag, Parameters.DEFAULT))
                 .toList();
     }
 
@@ -153,7 +153,7 @@ final class EvaluationTest {
                 .embeddingModel(model)
                 .build();
         for (int i = 4; i > 0; i--) {
-            backwards.add(Document.of("t" + i, "t" + i + " at 5"));
+            backwards.add(SourceDocument.of("t" + i, "t" + i + " at 5"));
         }
         Evaluation evaluation = Evaluation.of(BeirDataset.read(folder))
                 .methods(methods(backwards, Mode.NAIVE))
@@ -193,13 +193,13 @@ final class EvaluationTest {
         List<String> told = Collections.synchronizedList(new ArrayList<>());
         EvaluationListener listener = new EvaluationListener() {
             @Override
-            public void asked(String method, int done, int total) {
+            public void questionEnded(String method, int done, int total) {
                 told.add(method + " " + done + "/" + total);
             }
 
             @Override
-            public void result(String method, QuestionResult result, Method.Found found) {
-                told.add(result.id() + " " + found.trace().isPresent());
+            public void result(String method, QuestionResult result, RetrievalMethod.MethodResult methodResult) {
+                told.add(result.id() + " " + methodResult.trace().isPresent());
             }
         };
         EvaluationReport report = Evaluation.of(set)
@@ -232,7 +232,7 @@ final class EvaluationTest {
                 .embeddingModel(model)
                 .chatModel(choosing)
                 .build();
-        chatting.add(Document.of("more", "more at 0")
+        chatting.add(SourceDocument.of("more", "more at 0")
                 .withStatements(List.of(Statement.of("this 0", "lies beside", "that 0"))));
         EvaluationReport report = Evaluation.of(indexed())
                 .methods(methods(chatting, Mode.GRAPH))
@@ -245,7 +245,7 @@ final class EvaluationTest {
 
     @Test
     void modelsThatAreOfNoUseAreMeasuredToo() {
-        List<Method> scripted = Method.scripted(store, model, Parameters.DEFAULT);
+        List<RetrievalMethod> scripted = RetrievalMethod.scripted(store, model, Parameters.DEFAULT);
         EvaluationReport report =
                 Evaluation.of(indexed()).methods(scripted).warmUp(0).build().run(rag);
         assertThat(report.methods().keySet())
@@ -271,7 +271,9 @@ final class EvaluationTest {
                         "{\"_id\": \"north\", \"text\": \"what is at 50\", \"metadata\": {\"type\": \"far\"}}");
         MethodFigures naive = evaluation(Mode.NAIVE)
                 .answers(new ShortAnswers(
-                        new Chat(new ScriptedChatModel("{\"answer\": \"Sea\"}"), ChatTask.ANSWER, 0, new Meter()), 5))
+                        new MeteredChat(
+                                new ScriptedChatModel("{\"answer\": \"Sea\"}"), ChatTask.ANSWER, 0, new Meter()),
+                        5))
                 .build()
                 .run(rag)
                 .figures("naive");
@@ -293,10 +295,10 @@ final class EvaluationTest {
                                 + " {\"hops\": 10}}",
                         "{\"_id\": \"north\", \"text\": \"what is at 50\", \"metadata\": {\"hops\": 2}}");
         Evaluation.Builder evaluation = evaluation(Mode.NAIVE);
-        rag.add(Document.of("ostia", "Ostia at 180")
+        rag.add(SourceDocument.of("ostia", "Ostia at 180")
                 .withStatements(List.of(Statement.of("Ostia 8", "lies near", "Rome 7"))));
         for (int i = 0; i < 20; i++) {
-            rag.add(Document.of("rome " + i, "Rome at " + (170 + i))
+            rag.add(SourceDocument.of("rome " + i, "Rome at " + (170 + i))
                     .withStatements(List.of(Statement.of("Rome 7", "has", "Hill " + i))));
         }
 
@@ -334,12 +336,13 @@ final class EvaluationTest {
         Evaluation evaluation = evaluation(Mode.NAIVE, Mode.LOCAL)
                 .listener(new EvaluationListener() {
                     @Override
-                    public void asked(String method, int done, int total) {
+                    public void questionEnded(String method, int done, int total) {
                         asked.countDown();
                     }
 
                     @Override
-                    public void result(String method, QuestionResult result, Method.Found found) {
+                    public void result(
+                            String method, QuestionResult result, RetrievalMethod.MethodResult methodResult) {
                         heard.add(result.id());
                         try {
                             asked.await();
@@ -363,7 +366,7 @@ final class EvaluationTest {
 
     @Test
     void refusesAGraphWithoutTheDocuments() {
-        rag.add(Document.of("d0", "d0 at 0"));
+        rag.add(SourceDocument.of("d0", "d0 at 0"));
         Evaluation evaluation = Evaluation.of(BeirDataset.read(folder))
                 .methods(methods(rag, Mode.NAIVE))
                 .build();

@@ -6,8 +6,8 @@ import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.eval.measure.Measures;
 import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.QuestionSet;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.extract.TripletExtractor;
@@ -56,8 +56,8 @@ final class ExtractionBenchmark {
     }
 
     private static void measure(Path folder) {
-        List<Document> documents = new ArrayList<>();
-        try (JsonlCorpus.Documents corpus =
+        List<SourceDocument> documents = new ArrayList<>();
+        try (JsonlCorpus.CorpusDocuments corpus =
                 JsonlCorpus.of(List.of(folder.resolve("corpus.jsonl"))).documents()) {
             corpus.forEach(documents::add);
         }
@@ -78,7 +78,7 @@ final class ExtractionBenchmark {
                 // A warm-up.
                 extracted(documents, extractor);
                 long start = processorNanos();
-                List<Document> made = extracted(documents, extractor);
+                List<SourceDocument> made = extracted(documents, extractor);
                 double seconds = (processorNanos() - start) / 1e9;
                 String speed = String.format(Locale.ROOT, "%,.0f", documents.size() / seconds);
                 row(set, name, made, questions, remembering, speed);
@@ -89,7 +89,7 @@ final class ExtractionBenchmark {
         }
     }
 
-    private static List<Document> extracted(List<Document> documents, TripletExtractor extractor) {
+    private static List<SourceDocument> extracted(List<SourceDocument> documents, TripletExtractor extractor) {
         return documents.stream()
                 .map(document -> document.withStatements(
                         extractor.extract(Passage.of(document, 0, document.text(), List.<Statement>of()))))
@@ -104,7 +104,7 @@ final class ExtractionBenchmark {
     private static void row(
             String set,
             String name,
-            List<Document> documents,
+            List<SourceDocument> documents,
             Optional<QuestionSet> questions,
             EmbeddingModel model,
             String speed) {
@@ -122,14 +122,14 @@ final class ExtractionBenchmark {
         System.out.printf(Locale.ROOT, "%s | %s | %s | %.1f | %s%n", set, name, found, statements, speed);
     }
 
-    private static MethodFigures figures(List<Document> documents, QuestionSet questions, EmbeddingModel model) {
+    private static MethodFigures figures(List<SourceDocument> documents, QuestionSet questions, EmbeddingModel model) {
         try (GraphRag rag = GraphRag.builder()
                 .store(new InMemoryGraphStore())
                 .embeddingModel(model)
                 .build()) {
             rag.add(documents, IngestListener.NONE);
             return Evaluation.of(questions)
-                    .methods(List.of(Method.mode(Mode.LOCAL, rag, Parameters.DEFAULT)))
+                    .methods(List.of(RetrievalMethod.mode(Mode.LOCAL, rag, Parameters.DEFAULT)))
                     .warmUp(0)
                     .parallelism(2)
                     .build()

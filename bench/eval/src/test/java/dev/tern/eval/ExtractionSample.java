@@ -1,12 +1,12 @@
 package dev.tern.eval;
 
 import dev.tern.documents.jsonl.JsonlCorpus;
-import dev.tern.graph.Document;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
-import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.PassageText;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;
 import java.nio.file.Path;
@@ -32,10 +32,10 @@ final class ExtractionSample {
     /** Takes a corpus in BEIR's layout, the numbers of entities and relations, and a seed. */
     public static void main(String[] arguments) {
         ExtractionSample sample = new ExtractionSample();
-        Map<String, List<Document>> wholes = new LinkedHashMap<>();
-        try (JsonlCorpus.Documents corpus =
+        Map<String, List<SourceDocument>> wholes = new LinkedHashMap<>();
+        try (JsonlCorpus.CorpusDocuments corpus =
                 JsonlCorpus.of(List.of(Path.of(arguments[0]))).documents()) {
-            for (Document document : corpus) {
+            for (SourceDocument document : corpus) {
                 String whole = document.whole().isEmpty() ? document.id() : document.whole();
                 wholes.computeIfAbsent(whole, absent -> new ArrayList<>()).add(document);
             }
@@ -49,10 +49,10 @@ final class ExtractionSample {
         draw("R", sample.relations, Integer.parseInt(arguments[2]), random);
     }
 
-    private void read(List<Document> parts) {
+    private void read(List<SourceDocument> parts) {
         List<Passage> passages = new ArrayList<>();
-        for (Document part : parts) {
-            for (Piece piece : splitter.split(part)) {
+        for (SourceDocument part : parts) {
+            for (PassageText piece : splitter.split(part)) {
                 passages.add(Passage.of(part, passages.size(), piece.text(), List.of()));
             }
         }

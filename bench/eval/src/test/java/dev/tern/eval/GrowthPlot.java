@@ -15,28 +15,29 @@ final class GrowthPlot {
     private static final List<String> COLOURS = List.of("#0969da", "#54aeff", "#bc4c00", "#8250df");
     private static final int[] STEPS = {1, 2, 5};
 
-    private final Map<String, List<Svg.Point>> curves;
+    private final Map<String, List<SvgDrawing.Point>> curves;
     private final double fewest;
     private final double most;
     private final double least;
     private final double longest;
 
-    private GrowthPlot(Map<String, List<Svg.Point>> curves) {
+    private GrowthPlot(Map<String, List<SvgDrawing.Point>> curves) {
         this.curves = curves;
-        List<Svg.Point> points = curves.values().stream().flatMap(List::stream).toList();
-        fewest = 0.8 * points.stream().mapToDouble(Svg.Point::x).min().orElse(1);
-        most = 1.25 * points.stream().mapToDouble(Svg.Point::x).max().orElse(10);
-        least = 0.7 * points.stream().mapToDouble(Svg.Point::y).min().orElse(1);
-        longest = 1.4 * points.stream().mapToDouble(Svg.Point::y).max().orElse(10);
+        List<SvgDrawing.Point> points =
+                curves.values().stream().flatMap(List::stream).toList();
+        fewest = 0.8 * points.stream().mapToDouble(SvgDrawing.Point::x).min().orElse(1);
+        most = 1.25 * points.stream().mapToDouble(SvgDrawing.Point::x).max().orElse(10);
+        least = 0.7 * points.stream().mapToDouble(SvgDrawing.Point::y).min().orElse(1);
+        longest = 1.4 * points.stream().mapToDouble(SvgDrawing.Point::y).max().orElse(10);
     }
 
     /** Returns the plot of at most four named curves of relations and milliseconds. */
-    static String svg(Map<String, List<Svg.Point>> curves) {
+    static String svg(Map<String, List<SvgDrawing.Point>> curves) {
         return new GrowthPlot(curves).draw();
     }
 
     private String draw() {
-        Svg svg = new Svg(WIDTH, HEIGHT, "Median time of a question against the relations of the graph");
+        SvgDrawing svg = new SvgDrawing(WIDTH, HEIGHT, "Median time of a question against the relations of the graph");
         for (double decade = 1; decade <= most; decade *= 10) {
             for (int step : STEPS) {
                 if (decade * step >= least && decade * step <= longest) {
@@ -56,11 +57,11 @@ final class GrowthPlot {
         svg.text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "middle", "relations of the graph");
         int legend = TOP + 16;
         int number = 0;
-        for (Map.Entry<String, List<Svg.Point>> curve : curves.entrySet()) {
+        for (Map.Entry<String, List<SvgDrawing.Point>> curve : curves.entrySet()) {
             String colour = COLOURS.get(number++);
             svg.curve(
                     curve.getValue().stream()
-                            .map(point -> new Svg.Point(x(point.x()), y(point.y())))
+                            .map(point -> new SvgDrawing.Point(x(point.x()), y(point.y())))
                             .toList(),
                     colour);
             svg.line(WIDTH - RIGHT + 14, legend - 4, WIDTH - RIGHT + 34, legend - 4, colour);

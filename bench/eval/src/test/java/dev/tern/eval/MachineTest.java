@@ -15,19 +15,19 @@ final class MachineTest {
     @Test
     void readsTheHighWaterMark() throws IOException {
         Path status = Files.writeString(folder.resolve("status"), "Name:\tjava\nVmHWM:\t  712704 kB\nVmRSS:\t 1 kB\n");
-        assertThat(Machine.peak(status)).hasValue(712_704L * 1024);
+        assertThat(MeasuringMachine.peak(status)).hasValue(712_704L * 1024);
     }
 
     @Test
     void nothingIsSaidWhereNothingIsKnown() throws IOException {
-        assertThat(Machine.peak(folder.resolve("nowhere"))).isEmpty();
-        assertThat(Machine.peak(Files.writeString(folder.resolve("status"), "Name:\tjava\n")))
+        assertThat(MeasuringMachine.peak(folder.resolve("nowhere"))).isEmpty();
+        assertThat(MeasuringMachine.peak(Files.writeString(folder.resolve("status"), "Name:\tjava\n")))
                 .isEmpty();
     }
 
     @Test
     void tellsAboutThisMachine() {
-        Machine machine = Machine.current();
+        MeasuringMachine machine = MeasuringMachine.current();
         assertThat(machine.cores()).isPositive();
         assertThat(machine.maxHeapBytes()).isPositive();
         assertThat(machine.jvm()).contains(Runtime.version().toString());

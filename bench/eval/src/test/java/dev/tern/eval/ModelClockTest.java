@@ -32,8 +32,8 @@ final class ModelClockTest {
         priced.chat("one?");
         priced.chat("two?");
 
-        assertThat(clock.take()).isEqualTo(new ModelClock.Spent(2_000, Optional.of(Money.of("0.0042"))));
-        assertThat(clock.take()).isEqualTo(new ModelClock.Spent(0, Optional.of(Money.ZERO)));
+        assertThat(clock.takeSpent()).isEqualTo(new ModelClock.ModelCost(2_000, Optional.of(Money.of("0.0042"))));
+        assertThat(clock.takeSpent()).isEqualTo(new ModelClock.ModelCost(0, Optional.of(Money.ZERO)));
     }
 
     @Test
@@ -41,6 +41,6 @@ final class ModelClockTest {
         clock.timed(model, Optional.of(Price.of("2", "10"))).chat("one?");
         clock.timed(model, Optional.empty()).chat("two?");
 
-        assertThat(clock.take()).isEqualTo(new ModelClock.Spent(2_000, Optional.empty()));
+        assertThat(clock.takeSpent()).isEqualTo(new ModelClock.ModelCost(2_000, Optional.empty()));
     }
 }

@@ -38,11 +38,11 @@ final class PerformancePageTest {
 
     @Test
     void plotIsThatOfTheRuns() throws IOException {
-        Map<String, List<Svg.Point>> curves = new LinkedHashMap<>();
+        Map<String, List<SvgDrawing.Point>> curves = new LinkedHashMap<>();
         for (String state : List.of("merged", "added")) {
-            List<Svg.Point> points = new ArrayList<>();
+            List<SvgDrawing.Point> points = new ArrayList<>();
             for (JsonNode line : lines("scale")) {
-                points.add(new Svg.Point(
+                points.add(new SvgDrawing.Point(
                         relations(line), line.path(state).path("p50").asDouble()));
             }
             curves.put("Tern, local, " + state, points);
@@ -51,7 +51,7 @@ final class PerformancePageTest {
             line.path("systems")
                     .properties()
                     .forEach(system -> curves.computeIfAbsent(system.getKey() + ", by turns", name -> new ArrayList<>())
-                            .add(new Svg.Point(
+                            .add(new SvgDrawing.Point(
                                     line.path("relations").asDouble(),
                                     system.getValue()
                                             .path("graph p50, ms")

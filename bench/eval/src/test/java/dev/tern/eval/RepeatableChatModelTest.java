@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Test;
 
 final class RepeatableChatModelTest {
     private final AtomicInteger calls = new AtomicInteger();
-    private final Map<String, ReplyCache.Reply> kept = new HashMap<>();
+    private final Map<String, ReplyCache.CachedReply> kept = new HashMap<>();
     private final ReplyCache cache = new ReplyCache() {
         @Override
-        public Optional<Reply> find(String key) {
+        public Optional<CachedReply> find(String key) {
             return Optional.ofNullable(kept.get(key));
         }
 
         @Override
-        public void keep(String key, Reply reply) {
+        public void keep(String key, CachedReply reply) {
             kept.put(key, reply);
         }
     };

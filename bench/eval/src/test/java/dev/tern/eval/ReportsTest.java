@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.eval.measure.Interval;
 import dev.tern.eval.measure.Resampling;
-import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.models.money.Money;
 import dev.tern.query.trace.Trace;
@@ -87,17 +87,17 @@ final class ReportsTest {
                 List.of(report("one"), report("two")), Evaluation.DEFAULT_CUTOFFS, "local", RESAMPLING);
     }
 
-    private static Manifest manifest() {
-        return new Manifest(
+    private static RunManifest manifest() {
+        return new RunManifest(
                 "1.0",
-                List.of(new Manifest.Asked("one", 1890, 2, new TreeMap<>(Map.of("corpus.jsonl", "ab12")))),
+                List.of(new RunManifest.EvaluatedSet("one", 1890, 2, new TreeMap<>(Map.of("corpus.jsonl", "ab12")))),
                 "angles",
                 new TreeMap<>(Map.of("rerank", "chat")),
                 Parameters.DEFAULT.byName(),
                 new TreeMap<>(Map.of("merge", "false")),
                 1,
                 200,
-                new Machine(2, "any", "any", 1, OptionalLong.of(3 << 20)));
+                new MeasuringMachine(2, "any", "any", 1, OptionalLong.of(3 << 20)));
     }
 
     @Test
@@ -168,8 +168,8 @@ final class ReportsTest {
         Path file = folder.resolve("questions.jsonl");
         Trace trace =
                 Trace.of(Mode.LOCAL, List.of(Trace.Step.of("seed", List.of(), List.of(), List.of("a note"), COST)));
-        Query query =
-                new Query("q1", "what is q1", new TreeMap<>(Map.of("a", "Alpha", "b", "Beta")), List.of(), "2hop", "");
+        GoldQuestion query = new GoldQuestion(
+                "q1", "what is q1", new TreeMap<>(Map.of("a", "Alpha", "b", "Beta")), List.of(), "2hop", "");
         try (QuestionLog log = new QuestionLog(file)) {
             log.begin(new QuestionSet(
                     "one",
@@ -179,9 +179,9 @@ final class ReportsTest {
                     3,
                     List.of(query),
                     new TreeMap<>()));
-            Method.Found found = new Method.Found(List.of(), Optional.of(trace));
-            log.write("local", question("q1", "2hop", 4, "x", "b"), found);
-            log.write("local", question("q1", "2hop", 4, "b", "a"), found);
+            RetrievalMethod.MethodResult methodResult = new RetrievalMethod.MethodResult(List.of(), Optional.of(trace));
+            log.write("local", question("q1", "2hop", 4, "x", "b"), methodResult);
+            log.write("local", question("q1", "2hop", 4, "b", "a"), methodResult);
         }
         List<JsonNode> lines = new ArrayList<>();
         for (String line : Files.readAllLines(file)) {

@@ -8,11 +8,11 @@ import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
-import dev.tern.model.Chat;
+import dev.tern.graph.SourceDocument;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
+import dev.tern.model.MeteredChat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,11 +21,11 @@ final class ShortAnswersTest {
     private static final List<Passage> PASSAGES = List.of(passage("one"), passage("two"), passage("three"));
 
     private static Passage passage(String text) {
-        return Passage.of(Document.of(text, text), 0, text, List.of());
+        return Passage.of(SourceDocument.of(text, text), 0, text, List.of());
     }
 
     private static String answer(String reply) {
-        return new ShortAnswers(new Chat(new ScriptedChatModel(reply), ChatTask.ANSWER, 0, new Meter()), 5)
+        return new ShortAnswers(new MeteredChat(new ScriptedChatModel(reply), ChatTask.ANSWER, 0, new Meter()), 5)
                 .answer("?", PASSAGES);
     }
 
@@ -58,7 +58,7 @@ final class ShortAnswersTest {
                         .build();
             }
         };
-        new ShortAnswers(new Chat(listening, ChatTask.ANSWER, 0, new Meter()), 2).answer("Who?", PASSAGES);
+        new ShortAnswers(new MeteredChat(listening, ChatTask.ANSWER, 0, new Meter()), 2).answer("Who?", PASSAGES);
         assertThat(said).containsExactly("Passage: one\n\nPassage: two\n\nQuestion: Who?\nReply:");
     }
 }

@@ -10,7 +10,7 @@ import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TaskModels;
 import dev.tern.models.EmbeddingModelSettings;
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.models.money.Money;
@@ -37,7 +37,7 @@ public record AppSettings(
         StoreSettings store,
         EmbeddingModelSettings embedding,
         boolean embeddingNamed,
-        Map<Provider, Endpoint> otherEmbedding,
+        Map<Provider, ModelEndpoint> otherEmbedding,
         ChatSettings chat,
         ExtractionSettings extraction,
         SpendingSettings spending,

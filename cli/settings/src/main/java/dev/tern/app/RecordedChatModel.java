@@ -7,7 +7,7 @@ import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.model.ForwardingChatModel;
 import dev.tern.model.Ledger;
 import dev.tern.model.StreamedChatModel;
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import java.util.function.Consumer;
 
 /** Records the calls of a chat model under a step; tokens are estimated if none are reported. */
@@ -30,7 +30,7 @@ record RecordedChatModel(ChatModel model, String step, String modelName, Ledger 
         } catch (RuntimeException e) {
             if (!heard.isEmpty()) {
                 // The text received before the failure has to be paid.
-                record(input(request), Tokens.estimate(heard.toString()));
+                record(input(request), TokenEstimator.estimate(heard.toString()));
             }
             throw e;
         }
@@ -43,12 +43,12 @@ record RecordedChatModel(ChatModel model, String step, String modelName, Ledger 
         String text = String.valueOf(response.aiMessage().text());
         record(
                 counted ? usage.inputTokenCount() : input(request),
-                counted ? usage.outputTokenCount() : Tokens.estimate(text));
+                counted ? usage.outputTokenCount() : TokenEstimator.estimate(text));
         return response;
     }
 
     private static int input(ChatRequest request) {
-        return Tokens.estimate(request.messages().toString());
+        return TokenEstimator.estimate(request.messages().toString());
     }
 
     private void record(int inputTokens, int outputTokens) {

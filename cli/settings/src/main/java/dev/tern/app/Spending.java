@@ -6,7 +6,7 @@ import dev.tern.ingest.IngestReport;
 import dev.tern.model.Ledger;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.CostFilter;
-import dev.tern.models.kept.CostLine;
+import dev.tern.models.kept.GroupCost;
 import dev.tern.models.kept.ModelCache;
 import dev.tern.models.kept.Run;
 import dev.tern.models.kept.RunCounts;
@@ -21,24 +21,24 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /** The spending of one run: its caches, its limits and its records. */
-public final class Spending extends Allowance implements AutoCloseable {
+public final class Spending extends SpendingLimit implements AutoCloseable {
     private static final int ID_LENGTH = 8;
 
     private final ModelCache cache;
-    private final AccountBook book;
+    private final AccountBook accountBook;
     private final Run run;
 
     /** Receives every model call, on any thread, and may prevent it. */
-    public interface Calls {
+    public interface CallGuard {
         /**
          * Called before a model call.
          *
          * @throws TernException to prevent it
          */
-        void asking();
+        void callStarting();
 
         /** Called after a model call, which is paid even if its reply is useless. */
-        void asked(Ledger.Expense expense, Optional<Money> cost);
+        void callEnded(Ledger.Expense expense, Optional<Money> cost);
     }
 
     /**
@@ -49,38 +49,39 @@ public final class Spending extends Allowance implements AutoCloseable {
      * @param calls receives calls; empty for none
      */
     public Spending(
-            SpendingSettings settings, StoreSettings store, String graph, String command, Optional<Calls> calls) {
+            SpendingSettings settings, StoreSettings store, String graph, String command, Optional<CallGuard> calls) {
         this(
                 settings,
                 calls,
                 settings.book(),
-                new RunStart(UUID.randomUUID().toString().substring(0, ID_LENGTH), command, store.noted(), graph));
+                new RunStart(UUID.randomUUID().toString().substring(0, ID_LENGTH), command, store.recordName(), graph));
     }
 
-    private Spending(SpendingSettings settings, Optional<Calls> calls, AccountBook book, RunStart start) {
+    private Spending(SpendingSettings settings, Optional<CallGuard> calls, AccountBook book, RunStart start) {
         this(settings, calls, book, book.begin(start), settings.cache());
     }
 
-    private Spending(SpendingSettings settings, Optional<Calls> calls, AccountBook book, Run run, ModelCache cache) {
+    private Spending(
+            SpendingSettings settings, Optional<CallGuard> calls, AccountBook book, Run run, ModelCache cache) {
         super(
                 settings,
                 settings.maxCost()
                         .map(Budget::of)
                         .orElseGet(Budget::unlimited)
-                        .watchedBy(() -> calls.ifPresent(Calls::asking)),
+                        .watchedBy(() -> calls.ifPresent(CallGuard::callStarting)),
                 calls.isPresent(),
                 ledger(settings, calls, run),
                 cache.replies());
-        this.book = book;
+        this.accountBook = book;
         this.run = run;
         this.cache = cache;
     }
 
-    private static Ledger ledger(SpendingSettings settings, Optional<Calls> calls, Run run) {
+    private static Ledger ledger(SpendingSettings settings, Optional<CallGuard> calls, Run run) {
         Ledger written = run.ledger(settings.prices());
         return expense -> {
             written.record(expense);
-            calls.ifPresent(heard -> heard.asked(expense, settings.prices().cost(expense)));
+            calls.ifPresent(heard -> heard.callEnded(expense, settings.prices().cost(expense)));
         };
     }
 
@@ -90,12 +91,12 @@ public final class Spending extends Allowance implements AutoCloseable {
     }
 
     /** Returns the totals of this run so far. */
-    public CostLine spent() {
-        return book.costs().total(CostFilter.ofRun(runId()));
+    public GroupCost totals() {
+        return accountBook.costs().total(CostFilter.ofRun(runId()));
     }
 
     /** Records the end of a run that adds nothing to a graph. */
-    public void done() {
+    public void endRun() {
         run.end(RunState.DONE, "", RunCounts.NONE);
     }
 
@@ -109,7 +110,7 @@ public final class Spending extends Allowance implements AutoCloseable {
      * @param listener gets the progress
      */
     public IngestReport record(IngestListener listener, Function<IngestListener, IngestReport> ingestion) {
-        AtomicReference<IngestReport> last = new AtomicReference<>(IngestReport.NOTHING);
+        AtomicReference<IngestReport> last = new AtomicReference<>(IngestReport.EMPTY);
         try {
             IngestReport report = ingestion.apply(soFar -> {
                 last.set(soFar);
@@ -148,7 +149,7 @@ public final class Spending extends Allowance implements AutoCloseable {
     @Override
     public void close() {
         try (cache) {
-            book.close();
+            accountBook.close();
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.tern.app;
 
-import dev.tern.ingest.extract.Estimate;
+import dev.tern.ingest.extract.ExtractionEstimate;
 import dev.tern.models.PaidEmbeddingModel;
 import dev.tern.models.Provider;
 import dev.tern.models.kept.AccountBook;
@@ -34,7 +34,7 @@ public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable pr
     }
 
     /** Returns the cost of calls; zero for local models, empty if the price is unknown. */
-    public Optional<Money> cost(Provider provider, String model, Estimate estimate) {
+    public Optional<Money> cost(Provider provider, String model, ExtractionEstimate estimate) {
         Optional<Price> price = prices.find(PaidEmbeddingModel.priced(model));
         if (estimate.calls() == 0 || provider == Provider.OLLAMA || provider == Provider.IN_PROCESS) {
             price = Optional.of(price.orElse(Price.FREE));

@@ -26,8 +26,9 @@ public record StoreSettings(String address, StoreOptions options) {
     /**
      * Returns the store's name for records: independent of the working directory, without secrets.
      */
-    public String noted() {
-        return path().map(path -> path.toAbsolutePath().normalize().toString()).orElseGet(() -> Stores.shown(address));
+    public String recordName() {
+        return path().map(path -> path.toAbsolutePath().normalize().toString())
+                .orElseGet(() -> Stores.displayAddress(address));
     }
 
     /** Returns the same store for a service, which must end quickly when it is stopped. */
@@ -38,6 +39,6 @@ public record StoreSettings(String address, StoreOptions options) {
     /** Returns the store's address for display, without secrets. */
     @Override
     public String toString() {
-        return Stores.shown(address);
+        return Stores.displayAddress(address);
     }
 }

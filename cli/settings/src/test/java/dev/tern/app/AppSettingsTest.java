@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.models.ApiKey;
 import dev.tern.models.EmbeddingModelSettings;
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Provider;
 import dev.tern.models.money.PriceTable;
 import dev.tern.settings.Parameters;
@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AppSettingsTest {
-    private static final Endpoint KEYED =
-            Endpoint.builder().apiKey(ApiKey.of("f00dfeedcafe")).build();
+    private static final ModelEndpoint KEYED =
+            ModelEndpoint.builder().apiKey(ApiKey.of("f00dfeedcafe")).build();
     private static final Path HERE = Path.of("store");
 
     private static AppSettings settings(
-            Provider provider, @Nullable String url, boolean named, Map<Provider, Endpoint> others) {
+            Provider provider, @Nullable String url, boolean named, Map<Provider, ModelEndpoint> others) {
         return settings(provider, url, named, others, null);
     }
 
@@ -32,14 +32,14 @@ class AppSettingsTest {
             Provider provider,
             @Nullable String url,
             boolean named,
-            Map<Provider, Endpoint> others,
+            Map<Provider, ModelEndpoint> others,
             @Nullable String model) {
         return new AppSettings(
                 new StoreSettings(HERE.toString(), StoreOptions.NONE),
                 EmbeddingModelSettings.builder()
                         .provider(provider)
                         .modelName(model)
-                        .endpoint(Endpoint.builder().baseUrl(url).build())
+                        .endpoint(ModelEndpoint.builder().baseUrl(url).build())
                         .build(),
                 named,
                 others,
@@ -56,7 +56,7 @@ class AppSettingsTest {
 
     @Test
     void aGraphIsAskedWithItsOwnModelWhereThereIsAKeyToIt() {
-        Map<Provider, Endpoint> voyage = Map.of(Provider.VOYAGE, KEYED);
+        Map<Provider, ModelEndpoint> voyage = Map.of(Provider.VOYAGE, KEYED);
         for (Provider configured : List.of(Provider.IN_PROCESS, Provider.OPENAI)) {
             EmbeddingModelSettings its = asked(settings(configured, null, false, voyage), "voyage-4");
             assertThat(its.provider()).isEqualTo(Provider.VOYAGE);
@@ -74,7 +74,7 @@ class AppSettingsTest {
 
     @Test
     void aModelThatHasOneLengthIsNotAskedForOne() {
-        Map<Provider, Endpoint> keys = Map.of(Provider.MISTRAL, KEYED, Provider.COHERE, KEYED);
+        Map<Provider, ModelEndpoint> keys = Map.of(Provider.MISTRAL, KEYED, Provider.COHERE, KEYED);
         AppSettings settings = settings(Provider.IN_PROCESS, null, false, keys);
         assertThat(asked(settings, "mistral-embed").dimensions()).isNull();
         assertThat(asked(settings, "embed-english-v3.0").dimensions()).isNull();

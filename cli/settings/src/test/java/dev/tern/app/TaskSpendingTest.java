@@ -19,7 +19,7 @@ import dev.tern.model.TaskModels;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.CostFilter;
-import dev.tern.models.kept.CostLine;
+import dev.tern.models.kept.GroupCost;
 import dev.tern.models.money.Money;
 import dev.tern.models.money.Price;
 import dev.tern.models.money.PriceTable;
@@ -114,7 +114,7 @@ class TaskSpendingTest {
             ask(models, ChatTask.RERANK);
             ask(models, ChatTask.RERANK);
             ask(models, ChatTask.ANSWER);
-            assertThat(spending.spent().cost()).isEqualTo(Money.of("0.1122"));
+            assertThat(spending.totals().cost()).isEqualTo(Money.of("0.1122"));
             // No more than this is left for the next reply of the expensive model.
             assertThatThrownBy(() -> {
                         ask(models, ChatTask.ANSWER);
@@ -126,10 +126,10 @@ class TaskSpendingTest {
         }
         try (AccountBook book = settings("0").book()) {
             assertThat(book.costs().byStep(CostFilter.ALL))
-                    .extracting(CostLine::name, CostLine::calls)
+                    .extracting(GroupCost::name, GroupCost::calls)
                     .containsExactlyInAnyOrder(tuple("answer", 2L), tuple("rerank", 3L));
             assertThat(book.costs().byModel(CostFilter.ALL))
-                    .extracting(CostLine::name, CostLine::calls)
+                    .extracting(GroupCost::name, GroupCost::calls)
                     .containsExactly(tuple("dear", 2L), tuple("cheap", 3L));
         }
     }

@@ -12,10 +12,10 @@ import dev.tern.Conversation;
 import dev.tern.Entities;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.LanguageModelExtractor;
 import dev.tern.model.ChatTask;
@@ -62,7 +62,7 @@ class LibrarySnippetsTest {
 
     private GraphRag ragOfLena() {
         GraphRag rag = rag();
-        rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+        rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
         return rag;
     }
 
@@ -76,7 +76,7 @@ class LibrarySnippetsTest {
                         .ownedStore(store.open("bridges"))
                         .embeddingModel(embeddings)
                         .build()) {
-            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+            rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
             System.out.println(store.graphs());
         }
         // end
@@ -94,7 +94,7 @@ class LibrarySnippetsTest {
                         .ownedStore(LuceneGraphStore.open(directory, "default"))
                         .embeddingModel(embeddings)
                         .build()) {
-            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+            rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
             Answer answer = rag.ask("Which bridge did Emil Marr's daughter build?");
             System.out.println(answer.text());
             answer.passages().forEach(System.out::println);
@@ -115,7 +115,7 @@ class LibrarySnippetsTest {
                 return ChatResponse.builder().aiMessage(AiMessage.from(reply)).build();
             }
         };
-        Document document = Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.");
+        SourceDocument document = SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.");
         Passage passage = Passage.of(document, 0, document.text(), List.of());
         // snippet: extractor
         LanguageModelExtractor extractor = LanguageModelExtractor.builder(chat)
@@ -144,7 +144,7 @@ class LibrarySnippetsTest {
                 .build();
         // end
         try (store) {
-            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
+            rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
                     .withStatements(List.of(Statement.of("Lena Marr", "built", "the Vale bridge"))));
             rag.ask("What did Lena Marr build?");
         }
@@ -166,7 +166,7 @@ class LibrarySnippetsTest {
     void statements() {
         try (GraphRag rag = rag()) {
             // snippet: statements
-            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
+            rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
                     .withTitle("Lena Marr")
                     .withStatements(List.of(
                             Statement.of("Lena Marr", "is the daughter of", "Emil Marr"),
@@ -185,15 +185,16 @@ class LibrarySnippetsTest {
     void filters() {
         try (GraphRag rag = rag()) {
             // snippet: filters
-            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
-                    .withMetadata(Metadata.EMPTY.with("lang", "en").with("year", 1890)));
+            rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
+                    .withMetadata(DocumentMetadata.EMPTY.with("lang", "en").with("year", 1890)));
 
-            Filter filter = Filter.atLeast("year", 1850).and(Filter.in("lang", List.of("en", "de")));
+            MetadataFilter filter =
+                    MetadataFilter.atLeast("year", 1850).and(MetadataFilter.in("lang", List.of("en", "de")));
             Retrieval found = rag.retrieve(
                     Question.of("Who built the Vale bridge?", Mode.LOCAL).withFilter(filter));
             // end
             assertThat(found.passages()).hasSize(1);
-            Question other = found.question().withFilter(Filter.equal("lang", "de"));
+            Question other = found.question().withFilter(MetadataFilter.equal("lang", "de"));
             assertThat(rag.retrieve(other).passages()).isEmpty();
         }
     }
@@ -206,7 +207,7 @@ class LibrarySnippetsTest {
         GraphRag ofOneTenant = GraphRag.builder()
                 .store(store)
                 .embeddingModel(embeddings)
-                .scope(Filter.equal("tenant", "red"))
+                .scope(MetadataFilter.equal("tenant", "red"))
                 .build();
         // end
         try (store) {
@@ -237,12 +238,12 @@ class LibrarySnippetsTest {
             // snippet: later
             QueryListener listener = new QueryListener() {
                 @Override
-                public void ended(Trace.Step step) {
+                public void stepEnded(Trace.Step step) {
                     page.append(step.name()).append('\n');
                 }
 
                 @Override
-                public void words(String part) {
+                public void answerPart(String part) {
                     page.append(part);
                 }
             };

@@ -4,13 +4,13 @@ import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.app.config.Setting;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.ModelFlags;
-import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.command.Welcome;
+import dev.tern.cli.command.WelcomeText;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.error.TernException;
@@ -72,7 +72,7 @@ final class AddCommand extends ConfiguredCommand {
     @Mixin
     private final ModelFlags models = new ModelFlags();
 
-    AddCommand(Context context) {
+    AddCommand(CommandContext context) {
         super(context);
     }
 
@@ -82,31 +82,32 @@ final class AddCommand extends ConfiguredCommand {
         if (places.isEmpty()) {
             return askAgain(configuration);
         }
-        Sources sources = Sources.of(
+        DocumentSources sources = DocumentSources.of(
                 places,
                 loading.loader(configuration.loader()),
                 environment().directory(),
                 configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT));
-        Sources.Found found = sources.find();
+        DocumentSources.FoundSources foundSources = sources.find();
         if (dryRun) {
-            if (found.isEmpty()) {
-                throw found.nothing("there is no document in ", places);
+            if (foundSources.isEmpty()) {
+                throw foundSources.nothing("there is no document in ", places);
             }
             return new DryRun(this, configuration).run(sources);
         }
-        List<IndexingRun.Skipped> skipped = new ArrayList<>(badLines(found.check()));
-        if (found.isEmpty()) {
-            throw found.nothing("there is no document to add in ", places);
+        List<IndexingRun.SkippedSource> skipped = new ArrayList<>(badLines(foundSources.check()));
+        if (foundSources.isEmpty()) {
+            throw foundSources.nothing("there is no document to add in ", places);
         }
-        List<IndexingRun.Skipped> ignored = new ArrayList<>();
+        List<IndexingRun.SkippedSource> ignored = new ArrayList<>();
         try (Spending spending = configuration.begin("tern add " + String.join(" ", places));
-                Session session = Session.openToExtract(configuration, backend(), spending);
-                Sources.Documents documents = sources.documents(environment().in(), new Remarks(skipped, ignored))) {
-            Welcome welcome = new Welcome(this, store, session.store());
+                GraphSession session = GraphSession.openToExtract(configuration, backend(), spending);
+                DocumentSources.SourceDocuments documents =
+                        sources.documents(environment().in(), new SkippedSourcePrinter(skipped, ignored))) {
+            WelcomeText welcome = new WelcomeText(this, store, session.store());
             IndexingRun run = new IndexingRun(this, configuration, session, spending, "documents");
             IngestReport report =
-                    run.run(found.count(), listener -> session.rag().add(documents, listener));
-            run.report(report, found.check().droppedStatements(), skipped, ignored);
+                    run.run(foundSources.count(), listener -> session.rag().add(documents, listener));
+            run.report(report, foundSources.check().droppedStatements(), skipped, ignored);
             if (report.documents() == 0 && !report.spent()) {
                 throw TernException.user("none of the places gave a document"
                         + ignored.stream()
@@ -116,7 +117,7 @@ final class AddCommand extends ConfiguredCommand {
             }
             welcome.print();
             // Lines left out by --skip-bad do not make a run incomplete.
-            boolean all = skipped.size() == found.check().problems().size();
+            boolean all = skipped.size() == foundSources.check().problems().size();
             return IndexingRun.exitCode(report, all);
         }
     }
@@ -127,13 +128,13 @@ final class AddCommand extends ConfiguredCommand {
             throw new ConfigurationException(
                     List.of("--dry-run needs a place: what waits in the graph is asked again"));
         }
-        Session.requireStore(configuration);
+        GraphSession.requireStore(configuration);
         if (configuration.text(Setting.EXTRACTOR).equals(Optional.of("none"))) {
             throw new ConfigurationException(List.of(
                     "extractor is \"none\", so there is no model to ask again; to add" + " documents, name a place"));
         }
         try (Spending spending = configuration.begin("tern add");
-                Session session = Session.openToExtract(configuration, backend(), spending)) {
+                GraphSession session = GraphSession.openToExtract(configuration, backend(), spending)) {
             GraphStatistics counts = session.rag().statistics();
             IndexingRun run = new IndexingRun(this, configuration, session, spending, "passages");
             IngestReport report = run.run(counts.failed() + counts.waiting(), session.rag()::retryFailed);
@@ -143,12 +144,12 @@ final class AddCommand extends ConfiguredCommand {
     }
 
     /** Prints skipped sources at once, and keeps them for the end. */
-    private final class Remarks implements LoadListener {
+    private final class SkippedSourcePrinter implements LoadListener {
         private long noted;
-        private final List<IndexingRun.Skipped> skipped;
-        private final List<IndexingRun.Skipped> ignored;
+        private final List<IndexingRun.SkippedSource> skipped;
+        private final List<IndexingRun.SkippedSource> ignored;
 
-        private Remarks(List<IndexingRun.Skipped> skipped, List<IndexingRun.Skipped> ignored) {
+        private SkippedSourcePrinter(List<IndexingRun.SkippedSource> skipped, List<IndexingRun.SkippedSource> ignored) {
             this.skipped = skipped;
             this.ignored = ignored;
         }
@@ -159,13 +160,13 @@ final class AddCommand extends ConfiguredCommand {
             if (places.contains(source)) {
                 skipped(source, reason);
             } else {
-                ignored.add(new IndexingRun.Skipped(source, reason));
+                ignored.add(new IndexingRun.SkippedSource(source, reason));
             }
         }
 
         @Override
         public void skipped(String source, String reason) {
-            skipped.add(new IndexingRun.Skipped(source, reason));
+            skipped.add(new IndexingRun.SkippedSource(source, reason));
             if (skipped.size() <= PROBLEMS_SHOWN) {
                 warn("left out " + source + ": it " + reason);
             } else if (skipped.size() == PROBLEMS_SHOWN + 1) {
@@ -174,23 +175,23 @@ final class AddCommand extends ConfiguredCommand {
         }
 
         @Override
-        public void noted(String source, String note) {
+        public void documentChanged(String source, String note) {
             noted++;
             if (noted <= PROBLEMS_SHOWN) {
-                remark(source + " " + note);
+                printRemark(source + " " + note);
             } else if (noted == PROBLEMS_SHOWN + 1) {
-                remark("there are more such remarks");
+                printRemark("there are more such remarks");
             }
         }
     }
 
-    private List<IndexingRun.Skipped> badLines(JsonlCorpus.Check check) {
-        List<JsonlCorpus.LineProblem> problems = check.problems();
+    private List<IndexingRun.SkippedSource> badLines(JsonlCorpus.CorpusCheck check) {
+        List<JsonlCorpus.InvalidLine> problems = check.problems();
         if (!problems.isEmpty() && !skipBad) {
             throw TernException.user(problems(problems) + "\nNothing was added. Mend "
                     + (problems.size() == 1 ? "it" : "them") + ", or leave bad lines out with --skip-bad.");
         }
-        for (JsonlCorpus.LineProblem problem :
+        for (JsonlCorpus.InvalidLine problem :
                 problems.stream().limit(PROBLEMS_SHOWN).toList()) {
             warn("left out " + problem);
         }
@@ -198,13 +199,13 @@ final class AddCommand extends ConfiguredCommand {
             warn("left out " + (problems.size() - PROBLEMS_SHOWN) + " more lines");
         }
         return problems.stream()
-                .map(problem -> new IndexingRun.Skipped(problem.place(), problem.message()))
+                .map(problem -> new IndexingRun.SkippedSource(problem.location(), problem.message()))
                 .toList();
     }
 
-    private static String problems(List<JsonlCorpus.LineProblem> problems) {
+    private static String problems(List<JsonlCorpus.InvalidLine> problems) {
         List<String> lines = new ArrayList<>();
-        for (JsonlCorpus.LineProblem problem :
+        for (JsonlCorpus.InvalidLine problem :
                 problems.stream().limit(PROBLEMS_SHOWN).toList()) {
             lines.add(problem.toString());
         }

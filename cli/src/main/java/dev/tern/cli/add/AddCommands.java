@@ -1,13 +1,13 @@
 package dev.tern.cli.add;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import java.util.List;
 
 /** The commands that add documents or list the runs of such commands. */
 public final class AddCommands {
     private AddCommands() {}
 
-    public static List<Object> of(Context context) {
+    public static List<Object> of(CommandContext context) {
         return List.of(new AddCommand(context), new JobsCommand(context));
     }
 }

@@ -5,8 +5,8 @@ import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.CostFilter;
-import dev.tern.models.kept.CostLine;
-import dev.tern.models.kept.Costs;
+import dev.tern.models.kept.CostSums;
+import dev.tern.models.kept.GroupCost;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class CostsText {
         this.configuration = configuration;
     }
 
-    enum By {
+    enum CostGrouping {
         step,
         model,
         document,
@@ -38,7 +38,7 @@ final class CostsText {
      * @param lines the sums
      * @param total the sum of all
      */
-    record Json(String by, List<Line> lines, Line total) {}
+    record CostsJson(String by, List<CostJson> lines, CostJson total) {}
 
     /**
      * One row of costs, as JSON.
@@ -50,9 +50,9 @@ final class CostsText {
      * @param cost the cost of calls with a known price
      * @param unpricedCalls the number of calls without one
      */
-    record Line(String name, long calls, long inputTokens, long outputTokens, String cost, long unpricedCalls) {
-        static Line of(CostLine line) {
-            return new Line(
+    record CostJson(String name, long calls, long inputTokens, long outputTokens, String cost, long unpricedCalls) {
+        static CostJson of(GroupCost line) {
+            return new CostJson(
                     line.name(),
                     line.calls(),
                     line.inputTokens(),
@@ -69,40 +69,40 @@ final class CostsText {
      * @param allGraphs true to include other graphs and stores
      * @param limit the maximum number of documents or runs
      */
-    void print(By by, @Nullable String run, boolean allGraphs, int limit) {
+    void print(CostGrouping by, @Nullable String run, boolean allGraphs, int limit) {
         CostFilter filter = new CostFilter(
                 run,
-                allGraphs ? null : configuration.store().noted(),
+                allGraphs ? null : configuration.store().recordName(),
                 allGraphs ? null : configuration.graph(),
                 null,
                 null);
         try (AccountBook book = configuration.spending().book()) {
-            Costs costs = book.costs();
-            List<CostLine> lines = switch (by) {
+            CostSums costs = book.costs();
+            List<GroupCost> lines = switch (by) {
                 case step -> costs.byStep(filter);
                 case model -> costs.byModel(filter);
                 case document -> costs.byDocument(filter, 0, limit);
                 case run -> costs.byRun(filter, 0, limit);
                 case day -> costs.byDay(filter, ZoneId.systemDefault());
             };
-            CostLine total = costs.total(filter);
+            GroupCost total = costs.total(filter);
             if (command.json()) {
-                command.printJson(
-                        new Json(by.name(), lines.stream().map(Line::of).toList(), Line.of(total)));
+                command.printJson(new CostsJson(
+                        by.name(), lines.stream().map(CostJson::of).toList(), CostJson.of(total)));
             } else {
                 command.print(lines(by, lines, total));
             }
         }
     }
 
-    private List<String> lines(By by, List<CostLine> lines, CostLine total) {
+    private List<String> lines(CostGrouping by, List<GroupCost> lines, GroupCost total) {
         if (total.calls() == 0) {
             return List.of("nothing was spent on models");
         }
         List<String> printed = new ArrayList<>();
         printed.add(command.style()
                 .faint(String.format(Locale.ROOT, "%12s %10s %14s %14s  %s", "cost", "calls", "sent", "received", by)));
-        for (CostLine line : lines) {
+        for (GroupCost line : lines) {
             printed.add(row(line, line.name().isEmpty() ? "(several)" : line.name()));
         }
         printed.add(command.style().bold(row(total, "in all")));
@@ -116,7 +116,7 @@ final class CostsText {
         return printed;
     }
 
-    private static String row(CostLine line, String name) {
+    private static String row(GroupCost line, String name) {
         return Printable.text(String.format(
                 Locale.ROOT,
                 "%12s %,10d %,14d %,14d  %s",

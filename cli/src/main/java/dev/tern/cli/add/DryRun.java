@@ -2,15 +2,15 @@ package dev.tern.cli.add;
 
 import dev.tern.app.AppSettings;
 import dev.tern.app.config.Configuration;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.documents.LoadListener;
 import dev.tern.ingest.IngestEstimate;
-import dev.tern.ingest.extract.Estimate;
+import dev.tern.ingest.extract.ExtractionEstimate;
 import dev.tern.model.ChatTask;
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.kept.ModelCache;
 import dev.tern.models.money.Money;
 import java.util.ArrayList;
@@ -43,12 +43,12 @@ final class DryRun {
      * @param cost the cost of both; null if a price is unknown
      * @param leastSeconds the minimum seconds at the configured limits per minute; 0 without limits
      */
-    record Json(
+    record DryRunJson(
             long documents,
             long passages,
             long knownPassages,
-            Calls extraction,
-            Calls embedding,
+            CallsJson extraction,
+            CallsJson embedding,
             Optional<String> cost,
             long leastSeconds) {}
 
@@ -61,13 +61,13 @@ final class DryRun {
      * @param outputTokens tokens received
      * @param cost their cost; null if the price is unknown
      */
-    record Calls(String model, long calls, long inputTokens, long outputTokens, Optional<String> cost) {}
+    record CallsJson(String model, long calls, long inputTokens, long outputTokens, Optional<String> cost) {}
 
-    int run(Sources sources) {
+    int run(DocumentSources sources) {
         try (ModelCache kept = configuration.spending().cache();
-                Session session = Session.openToEstimate(configuration, command.backend(), kept.replies());
-                Sources.Documents documents =
-                        sources.documents(command.environment().in(), new Remarks())) {
+                GraphSession session = GraphSession.openToEstimate(configuration, command.backend(), kept.replies());
+                DocumentSources.SourceDocuments documents =
+                        sources.documents(command.environment().in(), new UnreadSourcePrinter())) {
             IngestEstimate estimate = session.rag().estimate(documents);
             AppSettings settings = session.settings();
             if (command.json()) {
@@ -80,50 +80,50 @@ final class DryRun {
     }
 
     /** Prints sources that cannot be read, or are read in an unexpected way. */
-    private final class Remarks implements LoadListener {
+    private final class UnreadSourcePrinter implements LoadListener {
         @Override
         public void skipped(String source, String reason) {
             command.warn("would leave out " + source + ": it " + reason);
         }
 
         @Override
-        public void noted(String source, String note) {
-            command.remark(source + " " + note);
+        public void documentChanged(String source, String note) {
+            command.printRemark(source + " " + note);
         }
     }
 
-    private static Json json(AppSettings settings, IngestEstimate estimate) {
-        return new Json(
+    private static DryRunJson json(AppSettings settings, IngestEstimate estimate) {
+        return new DryRunJson(
                 estimate.documents(),
                 estimate.passages(),
                 estimate.knownPassages(),
                 calls(settings.chat().name(ChatTask.EXTRACT), estimate.extraction(), settings.extractionCost(estimate)),
                 calls(settings.embedding().modelName(), estimate.embedding(), settings.embeddingCost(estimate)),
                 settings.cost(estimate).map(Money::toString),
-                leastSeconds(settings, estimate));
+                minSeconds(settings, estimate));
     }
 
-    private static Calls calls(String model, Estimate estimate, Optional<Money> cost) {
-        return new Calls(
+    private static CallsJson calls(String model, ExtractionEstimate estimate, Optional<Money> cost) {
+        return new CallsJson(
                 model, estimate.calls(), estimate.inputTokens(), estimate.outputTokens(), cost.map(Money::toString));
     }
 
-    private static long leastSeconds(AppSettings settings, IngestEstimate estimate) {
-        long ofEmbedding = leastSeconds(settings.embedding().endpoint(), estimate.embedding());
+    private static long minSeconds(AppSettings settings, IngestEstimate estimate) {
+        long ofEmbedding = minSeconds(settings.embedding().endpoint(), estimate.embedding());
         return settings.chat()
                 .find(ChatTask.EXTRACT)
-                .map(chat -> Math.max(ofEmbedding, leastSeconds(chat.endpoint(), estimate.extraction())))
+                .map(chat -> Math.max(ofEmbedding, minSeconds(chat.endpoint(), estimate.extraction())))
                 .orElse(ofEmbedding);
     }
 
-    private static long leastSeconds(Endpoint endpoint, Estimate estimate) {
+    private static long minSeconds(ModelEndpoint endpoint, ExtractionEstimate estimate) {
         return Math.max(
-                over(endpoint.requestsPerMinute(), estimate.calls()),
-                over(endpoint.tokensPerMinute(), estimate.inputTokens() + estimate.outputTokens()));
+                secondsAt(endpoint.requestsPerMinute(), estimate.calls()),
+                secondsAt(endpoint.tokensPerMinute(), estimate.inputTokens() + estimate.outputTokens()));
     }
 
     /** Returns the seconds that a count takes at a limit per minute; 0 without a limit. */
-    private static long over(@Nullable Integer limit, long count) {
+    private static long secondsAt(@Nullable Integer limit, long count) {
         return limit == null ? 0 : 60 * count / limit;
     }
 
@@ -151,14 +151,14 @@ final class DryRun {
                                         : "costs about " + sum + ", in the currency of your prices"))
                 .orElseGet(() -> command.style()
                         .warning("the cost is not known: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
-        long seconds = leastSeconds(settings, estimate);
+        long seconds = minSeconds(settings, estimate);
         if (seconds > 0) {
             lines.add(command.style().faint("at least " + Phrases.time(1000.0 * seconds) + " at the limits a minute"));
         }
         return lines;
     }
 
-    private static String line(String step, String model, Estimate estimate, Optional<Money> cost) {
+    private static String line(String step, String model, ExtractionEstimate estimate, Optional<Money> cost) {
         if (estimate.calls() == 0) {
             return "  " + step + ": no model is asked";
         }

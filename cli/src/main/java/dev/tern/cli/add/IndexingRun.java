@@ -3,7 +3,7 @@ package dev.tern.cli.add;
 import dev.tern.app.FailureCause;
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
@@ -13,7 +13,7 @@ import dev.tern.error.TernException;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.model.ChatTask;
-import dev.tern.models.kept.CostLine;
+import dev.tern.models.kept.GroupCost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ import java.util.function.Function;
 /** A run that adds documents to a graph: its progress, its end, and its report. */
 final class IndexingRun {
     private final TernCommand command;
-    private final Session session;
+    private final GraphSession session;
     private final Configuration configuration;
     private final Spending spending;
     private final String noun;
@@ -33,7 +33,8 @@ final class IndexingRun {
      *
      * @param noun the unit of the bar: documents, or passages
      */
-    IndexingRun(TernCommand command, Configuration configuration, Session session, Spending spending, String noun) {
+    IndexingRun(
+            TernCommand command, Configuration configuration, GraphSession session, Spending spending, String noun) {
         this.command = command;
         this.configuration = configuration;
         this.session = session;
@@ -62,7 +63,7 @@ final class IndexingRun {
      * @param embeddingMillis time in the embedding model
      * @param millis elapsed time in milliseconds
      */
-    record Json(
+    record IndexingJson(
             String run,
             long documents,
             long unchanged,
@@ -73,10 +74,10 @@ final class IndexingRun {
             long failed,
             long waiting,
             long droppedStatements,
-            List<Skipped> skipped,
-            List<Skipped> ignored,
+            List<SkippedSource> skipped,
+            List<SkippedSource> ignored,
             long embeddedTexts,
-            Spent spent,
+            CallTotals spent,
             boolean stoppedByBudget,
             double embeddingMillis,
             double millis) {}
@@ -87,7 +88,7 @@ final class IndexingRun {
      * @param place the source
      * @param message the reason
      */
-    record Skipped(String place, String message) {}
+    record SkippedSource(String place, String message) {}
 
     /**
      * The totals of model calls.
@@ -98,9 +99,9 @@ final class IndexingRun {
      * @param cost the cost of calls with a known price
      * @param unpricedCalls the number of calls without one
      */
-    record Spent(long calls, long inputTokens, long outputTokens, String cost, long unpricedCalls) {
-        static Spent of(CostLine line) {
-            return new Spent(
+    record CallTotals(long calls, long inputTokens, long outputTokens, String cost, long unpricedCalls) {
+        static CallTotals of(GroupCost line) {
+            return new CallTotals(
                     line.calls(),
                     line.inputTokens(),
                     line.outputTokens(),
@@ -155,13 +156,13 @@ final class IndexingRun {
                 noun);
     }
 
-    void report(IngestReport report, long droppedStatements, List<Skipped> skipped, List<Skipped> ignored) {
-        Spent spent = Spent.of(spending.spent());
+    void report(IngestReport report, long droppedStatements, List<SkippedSource> skipped, List<SkippedSource> ignored) {
+        CallTotals spent = CallTotals.of(spending.totals());
         if (spending.cutReplies() > 0) {
             command.warn(cutReplies());
         }
         if (command.json()) {
-            command.printJson(new Json(
+            command.printJson(new IndexingJson(
                     spending.runId(),
                     report.documents(),
                     report.unchanged(),
@@ -187,7 +188,8 @@ final class IndexingRun {
         }
     }
 
-    private List<String> lines(IngestReport report, long droppedStatements, List<Skipped> skipped, Spent spent) {
+    private List<String> lines(
+            IngestReport report, long droppedStatements, List<SkippedSource> skipped, CallTotals spent) {
         List<String> lines = new ArrayList<>();
         String unchanged =
                 report.unchanged() == 0 ? "" : String.format(Locale.ROOT, " (%,d unchanged)", report.unchanged());

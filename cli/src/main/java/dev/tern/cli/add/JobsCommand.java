@@ -2,8 +2,8 @@ package dev.tern.cli.add;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
@@ -64,7 +64,7 @@ final class JobsCommand extends ConfiguredCommand {
             paramLabel = "BY",
             description = "Only tells what this machine spent on models for the graph, by step, model, document, run or"
                     + " day (without BY: step).")
-    private CostsText.@Nullable By costs;
+    private CostsText.@Nullable CostGrouping costs;
 
     @Option(names = "--run", paramLabel = "ID", description = "With --costs: only what this run spent.")
     private @Nullable String run;
@@ -89,7 +89,7 @@ final class JobsCommand extends ConfiguredCommand {
      * @param runs the runs, the latest first
      * @param failures failed passages, if requested
      */
-    record Json(
+    record JobsJson(
             String graph, long passages, long waiting, long failed, List<RunJson> runs, List<FailureJson> failures) {}
 
     /**
@@ -123,7 +123,7 @@ final class JobsCommand extends ConfiguredCommand {
             long extracted,
             long failed,
             long waiting,
-            IndexingRun.Spent spent,
+            IndexingRun.CallTotals spent,
             String note) {}
 
     /**
@@ -137,7 +137,7 @@ final class JobsCommand extends ConfiguredCommand {
      */
     record FailureJson(String document, int ordinal, int tries, String by, String reason) {}
 
-    JobsCommand(Context context) {
+    JobsCommand(CommandContext context) {
         super(context);
     }
 
@@ -165,7 +165,7 @@ final class JobsCommand extends ConfiguredCommand {
             }
         }
         if (json()) {
-            printJson(new Json(
+            printJson(new JobsJson(
                     configuration.graph(),
                     counts.passages(),
                     counts.waiting(),
@@ -187,7 +187,7 @@ final class JobsCommand extends ConfiguredCommand {
                             || (run.start().graph().equals(configuration.graph())
                                     && run.start()
                                             .store()
-                                            .equals(configuration.store().noted())))
+                                            .equals(configuration.store().recordName())))
                     .limit(last)
                     .toList();
         }
@@ -222,7 +222,7 @@ final class JobsCommand extends ConfiguredCommand {
                 run.counts().extracted(),
                 run.counts().failed(),
                 run.counts().waiting(),
-                IndexingRun.Spent.of(run.spent()),
+                IndexingRun.CallTotals.of(run.spent()),
                 run.note());
     }
 
@@ -279,7 +279,7 @@ final class JobsCommand extends ConfiguredCommand {
                         : "")
                 + ", "
                 + Phrases.time((double) Duration.between(run.began(), end).toMillis());
-        String spent = IndexingRun.Spent.of(run.spent()).words();
+        String spent = IndexingRun.CallTotals.of(run.spent()).words();
         lines.add(style().faint("    " + counts + (spent.isEmpty() ? "" : "; " + spent)));
         if (!run.note().isEmpty()) {
             lines.add(style().faint("    " + Printable.text(run.note())));

@@ -1,12 +1,12 @@
 package dev.tern.cli.ask;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.Flags;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.ModeFlags;
-import dev.tern.cli.command.Session;
 import dev.tern.cli.command.output.AnswerText;
 import dev.tern.cli.command.output.Phrases;
-import dev.tern.cli.command.output.Style;
+import dev.tern.cli.command.output.TextStyle;
 import dev.tern.error.TernException;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
@@ -28,7 +28,7 @@ final class AskCommand extends QueryCommand {
             description = "Copy the answer with its sources to the clipboard, by way of the terminal.")
     private boolean copy;
 
-    AskCommand(Context context) {
+    AskCommand(CommandContext context) {
         super(context);
     }
 
@@ -47,7 +47,7 @@ final class AskCommand extends QueryCommand {
     }
 
     @Override
-    void run(Session session, Question question, AskListener listener) {
+    void run(GraphSession session, Question question, AskListener listener) {
         Answer answer = session.rag().ask(question);
         if (json()) {
             printJson(AnswerJson.of(answer));
@@ -58,11 +58,11 @@ final class AskCommand extends QueryCommand {
         if (listener.hasPrinted()) {
             print(List.of(""));
         }
-        print(listener.printed(answer.text()) ? text.path(answer) : text.words(answer));
+        print(listener.printed(answer.text()) ? text.path(answer) : text.answerLines(answer));
         print(text.below(answer, session.spent(), verbose()));
         if (copy) {
-            environment().out().print(Style.clipboard(Phrases.markdown(answer)));
-            remark(remarkStyle().faint("copied, with its sources"));
+            environment().out().print(TextStyle.clipboard(Phrases.markdown(answer)));
+            printRemark(remarkStyle().faint("copied, with its sources"));
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.tern.cli.ask;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import java.util.List;
 
 /** The commands that ask a graph. */
@@ -12,7 +12,7 @@ public final class AskCommands {
         EditedLines.rehearse();
     }
 
-    public static List<Object> of(Context context) {
+    public static List<Object> of(CommandContext context) {
         return List.of(
                 new AskCommand(context),
                 new ChatCommand(context),

@@ -23,7 +23,7 @@ final class AskListener implements QueryListener {
     private final TernCommand command;
     private final boolean quotesToo;
     private final UnaryOperator<String> style;
-    private final StringBuilder heard = new StringBuilder();
+    private final StringBuilder receivedText = new StringBuilder();
     private volatile String step = "";
     private volatile boolean asked;
     private volatile int exitCode = ExitCode.OK;
@@ -46,27 +46,27 @@ final class AskListener implements QueryListener {
     }
 
     @Override
-    public void begun(String name) {
+    public void stepStarted(String name) {
         step = name;
         asked = false;
     }
 
     @Override
-    public void calling(Call.Kind kind, String name) {
+    public void callStarting(Call.Kind kind, String name) {
         String doing = ASKED_FOR.get(step);
         if (kind == Call.Kind.MODEL && name.equals("chat") && doing != null && !asked) {
             asked = true;
             if (command.environment().errIsTerminal()) {
-                command.remark(command.remarkStyle().faint(doing));
+                command.printRemark(command.remarkStyle().faint(doing));
             }
         }
     }
 
     @Override
-    public void words(String part) {
+    public void answerPart(String part) {
         String shown = asked || quotesToo ? style.apply(Printable.text(part)) : "";
         if (!shown.isEmpty()) {
-            heard.append(part);
+            receivedText.append(part);
             command.environment().out().print(shown);
             command.environment().out().flush();
         }
@@ -80,12 +80,12 @@ final class AskListener implements QueryListener {
 
     /** Returns true if words were printed. */
     boolean hasPrinted() {
-        return !heard.isEmpty();
+        return !receivedText.isEmpty();
     }
 
     /** Returns true if the printed words are the given answer. */
     boolean printed(String answer) {
-        return heard.toString().strip().equals(answer.strip());
+        return receivedText.toString().strip().equals(answer.strip());
     }
 
     /** Returns the exit code after the questions so far: not 0 if a model failed. */

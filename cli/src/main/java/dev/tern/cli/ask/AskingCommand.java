@@ -2,17 +2,17 @@ package dev.tern.cli.ask;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.CostFlags;
 import dev.tern.cli.command.Flags;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.QueryFlags;
-import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.command.process.Logs;
+import dev.tern.cli.command.process.LogOutput;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import java.math.BigDecimal;
@@ -45,7 +45,7 @@ abstract class AskingCommand extends ConfiguredCommand {
     @Mixin
     private final CostFlags costs = new CostFlags();
 
-    AskingCommand(Context context) {
+    AskingCommand(CommandContext context) {
         super(context);
     }
 
@@ -56,12 +56,12 @@ abstract class AskingCommand extends ConfiguredCommand {
     }
 
     /** Opens the graph to ask; on a terminal, retried model requests are shown. */
-    final Session opened(Configuration configuration) {
+    final GraphSession openGraph(Configuration configuration) {
         if (environment().errIsTerminal() && !json() && !output().quiet) {
-            Logs.showRetries();
+            LogOutput.showRetries();
         }
         String name = getClass().getAnnotation(Command.class).name();
-        return Session.openToAsk(configuration, backend(), "tern " + name);
+        return GraphSession.openToAsk(configuration, backend(), "tern " + name);
     }
 
     /** Returns the configuration with another graph of the store. */
@@ -82,7 +82,7 @@ abstract class AskingCommand extends ConfiguredCommand {
                     configuration.mode().orElse(Mode.LOCAL),
                     Optional.empty(),
                     configuration.parameters(),
-                    Filter.everything()));
+                    MetadataFilter.everything()));
             return timeLimit == null ? asked : asked.withTimeLimit(duration(timeLimit));
         } catch (TernException e) {
             throw new ConfigurationException(List.of(String.valueOf(e.getMessage())));

@@ -1,7 +1,7 @@
 package dev.tern.cli.ask;
 
 import dev.tern.app.config.Configuration;
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.ModeFlags;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ final class ChatCommand extends AskingCommand {
     @Mixin
     private final ModeFlags mode = new ModeFlags();
 
-    ChatCommand(Context context) {
+    ChatCommand(CommandContext context) {
         super(context);
     }
 

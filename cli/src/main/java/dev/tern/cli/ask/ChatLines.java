@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 interface ChatLines extends AutoCloseable {
     /** Returns the next line, after a prompt if interactive; null at the end. */
     @Nullable
-    String next(String prompt);
+    String readLine(String prompt);
 
     /** Returns true if the lines are typed in a terminal. */
     boolean interactive();

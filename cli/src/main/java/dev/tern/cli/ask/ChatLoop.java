@@ -1,10 +1,10 @@
 package dev.tern.cli.ask;
 
-import dev.tern.Questions;
+import dev.tern.QuestionMapping;
 import dev.tern.app.FailureCause;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.output.AnswerText;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
@@ -33,7 +33,7 @@ final class ChatLoop implements AutoCloseable {
     private final AnswerText text;
     private final List<ChatTurn> turns = new ArrayList<>();
     private Configuration configuration;
-    private Session session;
+    private GraphSession session;
     private Mode mode;
     private @Nullable Answer last;
     private boolean failed;
@@ -46,7 +46,7 @@ final class ChatLoop implements AutoCloseable {
                 command.style(),
                 command.environment().columns(),
                 command.environment().directory());
-        this.session = command.opened(configuration);
+        this.session = command.openGraph(configuration);
         this.mode = configuration.mode().orElseGet(this::usualMode);
     }
 
@@ -57,13 +57,13 @@ final class ChatLoop implements AutoCloseable {
     /** Answers line by line until the end. */
     int run(ChatLines lines) {
         if (lines.interactive()) {
-            command.remark("graph " + configuration.graph() + ", mode " + Phrases.name(mode)
+            command.printRemark("graph " + configuration.graph() + ", mode " + Phrases.name(mode)
                     + "; /help lists what can be typed beside questions, Ctrl-D ends");
         }
         while (true) {
             command.environment().out().flush();
-            String line = lines.next(configuration.graph() + "> ");
-            if (line == null || line.strip().equals(ChatOrder.QUIT.word())) {
+            String line = lines.readLine(configuration.graph() + "> ");
+            if (line == null || line.strip().equals(SlashCommand.QUIT.word())) {
                 break;
             }
             lines.interruptible(() -> heedOrTell(line.strip(), lines.interactive()));
@@ -76,13 +76,13 @@ final class ChatLoop implements AutoCloseable {
 
     private void heedOrTell(String line, boolean interactive) {
         try {
-            heed(line);
+            runCommand(line);
         } catch (TernException | ConfigurationException e) {
-            tell(e, interactive);
+            printFailure(e, interactive);
         }
     }
 
-    private void tell(RuntimeException failure, boolean interactive) {
+    private void printFailure(RuntimeException failure, boolean interactive) {
         boolean interrupted = FailureCause.isInterruption(failure);
         if (interrupted && !interactive) {
             throw failure;
@@ -93,7 +93,7 @@ final class ChatLoop implements AutoCloseable {
         command.environment().err().println("\n" + command.remarkStyle().bad("tern: ") + Printable.text(said));
     }
 
-    private void heed(String line) {
+    private void runCommand(String line) {
         if (line.isEmpty()) {
             return;
         }
@@ -103,22 +103,22 @@ final class ChatLoop implements AutoCloseable {
         }
         String[] words = line.split("\\s+", 2);
         String given = words.length == 1 ? "" : words[1].strip();
-        ChatOrder order = ChatOrder.of(words[0])
+        SlashCommand order = SlashCommand.of(words[0])
                 .orElseThrow(() -> TernException.user(
-                        "there is no " + words[0] + "; there are " + String.join(", ", ChatOrder.names())));
+                        "there is no " + words[0] + "; there are " + String.join(", ", SlashCommand.names())));
         switch (order) {
             case MODE -> chooseMode(given);
             case GRAPH -> chooseGraph(given);
-            case WHY -> command.print(text.why(last()));
-            case SOURCES -> command.print(text.sources(last()));
+            case WHY -> command.print(text.explanation(lastAnswer()));
+            case SOURCES -> command.print(text.sources(lastAnswer()));
             case NEW -> begin();
             case SAVE -> save(given);
-            case HELP -> command.print(ChatOrder.help());
+            case HELP -> command.print(SlashCommand.help());
             case QUIT -> throw new AssertionError("ends before it is heeded");
         }
     }
 
-    private Answer last() {
+    private Answer lastAnswer() {
         if (last == null) {
             throw TernException.user("nothing was answered yet");
         }
@@ -147,7 +147,7 @@ final class ChatLoop implements AutoCloseable {
     }
 
     private void chooseMode(String name) {
-        List<Mode> modes = Questions.modes(session.rag());
+        List<Mode> modes = QuestionMapping.modes(session.rag());
         if (!name.isEmpty()) {
             mode = modes.stream()
                     .filter(each -> Phrases.name(each).equals(name))
@@ -155,7 +155,7 @@ final class ChatLoop implements AutoCloseable {
                     .orElseThrow(() -> TernException.user("there is no mode \"" + name + "\" here; there are "
                             + modes.stream().map(Phrases::name).collect(Collectors.joining(", "))));
         }
-        command.remark("mode " + Phrases.name(mode));
+        command.printRemark("mode " + Phrases.name(mode));
     }
 
     private void chooseGraph(String name) {
@@ -166,18 +166,18 @@ final class ChatLoop implements AutoCloseable {
             return;
         }
         Configuration other = command.configured(name);
-        Session opened = command.opened(other);
+        GraphSession opened = command.openGraph(other);
         session.close();
         session = opened;
         configuration = other;
-        mode = Questions.modes(session.rag()).contains(mode) ? mode : usualMode();
+        mode = QuestionMapping.modes(session.rag()).contains(mode) ? mode : usualMode();
         begin();
     }
 
     private void begin() {
         turns.clear();
         last = null;
-        command.remark("a new conversation with the graph " + configuration.graph());
+        command.printRemark("a new conversation with the graph " + configuration.graph());
     }
 
     private void save(String file) {
@@ -195,7 +195,7 @@ final class ChatLoop implements AutoCloseable {
         } catch (IOException e) {
             throw TernException.user(file + " cannot be written: " + e.getMessage(), e);
         }
-        command.remark(Phrases.count(turns.size(), "turn") + " in " + file);
+        command.printRemark(Phrases.count(turns.size(), "turn") + " in " + file);
     }
 
     @Override

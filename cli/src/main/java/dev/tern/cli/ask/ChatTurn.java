@@ -49,7 +49,7 @@ record ChatTurn(String asked, String understood, String answer, List<Passage> pa
     }
 
     private static String name(Passage passage) {
-        int page = passage.place().page();
+        int page = passage.position().page();
         String document = passage.documentId() + (page == 0 ? "" : ", page " + page);
         return passage.title().isBlank() ? document : passage.title() + " (" + document + ")";
     }

@@ -1,10 +1,10 @@
 package dev.tern.cli.ask;
 
 import dev.tern.GraphRag;
-import dev.tern.Questions;
-import dev.tern.cli.command.Context;
+import dev.tern.QuestionMapping;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.Flags;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.output.ComparisonText;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
@@ -14,26 +14,26 @@ import picocli.CommandLine.Command;
 
 @Command(name = "compare", description = "Answers a question in every mode and shows the modes side by side.")
 final class CompareCommand extends QueryCommand {
-    private static final class NoMode extends Flags {}
+    private static final class WithoutMode extends Flags {}
 
-    CompareCommand(Context context) {
+    CompareCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     Flags mode() {
-        return new NoMode();
+        return new WithoutMode();
     }
 
     /** Returns an answer in each available mode, naive first. */
     static List<Answer> inEveryMode(GraphRag rag, Question question) {
-        return Questions.modes(rag).stream()
+        return QuestionMapping.modes(rag).stream()
                 .map(mode -> rag.ask(question.withMode(mode)))
                 .toList();
     }
 
     @Override
-    void run(Session session, Question question, AskListener listener) {
+    void run(GraphSession session, Question question, AskListener listener) {
         List<Answer> answers = inEveryMode(session.rag(), question);
         if (json()) {
             printJson(ComparisonJson.of(question.text(), answers));

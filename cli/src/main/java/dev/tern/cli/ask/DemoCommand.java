@@ -2,11 +2,11 @@ package dev.tern.cli.ask;
 
 import dev.tern.GraphRag;
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.QueryFlags;
-import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.ComparisonText;
 import dev.tern.cli.command.output.Phrases;
@@ -57,7 +57,7 @@ public final class DemoCommand extends ConfiguredCommand {
      */
     public record DemoJson(String question, List<String> needed, List<AnswerJson> answers) {}
 
-    public DemoCommand(Context context) {
+    public DemoCommand(CommandContext context) {
         super(context);
     }
 
@@ -75,7 +75,7 @@ public final class DemoCommand extends ConfiguredCommand {
     }
 
     private void show(Configuration configuration) {
-        try (Session session = Session.open(configuration, backend());
+        try (GraphSession session = GraphSession.open(configuration, backend());
                 DemoCorpus corpus = new DemoCorpus()) {
             GraphRag rag = session.rag();
             IngestReport report = rag.add(JsonlCorpus.of(List.of(corpus.file())).documents(), IngestListener.NONE);
@@ -126,7 +126,7 @@ public final class DemoCommand extends ConfiguredCommand {
 
     private List<String> next() {
         String option = store.typed();
-        String tern = called();
+        String tern = commandLine();
         return List.of(
                 style().heading("Next"),
                 "  " + tern + " sync FOLDER" + option + "            your own documents",

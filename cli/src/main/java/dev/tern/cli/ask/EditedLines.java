@@ -1,7 +1,7 @@
 package dev.tern.cli.ask;
 
 import dev.tern.cli.command.process.Environment;
-import dev.tern.cli.command.process.Interruption;
+import dev.tern.cli.command.process.InterruptHandler;
 import dev.tern.error.TernException;
 import java.io.IOError;
 import java.io.IOException;
@@ -70,7 +70,7 @@ final class EditedLines implements ChatLines {
                         .streams(InputStream.nullInputStream(), OutputStream.nullOutputStream())
                         .build();
                 EditedLines lines = over(dumb, Optional.empty(), Environment.USUAL_COLUMNS)) {
-            lines.next("");
+            lines.readLine("");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -92,7 +92,7 @@ final class EditedLines implements ChatLines {
                 // Quotation marks, backslashes and exclamation marks of a question are plain text.
                 .parser(new DefaultParser().quoteChars(new char[0]).escapeChars(new char[0]))
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
-                .completer(new StringsCompleter(ChatOrder.names()));
+                .completer(new StringsCompleter(SlashCommand.names()));
         if (history.isPresent()) {
             builder.variable(LineReader.HISTORY_FILE, forOwnerOnly(history.get()))
                     .variable(LineReader.HISTORY_SIZE, KEPT_LINES)
@@ -118,8 +118,8 @@ final class EditedLines implements ChatLines {
     }
 
     @Override
-    public @Nullable String next(String prompt) {
-        if (Interruption.processEnds()) {
+    public @Nullable String readLine(String prompt) {
+        if (InterruptHandler.processEnds()) {
             return null;
         }
         try {

@@ -17,7 +17,7 @@ final class PipedLines implements ChatLines {
     }
 
     @Override
-    public @Nullable String next(String prompt) {
+    public @Nullable String readLine(String prompt) {
         try {
             return reader.readLine();
         } catch (IOException e) {

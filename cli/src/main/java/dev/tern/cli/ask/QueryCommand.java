@@ -2,8 +2,8 @@ package dev.tern.cli.ask;
 
 import dev.tern.GraphRag;
 import dev.tern.app.config.Configuration;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.CommandContext;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import java.util.List;
@@ -18,7 +18,7 @@ abstract class QueryCommand extends AskingCommand {
     @Option(names = "--verbose", description = "Also show the mode, the time, the look-ups and the calls of models.")
     private boolean verbose;
 
-    QueryCommand(Context context) {
+    QueryCommand(CommandContext context) {
         super(context);
     }
 
@@ -28,7 +28,7 @@ abstract class QueryCommand extends AskingCommand {
         // Validated first, so that a wrong command line fails at once.
         Question question = question(configuration, String.join(" ", words));
         AskListener listener = listener();
-        try (Session session = opened(configuration)) {
+        try (GraphSession session = openGraph(configuration)) {
             GraphRag rag = session.rag();
             Mode mode = configuration
                     .mode()
@@ -47,5 +47,5 @@ abstract class QueryCommand extends AskingCommand {
         return verbose;
     }
 
-    abstract void run(Session session, Question question, AskListener listener);
+    abstract void run(GraphSession session, Question question, AskListener listener);
 }

@@ -1,9 +1,9 @@
 package dev.tern.cli.ask;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.Flags;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.ModeFlags;
-import dev.tern.cli.command.Session;
 import dev.tern.cli.command.output.AnswerText;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -16,7 +16,7 @@ final class RetrieveCommand extends QueryCommand {
     @Mixin
     private final ModeFlags mode = new ModeFlags();
 
-    RetrieveCommand(Context context) {
+    RetrieveCommand(CommandContext context) {
         super(context);
     }
 
@@ -26,7 +26,7 @@ final class RetrieveCommand extends QueryCommand {
     }
 
     @Override
-    void run(Session session, Question question, AskListener listener) {
+    void run(GraphSession session, Question question, AskListener listener) {
         Retrieval retrieval = session.rag().retrieve(question);
         if (json()) {
             printJson(AnswerJson.of(retrieval));

@@ -1,8 +1,8 @@
 package dev.tern.cli.edits;
 
 import dev.tern.alias.AliasDoubt;
-import dev.tern.alias.EntityAliases;
-import dev.tern.cli.command.Context;
+import dev.tern.alias.AliasFinder;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
@@ -25,7 +25,7 @@ final class EditsCheckCommand extends EditsCommand {
      *
      * @param doubts one for each pair of names
      */
-    record Json(List<DoubtJson> doubts) {}
+    record DoubtsJson(List<DoubtJson> doubts) {}
 
     /**
      * Two merged names that probably differ.
@@ -36,7 +36,7 @@ final class EditsCheckCommand extends EditsCommand {
      */
     record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {}
 
-    EditsCheckCommand(Context context) {
+    EditsCheckCommand(CommandContext context) {
         super(context);
     }
 
@@ -47,9 +47,9 @@ final class EditsCheckCommand extends EditsCommand {
 
     @Override
     int run(GraphStore graph, Edits edits) {
-        List<AliasDoubt> doubts = new EntityAliases(graph).check();
+        List<AliasDoubt> doubts = new AliasFinder(graph).check();
         if (json()) {
-            printJson(new Json(doubts.stream()
+            printJson(new DoubtsJson(doubts.stream()
                     .map(doubt -> new DoubtJson(
                             EditJson.of(doubt.merge()), List.of(doubt.name(), doubt.other()), doubt.reasons()))
                     .toList()));

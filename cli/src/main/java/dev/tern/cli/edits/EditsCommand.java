@@ -2,14 +2,14 @@ package dev.tern.cli.edits;
 
 import dev.tern.Curation;
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.edit.Edits;
-import dev.tern.edit.Edits.Edited;
+import dev.tern.edit.Edits.EditResult;
 import dev.tern.note.Edit;
 import dev.tern.note.Note;
 import dev.tern.server.json.EditJson;
@@ -26,7 +26,7 @@ abstract class EditsCommand extends ConfiguredCommand {
     @Mixin
     private final StoreFlags store = new StoreFlags();
 
-    EditsCommand(Context context) {
+    EditsCommand(CommandContext context) {
         super(context);
     }
 
@@ -40,9 +40,10 @@ abstract class EditsCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         if (!writes()) {
-            return Session.inGraph(configuration(store), backend(), (graph, named) -> run(graph, new Edits(graph)));
+            return GraphSession.inGraph(
+                    configuration(store), backend(), (graph, named) -> run(graph, new Edits(graph)));
         }
-        try (Session session = Session.openFilled(configuration(store), backend());
+        try (GraphSession session = GraphSession.openFilled(configuration(store), backend());
                 ProgressBars progress = progress()) {
             return run(session.store(), Curation.of(session.rag()).edits().with((done, all) -> {
                 if (all >= SHOWN_FROM) {
@@ -54,7 +55,7 @@ abstract class EditsCommand extends ConfiguredCommand {
     }
 
     /** Returns the configuration with the chosen graph. */
-    final Configuration wanted() {
+    final Configuration graphConfiguration() {
         return configuration(store);
     }
 
@@ -68,7 +69,7 @@ abstract class EditsCommand extends ConfiguredCommand {
     }
 
     /** Prints the result of an edit. */
-    final void show(Edited edited) {
+    final void show(EditResult edited) {
         if (json()) {
             printJson(EditJson.of(edited.edit()));
         } else if (!output().quiet) {
@@ -78,14 +79,14 @@ abstract class EditsCommand extends ConfiguredCommand {
     }
 
     /** Prints the remarks on an edit as warnings. */
-    final void warnOf(Edited edited) {
+    final void warnOf(EditResult edited) {
         edited.remarks().forEach(remark -> warn(Printable.text(remark)));
     }
 
     /** Returns an edit in one line: its id and its content. */
     static String line(Edit edit) {
         return edit.id() + "  " + edit.change().act() + "  "
-                + Printable.text(edit.change().words());
+                + Printable.text(edit.change().describe());
     }
 
     /** Returns the author, time and reason, to print after a line. */

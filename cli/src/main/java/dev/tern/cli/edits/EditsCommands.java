@@ -1,7 +1,7 @@
 package dev.tern.cli.edits;
 
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.CommandGroup;
-import dev.tern.cli.command.Context;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -13,14 +13,14 @@ import picocli.CommandLine.Command;
             "The passages that an edit concerns are written again by it; adding documents again undoes none."
         })
 public final class EditsCommands implements CommandGroup {
-    private final Context context;
+    private final CommandContext context;
 
-    private EditsCommands(Context context) {
+    private EditsCommands(CommandContext context) {
         this.context = context;
     }
 
     /** Creates the command for a context. */
-    public static List<Object> of(Context context) {
+    public static List<Object> of(CommandContext context) {
         return List.of(new EditsCommands(context));
     }
 

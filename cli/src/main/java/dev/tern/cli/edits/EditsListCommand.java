@@ -1,6 +1,6 @@
 package dev.tern.cli.edits;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
@@ -36,9 +36,9 @@ final class EditsListCommand extends EditsCommand {
      *
      * @param edits in the order in which they were made
      */
-    record Json(List<EditJson> edits) {}
+    record EditsJson(List<EditJson> edits) {}
 
-    EditsListCommand(Context context) {
+    EditsListCommand(CommandContext context) {
         super(context);
     }
 
@@ -54,7 +54,7 @@ final class EditsListCommand extends EditsCommand {
 
     private int listed(List<Edit> listed) {
         if (json()) {
-            printJson(new Json(listed.stream().map(EditJson::of).toList()));
+            printJson(new EditsJson(listed.stream().map(EditJson::of).toList()));
         } else if (!output().quiet) {
             List<String> lines = new ArrayList<>();
             lines.add(listed.isEmpty() ? "no edit" : Phrases.count(listed.size(), "edit"));
@@ -70,7 +70,7 @@ final class EditsListCommand extends EditsCommand {
 
     private int conflicts(List<EditConflict> found) {
         if (json()) {
-            printJson(new Json(found.stream().map(EditJson::of).toList()));
+            printJson(new EditsJson(found.stream().map(EditJson::of).toList()));
         } else if (!output().quiet) {
             List<String> lines = new ArrayList<>();
             lines.add(found.isEmpty() ? "no conflict" : Phrases.count(found.size(), "conflict"));

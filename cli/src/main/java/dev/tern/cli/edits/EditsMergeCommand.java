@@ -1,6 +1,6 @@
 package dev.tern.cli.edits;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit.Merge;
@@ -22,9 +22,9 @@ final class EditsMergeCommand extends EditsCommand {
     private List<String> names = List.of();
 
     @Mixin
-    private final WhyFlag why = new WhyFlag();
+    private final ReasonFlag why = new ReasonFlag();
 
-    EditsMergeCommand(Context context) {
+    EditsMergeCommand(CommandContext context) {
         super(context);
     }
 

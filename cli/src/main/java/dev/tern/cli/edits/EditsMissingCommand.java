@@ -1,6 +1,6 @@
 package dev.tern.cli.edits;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
@@ -47,9 +47,9 @@ final class EditsMissingCommand extends EditsCommand {
     private String beside = "";
 
     @Mixin
-    private final WhyFlag why = new WhyFlag();
+    private final ReasonFlag why = new ReasonFlag();
 
-    EditsMissingCommand(Context context) {
+    EditsMissingCommand(CommandContext context) {
         super(context);
     }
 

@@ -1,6 +1,6 @@
 package dev.tern.cli.edits;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit.Rename;
@@ -21,9 +21,9 @@ final class EditsRenameCommand extends EditsCommand {
     private String name = "";
 
     @Mixin
-    private final WhyFlag why = new WhyFlag();
+    private final ReasonFlag why = new ReasonFlag();
 
-    EditsRenameCommand(Context context) {
+    EditsRenameCommand(CommandContext context) {
         super(context);
     }
 

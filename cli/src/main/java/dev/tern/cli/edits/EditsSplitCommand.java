@@ -1,6 +1,6 @@
 package dev.tern.cli.edits;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit.Split;
@@ -31,9 +31,9 @@ final class EditsSplitCommand extends EditsCommand {
     private List<String> documents = List.of();
 
     @Mixin
-    private final WhyFlag why = new WhyFlag();
+    private final ReasonFlag why = new ReasonFlag();
 
-    EditsSplitCommand(Context context) {
+    EditsSplitCommand(CommandContext context) {
         super(context);
     }
 

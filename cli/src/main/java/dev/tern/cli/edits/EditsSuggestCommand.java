@@ -1,11 +1,11 @@
 package dev.tern.cli.edits;
 
+import dev.tern.alias.AliasFinder;
 import dev.tern.alias.AliasSuggestion;
 import dev.tern.alias.AliasSuggestion.Evidence;
 import dev.tern.alias.AliasSuggestions;
-import dev.tern.alias.AliasSuggestions.Possible;
-import dev.tern.alias.EntityAliases;
-import dev.tern.cli.command.Context;
+import dev.tern.alias.AliasSuggestions.PossibleMeanings;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
@@ -36,7 +36,7 @@ final class EditsSuggestCommand extends EditsCommand {
     @Option(names = "--merge", description = "Merge what is probably one thing; tern edit undo takes each back.")
     private boolean merge;
 
-    EditsSuggestCommand(Context context) {
+    EditsSuggestCommand(CommandContext context) {
         super(context);
     }
 
@@ -47,7 +47,7 @@ final class EditsSuggestCommand extends EditsCommand {
 
     @Override
     int run(GraphStore graph, Edits edits) {
-        AliasSuggestions found = new EntityAliases(graph).suggest(limit);
+        AliasSuggestions found = new AliasFinder(graph).suggest(limit);
         if (merge) {
             Note.Act act = act("");
             for (AliasSuggestion one : found.likely()) {
@@ -78,7 +78,7 @@ final class EditsSuggestCommand extends EditsCommand {
         }
         if (!found.possible().isEmpty()) {
             lines.add(Phrases.count(found.possible().size(), "short name") + " that may stand for others, to look at");
-            for (Possible one : found.possible()) {
+            for (PossibleMeanings one : found.possible()) {
                 lines.add("  " + Printable.text(one.name()) + ": "
                         + String.join(
                                 ", ", one.fuller().stream().map(Printable::text).toList()));
@@ -92,7 +92,7 @@ final class EditsSuggestCommand extends EditsCommand {
                 Locale.ROOT,
                 "\"%s\": %s; similarity %.2f; %s",
                 Printable.text(why.name()),
-                why.rule().words(),
+                why.rule().description(),
                 why.similarity(),
                 why.together() == 0
                         ? "no passage has both"

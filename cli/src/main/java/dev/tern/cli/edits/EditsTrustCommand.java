@@ -1,6 +1,6 @@
 package dev.tern.cli.edits;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
@@ -32,16 +32,16 @@ final class EditsTrustCommand extends EditsCommand {
     private List<String> rules = List.of();
 
     @Mixin
-    private final WhyFlag why = new WhyFlag();
+    private final ReasonFlag why = new ReasonFlag();
 
     /**
      * The rules about sources as JSON.
      *
      * @param rules the most specific first, each as written
      */
-    record Json(List<String> rules) {}
+    record TrustJson(List<String> rules) {}
 
-    EditsTrustCommand(Context context) {
+    EditsTrustCommand(CommandContext context) {
         super(context);
     }
 
@@ -55,11 +55,11 @@ final class EditsTrustCommand extends EditsCommand {
         if (!rules.isEmpty()) {
             edits.trust(rules.stream().map(SourceRule::parse).toList(), why.act());
         }
-        List<String> kept = graph.notes().sources().rules().stream()
+        List<String> kept = graph.changeNotes().sources().rules().stream()
                 .map(SourceRule::toString)
                 .toList();
         if (json()) {
-            printJson(new Json(kept));
+            printJson(new TrustJson(kept));
         } else if (!output().quiet) {
             List<String> lines = new ArrayList<>();
             lines.add(

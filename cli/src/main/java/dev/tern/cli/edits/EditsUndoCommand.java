@@ -1,6 +1,6 @@
 package dev.tern.cli.edits;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit;
@@ -24,9 +24,9 @@ final class EditsUndoCommand extends EditsCommand {
     private boolean forget;
 
     @Mixin
-    private final WhyFlag why = new WhyFlag();
+    private final ReasonFlag why = new ReasonFlag();
 
-    EditsUndoCommand(Context context) {
+    EditsUndoCommand(CommandContext context) {
         super(context);
     }
 

@@ -1,6 +1,6 @@
 package dev.tern.cli.edits;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.edit.Edits;
 import dev.tern.note.Edit.Change;
@@ -23,13 +23,13 @@ import picocli.CommandLine.Option;
         })
 final class EditsWrongCommand extends EditsCommand {
     @ArgGroup(multiplicity = "1")
-    private What what = new What();
+    private WrongThing what = new WrongThing();
 
     @Mixin
-    private final WhyFlag why = new WhyFlag();
+    private final ReasonFlag why = new ReasonFlag();
 
     /** The wrong thing: one of three kinds. */
-    static final class What {
+    static final class WrongThing {
         @Option(
                 names = "--relation",
                 paramLabel = "TEXT",
@@ -54,7 +54,7 @@ final class EditsWrongCommand extends EditsCommand {
         }
     }
 
-    EditsWrongCommand(Context context) {
+    EditsWrongCommand(CommandContext context) {
         super(context);
     }
 

@@ -2,20 +2,20 @@ package dev.tern.cli.graphs;
 
 import dev.tern.app.FailureCause;
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
-import dev.tern.transfer.CarriedNotes;
 import dev.tern.transfer.CopyReport;
 import dev.tern.transfer.GraphCopy;
 import dev.tern.transfer.TransferListener;
-import dev.tern.transfer.TransferListener.Step;
+import dev.tern.transfer.TransferListener.TransferStep;
+import dev.tern.transfer.TransferredNotes;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +58,7 @@ final class CopyCommand extends ConfiguredCommand {
             long written,
             long removed,
             boolean same,
-            CarriedNotes notes,
+            TransferredNotes notes,
             double millis) {}
 
     /**
@@ -70,7 +70,7 @@ final class CopyCommand extends ConfiguredCommand {
      */
     record SideJson(String store, String graph, GraphChecksum rows) {}
 
-    CopyCommand(Context context) {
+    CopyCommand(CommandContext context) {
         super(context);
     }
 
@@ -78,7 +78,7 @@ final class CopyCommand extends ConfiguredCommand {
     public Integer call() {
         Configuration from = configuration(flags.source());
         Configuration to = configuration(flags.target());
-        Session.requireStore(from);
+        GraphSession.requireStore(from);
         try (GraphCatalog sources = backend().catalog(from.store());
                 GraphCatalog targets = backend().catalog(to.store())) {
             if (sources.location().equals(targets.location()) && from.graph().equals(to.graph())) {
@@ -88,7 +88,7 @@ final class CopyCommand extends ConfiguredCommand {
             try (GraphStore source = sources.open(from.graph());
                     GraphStore target = targets.open(to.graph())) {
                 if (source.description().isEmpty()) {
-                    throw Session.noGraph(sources, from);
+                    throw GraphSession.noGraph(sources, from);
                 }
                 CopyReport report = copy(source, target);
                 print(report, from, to);
@@ -100,14 +100,14 @@ final class CopyCommand extends ConfiguredCommand {
 
     private CopyReport copy(GraphStore source, GraphStore target) {
         ProgressBars progress = progress();
-        TransferListener listener =
-                (step, done, total) -> progress.show(step == Step.COMPARING ? "Comparing" : COPYING, done, total);
+        TransferListener listener = (step, done, total) ->
+                progress.show(step == TransferStep.COMPARING ? "Comparing" : COPYING, done, total);
         try (progress) {
             return GraphCopy.copy(source, target, !flags.withoutNotes, listener);
         } catch (TernException e) {
-            ProgressBars.Reached copied = progress.reached(COPYING);
+            ProgressBars.StepProgress copied = progress.reached(COPYING);
             if (!FailureCause.isInterruption(e) && copied.done() > 0) {
-                remark(String.format(
+                printRemark(String.format(
                         Locale.ROOT,
                         "%,d of %,d passages are copied; the same copy again goes on from there",
                         copied.done(),
@@ -151,7 +151,7 @@ final class CopyCommand extends ConfiguredCommand {
                 "statements", report.source().relations(), report.target().relations()));
         lines.add(
                 compared("entities", report.source().entities(), report.target().entities()));
-        CarriedText.sentence(report.notes(), "--without-notes").ifPresent(said -> lines.add(style().warning(said)));
+        NotesText.sentence(report.notes(), "--without-notes").ifPresent(said -> lines.add(style().warning(said)));
         print(lines);
     }
 

@@ -1,15 +1,15 @@
 package dev.tern.cli.graphs;
 
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.store.DocumentPage;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
                 "Lists the documents of the graph by their ids, which tern remove takes, or those that have some words"
                         + " in id or title.")
 final class DocumentsCommand extends ConfiguredCommand {
-    private static final int MOST = 1_000_000;
+    private static final int MAX_DOCUMENTS = 1_000_000;
 
     @Parameters(
             arity = "0..1",
@@ -53,19 +53,19 @@ final class DocumentsCommand extends ConfiguredCommand {
      * @param documents in the order of their ids
      * @param more true if there are more after them
      */
-    record DocumentsJson(String store, String graph, List<DocumentPage.Entry> documents, boolean more) {}
+    record DocumentsJson(String store, String graph, List<DocumentPage.ListedDocument> documents, boolean more) {}
 
-    DocumentsCommand(Context context) {
+    DocumentsCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     public Integer call() {
-        if (limit < 1 || limit > MOST) {
+        if (limit < 1 || limit > MAX_DOCUMENTS) {
             throw TernException.user("--limit is " + limit + "; it goes from 1 to 1,000,000");
         }
-        return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
-            DocumentPage page = new DocumentPage(Filter.everything(), after, search, limit);
+        return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
+            DocumentPage page = new DocumentPage(MetadataFilter.everything(), after, search, limit);
             graph.scan(page);
             show(configuration, page);
             return ExitCode.OK;
@@ -73,22 +73,22 @@ final class DocumentsCommand extends ConfiguredCommand {
     }
 
     private void show(Configuration configuration, DocumentPage page) {
-        List<DocumentPage.Entry> documents = page.documents();
+        List<DocumentPage.ListedDocument> documents = page.documents();
         if (json()) {
-            printJson(new DocumentsJson(configuration.storeShown(), configuration.graph(), documents, page.more()));
+            printJson(new DocumentsJson(configuration.storeShown(), configuration.graph(), documents, page.hasMore()));
             return;
         }
         print(documents.stream().map(this::line).toList());
         if (documents.isEmpty()) {
-            remark("no document of graph " + configuration.graph() + " has \"" + Printable.text(search)
+            printRemark("no document of graph " + configuration.graph() + " has \"" + Printable.text(search)
                     + "\" in its id or title");
-        } else if (page.more()) {
-            remark("there are more: --after \""
+        } else if (page.hasMore()) {
+            printRemark("there are more: --after \""
                     + Printable.text(documents.getLast().id()) + "\" goes on, --limit lists more at once");
         }
     }
 
-    private String line(DocumentPage.Entry document) {
+    private String line(DocumentPage.ListedDocument document) {
         String title = document.title().equals(document.id()) ? "" : document.title();
         String source = document.source().equals(document.id()) ? "" : document.source();
         String told = Stream.of(

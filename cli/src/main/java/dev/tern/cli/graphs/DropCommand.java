@@ -2,11 +2,11 @@ package dev.tern.cli.graphs;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.Setting;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Flags;
-import dev.tern.cli.command.PlaceFlags;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
+import dev.tern.cli.command.StoreAddressFlag;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.error.TernException;
@@ -33,7 +33,7 @@ final class DropCommand extends ConfiguredCommand {
     private boolean yes;
 
     @Mixin
-    private final PlaceFlags store = new PlaceFlags();
+    private final StoreAddressFlag store = new StoreAddressFlag();
 
     /** The graph to drop, as a setting that is validated with the others. */
     private static final class GraphArgument extends Flags {}
@@ -47,7 +47,7 @@ final class DropCommand extends ConfiguredCommand {
      */
     record DroppedJson(String store, String graph, boolean dropped) {}
 
-    DropCommand(Context context) {
+    DropCommand(CommandContext context) {
         super(context);
     }
 
@@ -59,11 +59,11 @@ final class DropCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         Configuration configuration = configuration(store, graph);
-        Session.requireStore(configuration);
+        GraphSession.requireStore(configuration);
         String name = configuration.graph();
         try (GraphCatalog catalog = backend().catalog(configuration.store())) {
             if (!yes) {
-                String held = held(catalog, name).orElseThrow(() -> noGraph(catalog, configuration));
+                String held = describeGraph(catalog, name).orElseThrow(() -> noGraph(catalog, configuration));
                 throw TernException.user("nothing was dropped: the graph \"" + name + "\" in "
                         + configuration.storeShown() + " holds " + held
                         + ". Run the command again with --yes to delete it");
@@ -84,11 +84,11 @@ final class DropCommand extends ConfiguredCommand {
         List<String> others = catalog.graphs();
         return TernException.user("there is no graph \"" + configuration.graph() + "\" in "
                 + configuration.storeShown()
-                + (others.isEmpty() ? "" : "; the graphs there are " + Session.named(others)));
+                + (others.isEmpty() ? "" : "; the graphs there are " + GraphSession.joinNames(others)));
     }
 
     /** Describes the graph; empty if there is none. An unreadable one can be dropped too. */
-    private static Optional<String> held(GraphCatalog catalog, String name) {
+    private static Optional<String> describeGraph(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name)) {
             if (graph.description().isEmpty()) {
                 return Optional.empty();

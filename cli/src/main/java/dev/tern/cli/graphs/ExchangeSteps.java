@@ -17,7 +17,7 @@ final class ExchangeSteps {
         return (step, done, total) -> progress.show(title(step), done, total);
     }
 
-    private static String title(TransferListener.Step step) {
+    private static String title(TransferListener.TransferStep step) {
         return switch (step) {
             case WRITING_FILE -> "Exporting";
             case CHECKING_FILE -> "Checking";
@@ -27,10 +27,10 @@ final class ExchangeSteps {
     }
 
     /** Prints how much of a file is in the graph after a failure, unless it is an interrupt. */
-    static void remark(TernCommand command, ProgressBars progress, TernException failure) {
-        ProgressBars.Reached imported = progress.reached(IMPORTING);
+    static void printImportedPart(TernCommand command, ProgressBars progress, TernException failure) {
+        ProgressBars.StepProgress imported = progress.reached(IMPORTING);
         if (!FailureCause.isInterruption(failure) && imported.done() > 0) {
-            command.remark(String.format(
+            command.printRemark(String.format(
                     Locale.ROOT,
                     "%,d of %,d passages are in the graph; the same again goes on from there",
                     imported.done(),

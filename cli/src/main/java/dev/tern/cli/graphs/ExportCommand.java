@@ -1,10 +1,10 @@
 package dev.tern.cli.graphs;
 
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.FileArgument;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.ProgressBars;
@@ -74,7 +74,7 @@ final class ExportCommand extends ConfiguredCommand {
             long statements,
             double millis) {}
 
-    ExportCommand(Context context) {
+    ExportCommand(CommandContext context) {
         super(context);
     }
 
@@ -84,7 +84,7 @@ final class ExportCommand extends ConfiguredCommand {
         if (STANDARD_OUTPUT.equals(output) && json()) {
             throw TernException.user("--json prints on standard output, where the graph is to go; name a file");
         }
-        return Session.inGraph(
+        return GraphSession.inGraph(
                 configuration(store), backend(), (graph, configuration) -> export(graph, configuration, settings));
     }
 

@@ -2,10 +2,10 @@ package dev.tern.cli.graphs;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.PlaceFlags;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
+import dev.tern.cli.command.StoreAddressFlag;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
@@ -33,7 +33,7 @@ final class GraphsCommand extends ConfiguredCommand {
     private boolean counts = true;
 
     @Mixin
-    private final PlaceFlags store = new PlaceFlags();
+    private final StoreAddressFlag store = new StoreAddressFlag();
 
     /**
      * The graphs as JSON.
@@ -66,24 +66,24 @@ final class GraphsCommand extends ConfiguredCommand {
             @Nullable Long relations,
             @Nullable String problem) {}
 
-    GraphsCommand(Context context) {
+    GraphsCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     public Integer call() {
         Configuration configuration = configuration(store);
-        Session.requireStore(configuration);
+        GraphSession.requireStore(configuration);
         List<GraphJson> graphs = new ArrayList<>();
         try (GraphCatalog catalog = backend().catalog(configuration.store())) {
             for (String name : catalog.graphs()) {
-                look(catalog, name).ifPresent(graphs::add);
+                readGraph(catalog, name).ifPresent(graphs::add);
             }
         }
         if (json()) {
             printJson(new GraphsJson(configuration.storeShown(), graphs));
         } else if (graphs.isEmpty()) {
-            remark("there are no graphs in " + configuration.storeShown());
+            printRemark("there are no graphs in " + configuration.storeShown());
         } else {
             print(lines(graphs));
         }
@@ -91,7 +91,7 @@ final class GraphsCommand extends ConfiguredCommand {
     }
 
     /** Reads a graph; empty if it was dropped meanwhile. */
-    private Optional<GraphJson> look(GraphCatalog catalog, String name) {
+    private Optional<GraphJson> readGraph(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name)) {
             GraphStatistics held = counts ? graph.statistics() : null;
             return graph.description().map(made -> of(name, made, held));

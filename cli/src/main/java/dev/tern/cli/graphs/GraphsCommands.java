@@ -1,13 +1,13 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import java.util.List;
 
 /** The commands for contents of graphs. */
 public final class GraphsCommands {
     private GraphsCommands() {}
 
-    public static List<Object> of(Context context) {
+    public static List<Object> of(CommandContext context) {
         return List.of(
                 new StatsCommand(context),
                 new DocumentsCommand(context),

@@ -4,8 +4,8 @@ import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.app.AppSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.EmbeddingFlags;
 import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.StoreFlags;
@@ -57,7 +57,7 @@ final class ImportCommand extends ConfiguredCommand {
     @Mixin
     private final EmbeddingFlags models = new EmbeddingFlags();
 
-    ImportCommand(Context context) {
+    ImportCommand(CommandContext context) {
         super(context);
     }
 
@@ -85,7 +85,7 @@ final class ImportCommand extends ConfiguredCommand {
                                     ? "--without-notes"
                                     : "the graph holds something else; --with-notes takes them in, for all of it");
         } catch (TernException e) {
-            ExchangeSteps.remark(this, progress, e);
+            ExchangeSteps.printImportedPart(this, progress, e);
             throw e;
         }
         return ExitCode.OK;

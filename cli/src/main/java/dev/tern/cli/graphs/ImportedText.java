@@ -3,8 +3,8 @@ package dev.tern.cli.graphs;
 import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Phrases;
-import dev.tern.transfer.CarriedNotes;
 import dev.tern.transfer.ImportReport;
+import dev.tern.transfer.TransferredNotes;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ final class ImportedText {
             long removed,
             long embeddedTexts,
             Optional<GraphChecksum> rows,
-            CarriedNotes notes,
+            TransferredNotes notes,
             double millis) {}
 
     ImportedText(TernCommand command, Configuration configuration) {
@@ -87,7 +87,7 @@ final class ImportedText {
         if (report.checksum().isPresent()) {
             lines.add(command.style().faint("the checksums of the graph are those of the file"));
         }
-        CarriedText.sentence(report.notes(), wayIn)
+        NotesText.sentence(report.notes(), wayIn)
                 .ifPresent(said -> lines.add(command.style().warning(said)));
         command.print(lines);
     }

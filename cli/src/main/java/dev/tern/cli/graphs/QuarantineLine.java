@@ -1,6 +1,6 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import java.util.List;
@@ -15,6 +15,7 @@ final class QuarantineLine {
         return sources.isEmpty()
                 ? Optional.empty()
                 : Optional.of("in quarantine: " + Phrases.count(sources.size(), "source") + ", "
-                        + Session.named(sources.stream().map(Printable::text).toList()));
+                        + GraphSession.joinNames(
+                                sources.stream().map(Printable::text).toList()));
     }
 }

@@ -1,10 +1,10 @@
 package dev.tern.cli.graphs;
 
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.EmbeddingFlags;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.ProgressBars;
@@ -44,13 +44,13 @@ final class ReindexCommand extends ConfiguredCommand {
     record ReindexedJson(
             String store, String graph, long passages, long removedRows, long embeddedTexts, double millis) {}
 
-    ReindexCommand(Context context) {
+    ReindexCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     public Integer call() {
-        return Session.inGraph(configuration(store, models), backend(), this::reindex);
+        return GraphSession.inGraph(configuration(store, models), backend(), this::reindex);
     }
 
     private int reindex(GraphStore graph, Configuration configuration) {

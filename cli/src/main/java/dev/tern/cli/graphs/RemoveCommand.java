@@ -1,8 +1,8 @@
 package dev.tern.cli.graphs;
 
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.process.ExitCode;
@@ -36,13 +36,13 @@ final class RemoveCommand extends ConfiguredCommand {
      */
     record RemovedJson(int removed, List<String> unknown) {}
 
-    RemoveCommand(Context context) {
+    RemoveCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     public Integer call() {
-        return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
+        return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
             Set<String> unknown = new LinkedHashSet<>(documentIds);
             for (Embedded<Passage> passage : graph.passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
                 unknown.remove(passage.value().documentId());

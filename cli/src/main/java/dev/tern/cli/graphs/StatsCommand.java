@@ -1,9 +1,9 @@
 package dev.tern.cli.graphs;
 
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.store.GraphDescription;
@@ -43,16 +43,16 @@ final class StatsCommand extends ConfiguredCommand {
             int dimension,
             List<String> quarantine) {}
 
-    StatsCommand(Context context) {
+    StatsCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     public Integer call() {
-        return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
+        return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
             GraphDescription description = graph.description().orElseThrow();
             GraphStatistics counts = graph.statistics();
-            List<String> quarantine = graph.notes().sources().hidden();
+            List<String> quarantine = graph.changeNotes().sources().hidden();
             if (json()) {
                 printJson(new StatsJson(
                         configuration.storeShown(),

@@ -1,16 +1,16 @@
 package dev.tern.cli.graphs;
 
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.store.GraphStore;
-import dev.tern.transfer.verify.FlawedRow;
+import dev.tern.transfer.verify.RowProblem;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationReport;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class VerifyCommand extends ConfiguredCommand {
      * @param found the problems
      * @param quarantine the sources that are in no answer; checked like others
      */
-    record VerifiedJson(String store, String graph, boolean whole, FoundJson found, List<String> quarantine) {}
+    record VerifiedJson(String store, String graph, boolean whole, ProblemsJson found, List<String> quarantine) {}
 
     /**
      * The result of the check as JSON.
@@ -55,17 +55,17 @@ final class VerifyCommand extends ConfiguredCommand {
      * @param problems the first of them
      * @param millis elapsed time in milliseconds
      */
-    record FoundJson(
+    record ProblemsJson(
             long passages,
             long statements,
             long entities,
             Map<String, Long> counts,
-            List<FlawedRow> problems,
+            List<RowProblem> problems,
             double millis) {
-        static FoundJson of(VerificationReport report) {
+        static ProblemsJson of(VerificationReport report) {
             Map<String, Long> counts = new TreeMap<>();
             report.counts().forEach((flaw, count) -> counts.put(flaw.name().toLowerCase(Locale.ROOT), count));
-            return new FoundJson(
+            return new ProblemsJson(
                     report.passages(),
                     report.relations(),
                     report.entities(),
@@ -75,13 +75,13 @@ final class VerifyCommand extends ConfiguredCommand {
         }
     }
 
-    VerifyCommand(Context context) {
+    VerifyCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     public Integer call() {
-        return Session.inGraph(configuration(store), backend(), this::verify);
+        return GraphSession.inGraph(configuration(store), backend(), this::verify);
     }
 
     private int verify(GraphStore graph, Configuration configuration) {
@@ -89,15 +89,19 @@ final class VerifyCommand extends ConfiguredCommand {
             VerificationReport found = Verification.check(graph, rows -> progress.show("Checking", rows, -1));
             progress.end();
             report(configuration, graph, found);
-            return found.whole() ? ExitCode.OK : ExitCode.INCOMPLETE;
+            return found.isWhole() ? ExitCode.OK : ExitCode.INCOMPLETE;
         }
     }
 
     private void report(Configuration configuration, GraphStore graph, VerificationReport found) {
-        List<String> quarantine = graph.notes().sources().hidden();
+        List<String> quarantine = graph.changeNotes().sources().hidden();
         if (json()) {
             printJson(new VerifiedJson(
-                    configuration.storeShown(), configuration.graph(), found.whole(), FoundJson.of(found), quarantine));
+                    configuration.storeShown(),
+                    configuration.graph(),
+                    found.isWhole(),
+                    ProblemsJson.of(found),
+                    quarantine));
             return;
         }
         List<String> lines = new ArrayList<>();
@@ -109,29 +113,29 @@ final class VerifyCommand extends ConfiguredCommand {
             QuarantineLine.of(quarantine).ifPresent(lines::add);
         }
         addProblems(lines, found);
-        if (found.whole() && !output().quiet) {
+        if (found.isWhole() && !output().quiet) {
             lines.add(style().good("nothing is wrong"));
         }
         print(lines);
     }
 
     private void addProblems(List<String> lines, VerificationReport report) {
-        if (report.whole()) {
+        if (report.isWhole()) {
             return;
         }
-        lines.add(style().bad(Phrases.count(report.found(), "problem") + ":"));
-        for (FlawedRow problem :
+        lines.add(style().bad(Phrases.count(report.problemCount(), "problem") + ":"));
+        for (RowProblem problem :
                 report.problems().stream().limit(PROBLEMS_SHOWN).toList()) {
             lines.add("  " + problem.kind().name().toLowerCase(Locale.ROOT) + " " + problem.id() + ", "
                     + problem.flaw().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": "
                     + Printable.text(problem.words()).replace('\n', ' '));
         }
-        if (report.found() > PROBLEMS_SHOWN) {
+        if (report.problemCount() > PROBLEMS_SHOWN) {
             lines.add(String.format(
                     Locale.ROOT,
                     "  and %,d more (--json lists up to %,d)",
-                    report.found() - PROBLEMS_SHOWN,
-                    Verification.MOST_PROBLEMS));
+                    report.problemCount() - PROBLEMS_SHOWN,
+                    Verification.MAX_PROBLEMS));
         }
         lines.add("tern reindex makes statements and entities anew from the passages");
     }

@@ -4,7 +4,7 @@ import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
-import dev.tern.cli.command.Expenses;
+import dev.tern.cli.command.CostCounter;
 import dev.tern.error.Redaction;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ChatModelSettings;
@@ -63,7 +63,7 @@ public final class ConfiguredModels {
     }
 
     private Optional<Money> asking(BiConsumer<ModelTest, AppSettings> asks) {
-        Expenses expenses = new Expenses();
+        CostCounter expenses = new CostCounter();
         try (Spending spending = new Spending(
                 configuration.spending(),
                 configuration.store(),
@@ -71,7 +71,7 @@ public final class ConfiguredModels {
                 command,
                 Optional.of(expenses))) {
             asks.accept(new ModelTest(backend, spending, expenses, redaction), configuration.settings());
-            spending.done();
+            spending.endRun();
         }
         return expenses.all();
     }

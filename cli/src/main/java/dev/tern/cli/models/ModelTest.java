@@ -6,23 +6,23 @@ import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.app.Backend;
 import dev.tern.app.FailureCause;
 import dev.tern.app.Spending;
-import dev.tern.cli.command.Expenses;
+import dev.tern.cli.command.CostCounter;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.extract.LanguageModelExtractor;
 import dev.tern.ingest.extract.UnusableReplyException;
-import dev.tern.model.Chat;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
+import dev.tern.model.MeteredChat;
 import dev.tern.model.TextEmbedder;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.money.Money;
-import dev.tern.text.Spaces;
+import dev.tern.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,15 +41,15 @@ final class ModelTest {
             "Lena Olsen, an engineer of Halden, built the bridge over the Tista in 1902.";
     private static final String QUESTION = "Who built the bridge over the Tista?";
     private static final String OTHER = "The bakery in Market Street opens at seven and sells rye bread.";
-    private static final int MOST_SHOWN = 100;
+    private static final int MAX_SHOWN = 100;
 
     private final Backend backend;
     private final Spending spending;
-    private final Expenses expenses;
+    private final CostCounter expenses;
     private final Redaction redaction;
 
     /** Creates a test that records calls in {@code spending}, and sums up {@code expenses}. */
-    ModelTest(Backend backend, Spending spending, Expenses expenses, Redaction redaction) {
+    ModelTest(Backend backend, Spending spending, CostCounter expenses, Redaction redaction) {
         this.backend = backend;
         this.spending = spending;
         this.expenses = expenses;
@@ -62,7 +62,7 @@ final class ModelTest {
      * @param kind reply, json, stream or vectors
      * @param ask asks it and returns the result in words
      */
-    private record Question(String kind, Supplier<String> ask) {}
+    private record TestQuestion(String kind, Supplier<String> ask) {}
 
     /** Tests a chat model, which may do several tasks. */
     TestedModel chat(ChatModelSettings settings, List<ChatTask> tasks) {
@@ -73,55 +73,57 @@ final class ModelTest {
             }
             return spending.recorded(Objects.requireNonNull(made.get()), settings, STEP);
         };
-        Supplier<Chat> chat = () -> new Chat(model.get(), tasks.getFirst(), settings.temperature(), new Meter());
-        List<Check> checks = checks(List.of(
-                new Question("reply", () -> reply(chat.get())),
-                new Question("json", () -> json(model.get(), settings)),
-                new Question("stream", () -> stream(chat.get()))));
+        Supplier<MeteredChat> chat =
+                () -> new MeteredChat(model.get(), tasks.getFirst(), settings.temperature(), new Meter());
+        List<ModelCheck> checks = checks(List.of(
+                new TestQuestion("reply", () -> reply(chat.get())),
+                new TestQuestion("json", () -> json(model.get(), settings)),
+                new TestQuestion("stream", () -> stream(chat.get()))));
         List<String> givenUp = made.get() instanceof CloseableChatModel own ? own.givenUp() : List.of();
         return new TestedModel(
                 "chat",
                 settings.provider().toString(),
                 settings.modelName(),
                 tasks.stream().map(ChatTask::toString).toList(),
-                work(checks),
+                succeeded(checks),
                 checks,
                 givenUp);
     }
 
     /** Tests an embedding model; one in process makes no request. */
     TestedModel embedding(EmbeddingModelSettings settings) {
-        List<Check> checks = checks(List.of(new Question(
+        List<ModelCheck> checks = checks(List.of(new TestQuestion(
                 "vectors",
                 () -> vectors(
-                        spending.within(backend.embeddingModel(settings, null), settings), settings.batchSize()))));
+                        spending.withinLimit(backend.embeddingModel(settings, null), settings),
+                        settings.batchSize()))));
         return new TestedModel(
                 "embedding",
                 settings.provider().toString(),
                 settings.modelName(),
                 List.of(),
-                work(checks),
+                succeeded(checks),
                 checks,
                 List.of());
     }
 
-    private static boolean work(List<Check> checks) {
-        return checks.stream().allMatch(Check::works);
+    private static boolean succeeded(List<ModelCheck> checks) {
+        return checks.stream().allMatch(ModelCheck::works);
     }
 
     /** Asks the questions in order, up to the first that fails. */
-    private List<Check> checks(List<Question> questions) {
-        List<Check> checks = new ArrayList<>();
-        for (Question question : questions) {
+    private List<ModelCheck> checks(List<TestQuestion> questions) {
+        List<ModelCheck> checks = new ArrayList<>();
+        for (TestQuestion question : questions) {
             checks.add(check(question));
-            if (!work(checks)) {
+            if (!succeeded(checks)) {
                 break;
             }
         }
         return checks;
     }
 
-    private Check check(Question question) {
+    private ModelCheck check(TestQuestion question) {
         long start = System.nanoTime();
         boolean works = false;
         String said;
@@ -136,8 +138,8 @@ final class ModelTest {
             }
             said = String.valueOf(e.getMessage());
         }
-        Expenses.Sum took = expenses.take();
-        return new Check(
+        CostCounter.CostSum took = expenses.takeTotals();
+        return new ModelCheck(
                 question.kind(),
                 works,
                 redaction.of(said),
@@ -147,8 +149,8 @@ final class ModelTest {
                 took.cost().map(Money::toString));
     }
 
-    private static String reply(Chat chat) {
-        return quoted(chat.said(SYSTEM, "Say that you are ready, in three words."));
+    private static String reply(MeteredChat chat) {
+        return beginning(chat.reply(SYSTEM, "Say that you are ready, in three words."));
     }
 
     private String json(ChatModel model, ChatModelSettings settings) {
@@ -157,7 +159,7 @@ final class ModelTest {
                 .temperature(settings.temperature())
                 .maxOutputTokens(settings.maxReplyTokens())
                 .build()
-                .extract(Passage.of(Document.of(STEP, SENTENCE), 0, SENTENCE, List.of()))
+                .extract(Passage.of(SourceDocument.of(STEP, SENTENCE), 0, SENTENCE, List.of()))
                 .size();
         if (statements == 0) {
             throw TernException.model("the model answers, and finds no statement in \"" + SENTENCE + "\"");
@@ -166,11 +168,11 @@ final class ModelTest {
                 + (expenses.calls() > 1 ? ", at the second try" : "");
     }
 
-    private static String stream(Chat chat) {
+    private static String stream(MeteredChat chat) {
         long start = System.nanoTime();
         List<Long> heard = new ArrayList<>();
-        String said = quoted(
-                chat.said(SYSTEM, "Count from one to ten, in words.", part -> heard.add(System.nanoTime() - start)));
+        String said = beginning(
+                chat.reply(SYSTEM, "Count from one to ten, in words.", part -> heard.add(System.nanoTime() - start)));
         return heard.size() < 2
                 ? "came whole, and is not heard while it is written: " + said
                 : "in " + heard.size() + " parts, the first after " + Phrases.time(heard.getFirst() / 1e6) + ": "
@@ -178,16 +180,16 @@ final class ModelTest {
     }
 
     /** Returns the beginning of a reply, which must not be empty. */
-    private static String quoted(Chat.Said said) {
-        String text = Spaces.fold(said.text());
+    private static String beginning(MeteredChat.ChatReply chatReply) {
+        String text = WhiteSpace.fold(chatReply.text());
         if (text.isEmpty()) {
             throw TernException.model("the model said nothing");
         }
-        if (!said.notes().isEmpty()) {
-            throw TernException.model(said.notes().getFirst());
+        if (!chatReply.notes().isEmpty()) {
+            throw TernException.model(chatReply.notes().getFirst());
         }
-        boolean all = text.codePointCount(0, text.length()) <= MOST_SHOWN;
-        return "\"" + (all ? text : text.substring(0, text.offsetByCodePoints(0, MOST_SHOWN)) + "…") + "\"";
+        boolean all = text.codePointCount(0, text.length()) <= MAX_SHOWN;
+        return "\"" + (all ? text : text.substring(0, text.offsetByCodePoints(0, MAX_SHOWN)) + "…") + "\"";
     }
 
     private static String vectors(EmbeddingModel model, int batch) {

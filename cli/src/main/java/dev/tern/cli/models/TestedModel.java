@@ -20,7 +20,7 @@ public record TestedModel(
         String model,
         List<String> tasks,
         boolean works,
-        List<Check> checks,
+        List<ModelCheck> checks,
         List<String> givenUp) {
     /** Copies the lists, so that the record is immutable. */
     public TestedModel {
@@ -31,6 +31,6 @@ public record TestedModel(
 
     /** Returns the reason of a failure; empty if it works. */
     public Optional<String> problem() {
-        return checks.stream().filter(check -> !check.works()).findFirst().map(Check::said);
+        return checks.stream().filter(check -> !check.works()).findFirst().map(ModelCheck::said);
     }
 }

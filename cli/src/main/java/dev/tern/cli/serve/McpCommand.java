@@ -2,15 +2,15 @@ package dev.tern.cli.serve;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.Setting;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.ModelFlags;
-import dev.tern.cli.command.PlaceFlags;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.StoreAddressFlag;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.cli.command.process.Version;
-import dev.tern.server.api.Editor;
+import dev.tern.server.api.EditAuthor;
 import dev.tern.server.front.Caller;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.mcp.McpStreams;
@@ -38,7 +38,7 @@ final class McpCommand extends ConfiguredCommand {
     private Set<String> graphs = Set.of();
 
     @Mixin
-    private final PlaceFlags store = new PlaceFlags();
+    private final StoreAddressFlag store = new StoreAddressFlag();
 
     @Mixin
     private final McpFlags agents = new McpFlags();
@@ -49,7 +49,7 @@ final class McpCommand extends ConfiguredCommand {
     @Mixin
     private final ExtractionFlags extraction = new ExtractionFlags();
 
-    McpCommand(Context context) {
+    McpCommand(CommandContext context) {
         super(context);
     }
 
@@ -66,13 +66,14 @@ final class McpCommand extends ConfiguredCommand {
             // Agents show output on stderr as an error.
             ServerLogs.to(environment().err(), redaction(), true);
         }
-        ServerChoice choice = new ServerChoice(configuration, environment().directory(), redaction());
+        ServerConfiguration choice =
+                new ServerConfiguration(configuration, environment().directory(), redaction());
         ServerSettings settings = choice.forAgents();
         boolean changes = settings.mcpWrites() || settings.mcpEdits();
-        Caller agent = new Caller(Editor.AGENT, changes ? Role.WRITE : Role.READ, graphs);
+        Caller agent = new Caller(EditAuthor.AGENT, changes ? Role.WRITE : Role.READ, graphs);
         if (!settings.mcpWrites()) {
             // To an agent that only reads, a misspelt store would look like an empty one.
-            Session.requireStore(configuration);
+            GraphSession.requireStore(configuration);
         }
         try (Graphs served = choice.graphs(backend(), false)) {
             new McpStreams(

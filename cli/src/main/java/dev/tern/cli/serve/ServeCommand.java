@@ -2,12 +2,12 @@ package dev.tern.cli.serve;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.Setting;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.ModelFlags;
-import dev.tern.cli.command.PlaceFlags;
+import dev.tern.cli.command.StoreAddressFlag;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.cli.command.process.Version;
 import dev.tern.server.TernServer;
@@ -49,7 +49,7 @@ final class ServeCommand extends ConfiguredCommand {
     private final ServerFlags server = new ServerFlags();
 
     @Mixin
-    private final PlaceFlags store = new PlaceFlags();
+    private final StoreAddressFlag store = new StoreAddressFlag();
 
     @Mixin
     private final McpFlags agents = new McpFlags();
@@ -68,7 +68,7 @@ final class ServeCommand extends ConfiguredCommand {
      */
     record ListeningJson(String address, int port) {}
 
-    ServeCommand(Context context) {
+    ServeCommand(CommandContext context) {
         super(context);
     }
 
@@ -81,7 +81,8 @@ final class ServeCommand extends ConfiguredCommand {
     public Integer call() {
         shareProcessors();
         Configuration configuration = configuration(server, store, agents, models, extraction);
-        ServerChoice choice = new ServerChoice(configuration, environment().directory(), redaction());
+        ServerConfiguration choice =
+                new ServerConfiguration(configuration, environment().directory(), redaction());
         choice.warnings().forEach(this::warn);
         ServerSettings.Builder chosen = choice.builder();
         if (pageFrom != null) {
@@ -93,7 +94,7 @@ final class ServeCommand extends ConfiguredCommand {
         }
         try (Graphs graphs = choice.graphs(backend(), allowPrivate);
                 TernServer running = TernServer.start(settings, graphs, Version.text())) {
-            tell(running, configuration);
+            printAddress(running, configuration);
             waitForTheEnd(running);
         }
         return ExitCode.OK;
@@ -109,12 +110,12 @@ final class ServeCommand extends ConfiguredCommand {
         System.getProperties().putIfAbsent("jdk.virtualThreadScheduler.parallelism", String.valueOf(CARRIERS));
     }
 
-    private void tell(TernServer running, Configuration configuration) {
+    private void printAddress(TernServer running, Configuration configuration) {
         if (json()) {
             environment().out().println(Json.line(new ListeningJson(running.address(), running.port())));
             environment().out().flush();
         } else {
-            remark("serving " + configuration.storeShown() + " at " + running.address() + "; Ctrl-C ends it");
+            printRemark("serving " + configuration.storeShown() + " at " + running.address() + "; Ctrl-C ends it");
         }
     }
 

@@ -2,7 +2,7 @@ package dev.tern.cli.serve;
 
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import dev.tern.store.GraphName;
@@ -73,9 +73,9 @@ final class ServerKeys {
                 .findFirst()
                 .orElseThrow(
                         () -> TernException.user(place + ": the second word must be a role: read, write or admin"));
-        if (parts[3].length() < ServerKey.LEAST_CHARACTERS) {
+        if (parts[3].length() < ServerKey.MIN_CHARACTERS) {
             throw TernException.user(place + ": the fourth word, the key, has " + parts[3].length()
-                    + " characters; it must have at least " + ServerKey.LEAST_CHARACTERS
+                    + " characters; it must have at least " + ServerKey.MIN_CHARACTERS
                     + " (as from: openssl rand -hex 24)");
         }
         requireOwn(place, parts[0], parts[3]);
@@ -106,12 +106,12 @@ final class ServerKeys {
         return graphs;
     }
 
-    private static Filter scope(String place, String[] parts) {
+    private static MetadataFilter scope(String place, String[] parts) {
         if (parts.length == PARTS) {
-            return Filter.everything();
+            return MetadataFilter.everything();
         }
         try {
-            return Filter.parse(parts[PARTS]);
+            return MetadataFilter.parse(parts[PARTS]);
         } catch (TernException e) {
             // Without its cause, which quotes a word.
             throw TernException.user(

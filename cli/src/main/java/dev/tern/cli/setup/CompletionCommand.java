@@ -1,6 +1,6 @@
 package dev.tern.cli.setup;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.process.ExitCode;
 import java.util.List;
@@ -34,7 +34,7 @@ final class CompletionCommand extends TernCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    CompletionCommand(Context context) {
+    CompletionCommand(CommandContext context) {
         super(context);
     }
 

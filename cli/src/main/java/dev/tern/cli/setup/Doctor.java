@@ -27,7 +27,7 @@ final class Doctor {
     private static final String STORE = "store";
     private static final String MODEL = "model";
     private static final String SETTINGS = "tern doctor --settings";
-    private static final int MOST_GRAPHS = 20;
+    private static final int MAX_GRAPHS = 20;
 
     private final Configuration configuration;
     private final Backend backend;
@@ -62,7 +62,7 @@ final class Doctor {
         return findings;
     }
 
-    /** Opens the store and its graphs, up to {@value #MOST_GRAPHS}. */
+    /** Opens the store and its graphs, up to {@value #MAX_GRAPHS}. */
     List<Finding> store() {
         String shown = configuration.storeShown();
         Optional<Path> path = configuration.store().path();
@@ -81,7 +81,7 @@ final class Doctor {
                     graphs.isEmpty()
                             ? Finding.note(STORE, shown + " has no graph yet", "tern add FOLDER")
                             : Finding.ok(STORE, shown + " has " + Phrases.count(graphs.size(), "graph")));
-            graphs.stream().limit(MOST_GRAPHS).forEach(graph -> findings.add(graph(catalog, graph)));
+            graphs.stream().limit(MAX_GRAPHS).forEach(graph -> findings.add(graph(catalog, graph)));
         } catch (TernException e) {
             findings.add(Finding.fault(STORE, String.valueOf(e.getMessage()), SETTINGS));
         }
@@ -106,7 +106,7 @@ final class Doctor {
             List<Finding> findings = new ArrayList<>();
             findings.add(
                     settings.embedding().provider() == Provider.IN_PROCESS
-                            ? asked(models.testEmbedding())
+                            ? modelFinding(models.testEmbedding())
                             : unasked("embedding", settings.embedding().modelName()));
             chats(settings).forEach(name -> findings.add(unasked("chat", name)));
             return findings;
@@ -155,7 +155,7 @@ final class Doctor {
     }
 
     /** Returns the finding for a tested model. */
-    static Finding asked(TestedModel model) {
+    static Finding modelFinding(TestedModel model) {
         String name = model.kind() + " model " + model.model() + " (" + model.provider() + ")";
         return model.problem()
                 .map(problem -> Finding.fault(MODEL, name + ": " + problem, SETTINGS))
@@ -168,7 +168,7 @@ final class Doctor {
     }
 
     /** Returns the folder of the store; for a store on a server, the cache directory. */
-    static Path kept(Configuration configuration) {
+    static Path storeFolder(Configuration configuration) {
         return configuration
                 .store()
                 .path()

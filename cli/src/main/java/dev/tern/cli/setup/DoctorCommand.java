@@ -4,9 +4,9 @@ import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.app.config.ConfigurationReader;
 import dev.tern.app.config.Setting;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.CostFlags;
 import dev.tern.cli.command.ModeFlags;
 import dev.tern.cli.command.ModelFlags;
@@ -76,7 +76,7 @@ final class DoctorCommand extends ConfiguredCommand {
      * @param models the models tested by --models, each once
      * @param cost the cost of that; null if a price is unknown or nothing was asked
      */
-    record Json(boolean works, List<FindingJson> findings, List<TestedModel> models, Optional<String> cost) {}
+    record FindingsJson(boolean works, List<FindingJson> findings, List<TestedModel> models, Optional<String> cost) {}
 
     /**
      * A finding as JSON.
@@ -88,7 +88,7 @@ final class DoctorCommand extends ConfiguredCommand {
      */
     record FindingJson(String subject, String grade, String said, Optional<String> mend) {}
 
-    DoctorCommand(Context context) {
+    DoctorCommand(CommandContext context) {
         super(context);
     }
 
@@ -106,30 +106,32 @@ final class DoctorCommand extends ConfiguredCommand {
         }
         List<Finding> findings = new ArrayList<>();
         Optional<Configuration> read = read(findings);
-        tell(findings);
+        printFindings(findings);
         add(
                 findings,
-                () -> HostMachine.own()
-                        .findings(read.map(Doctor::kept).orElse(environment().directory())));
+                () -> HostMachine.current()
+                        .findings(read.map(Doctor::storeFolder)
+                                .orElse(environment().directory())));
         if (read.isPresent()) {
             Doctor doctor = new Doctor(read.get(), backend(), redaction());
             add(findings, doctor::configured);
             add(findings, doctor::store);
-            add(findings, () -> models ? asked(doctor, findings) : doctor.models());
+            add(findings, () -> models ? testModels(doctor, findings) : doctor.models());
         }
         boolean works = findings.stream().noneMatch(finding -> finding.grade() == Finding.Grade.FAULT);
         if (json()) {
-            printJson(new Json(works, findings.stream().map(this::json).toList(), tested, spent.map(Money::toString)));
+            printJson(new FindingsJson(
+                    works, findings.stream().map(this::json).toList(), tested, spent.map(Money::toString)));
         }
         return works ? ExitCode.OK : ExitCode.FAILURE;
     }
 
     /** Tests all models and prints each result at once, as the next test may take long. */
-    private List<Finding> asked(Doctor doctor, List<Finding> findings) {
+    private List<Finding> testModels(Doctor doctor, List<Finding> findings) {
         List<Finding> more = doctor.models(
                 model -> {
                     tested.add(model);
-                    add(findings, () -> List.of(Doctor.asked(model)));
+                    add(findings, () -> List.of(Doctor.modelFinding(model)));
                     if (!json()) {
                         print(ModelText.lines(model, style()).stream()
                                 .map(line -> " ".repeat(20) + line)
@@ -147,7 +149,7 @@ final class DoctorCommand extends ConfiguredCommand {
 
     /** Reads the configuration without checks of trust; each of its errors is a finding. */
     private Optional<Configuration> read(List<Finding> findings) {
-        List<Value> flags = Stream.of(store, mode, query, modelFlags, cost)
+        List<SettingValue> flags = Stream.of(store, mode, query, modelFlags, cost)
                 .flatMap(group -> group.values().stream())
                 .toList();
         try {
@@ -165,11 +167,11 @@ final class DoctorCommand extends ConfiguredCommand {
 
     private void add(List<Finding> findings, Supplier<List<Finding>> look) {
         List<Finding> more = look.get();
-        tell(more);
+        printFindings(more);
         findings.addAll(more);
     }
 
-    private void tell(List<Finding> findings) {
+    private void printFindings(List<Finding> findings) {
         if (!json()) {
             findings.forEach(finding -> print(lines(finding)));
         }

@@ -21,13 +21,13 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
     private static final long MB = 1 << 20;
 
     /** The minimum heap; smaller ones are untested. The parser process has a heap of its own. */
-    private static final long LEAST_HEAP = 128 * MB;
+    private static final long MIN_HEAP = 128 * MB;
 
     private static final long LITTLE_DISK = 1024 * MB;
     private static final long NO_DISK = 100 * MB;
 
     /** Returns the machine of this process. */
-    static HostMachine own() {
+    static HostMachine current() {
         return new HostMachine(
                 Runtime.version().toString(),
                 Runtime.getRuntime().availableProcessors(),
@@ -46,10 +46,10 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
         String facts = "Java " + java + ", " + processors + (processors == 1 ? " processor, " : " processors, ")
                 + heapBytes / MB + " MB of heap at most";
         findings.add(
-                heapBytes < LEAST_HEAP
+                heapBytes < MIN_HEAP
                         ? Finding.fault(
                                 SUBJECT,
-                                facts + ": Tern needs " + LEAST_HEAP / MB + " MB",
+                                facts + ": Tern needs " + MIN_HEAP / MB + " MB",
                                 "give this machine or container more memory, or set JAVA_TOOL_OPTIONS=-Xmx512m")
                         : Finding.ok(SUBJECT, facts));
         findings.add(room("where the store is", existing(kept)));

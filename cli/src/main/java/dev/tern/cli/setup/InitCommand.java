@@ -3,17 +3,17 @@ package dev.tern.cli.setup;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
 import dev.tern.app.config.ConfigurationReader;
-import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
+import dev.tern.app.config.ValueOrigin;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.cli.models.ConfiguredModels;
 import dev.tern.cli.models.TestedModel;
-import dev.tern.cli.setup.PromptedAnswers.Outcome;
+import dev.tern.cli.setup.PromptedAnswers.ParsedAnswer;
 import dev.tern.documents.Listing;
 import dev.tern.error.TernException;
 import dev.tern.models.Provider;
@@ -78,7 +78,7 @@ final class InitCommand extends ConfiguredCommand {
      *
      * @param commands runs another command and returns its exit code
      */
-    InitCommand(Context context, ToIntFunction<String[]> commands) {
+    InitCommand(CommandContext context, ToIntFunction<String[]> commands) {
         super(context);
         this.commands = commands;
     }
@@ -89,7 +89,7 @@ final class InitCommand extends ConfiguredCommand {
      * @param file the file written
      * @param next the next command to run
      */
-    record Json(String file, String next) {}
+    record InitJson(String file, String next) {}
 
     @Override
     public Integer call() {
@@ -137,15 +137,15 @@ final class InitCommand extends ConfiguredCommand {
                         InitCommand::yesOrNo);
         String verb = verb(place);
         new StarterFile(chosen, verb + " " + place).write(file);
-        String next = called() + " " + verb + " " + Phrases.quoted(place);
+        String next = commandLine() + " " + verb + " " + Phrases.quoted(place);
         if (json()) {
-            printJson(new Json(file.toString(), next));
+            printJson(new InitJson(file.toString(), next));
         } else {
             print(List.of(
                     "",
                     style().good("wrote tern.yaml") + "; next:",
                     "  " + style().bold(Printable.text(next)),
-                    adds ? "" : "  " + style().bold(called() + " ask \"...\"")));
+                    adds ? "" : "  " + style().bold(commandLine() + " ask \"...\"")));
         }
         return adds ? commands.applyAsInt(new String[] {verb, place}) : ExitCode.OK;
     }
@@ -158,26 +158,30 @@ final class InitCommand extends ConfiguredCommand {
                 : "add";
     }
 
-    private static Outcome<Boolean> yesOrNo(String text) {
+    private static ParsedAnswer<Boolean> yesOrNo(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
-            case YES, "y" -> Outcome.taken(true);
-            case "no", "n" -> Outcome.taken(false);
-            default -> Outcome.refused("yes or no");
+            case YES, "y" -> ParsedAnswer.accepted(true);
+            case "no", "n" -> ParsedAnswer.accepted(false);
+            default -> ParsedAnswer.rejected("yes or no");
         };
     }
 
     /** Asks the user, or takes the default answer, and throws if that is invalid. */
     private <T> T asked(
-            PromptedAnswers questions, boolean asks, String question, String usual, Function<String, Outcome<T>> read) {
+            PromptedAnswers questions,
+            boolean asks,
+            String question,
+            String usual,
+            Function<String, ParsedAnswer<T>> read) {
         if (asks) {
             return questions.ask(question, usual, read);
         }
-        Outcome<T> outcome = read.apply(usual);
-        if (outcome.taken() == null) {
+        ParsedAnswer<T> outcome = read.apply(usual);
+        if (outcome.accepted() == null) {
             throw TernException.user(String.join("; ", outcome.said()) + "; nothing was written");
         }
-        outcome.said().forEach(this::remark);
-        return outcome.taken();
+        outcome.said().forEach(this::printRemark);
+        return outcome.accepted();
     }
 
     private String usualDocuments() {
@@ -188,17 +192,17 @@ final class InitCommand extends ConfiguredCommand {
                 .orElse(".");
     }
 
-    private Outcome<String> documents(String place) {
+    private ParsedAnswer<String> documents(String place) {
         try {
             Listing listing = read(Map.of())
                     .loader()
                     .build()
                     .list(List.of(place), environment().directory());
             if (listing.files() + listing.streams() == 0) {
-                return Outcome.refused("there is nothing to read in " + place
+                return ParsedAnswer.rejected("there is nothing to read in " + place
                         + (listing.skipped().isEmpty() ? "" : ": " + String.join("; ", listing.skipped())));
             }
-            return Outcome.taken(
+            return ParsedAnswer.accepted(
                     place,
                     listing.files() == 0
                             ? place + " is read when it is added"
@@ -209,7 +213,7 @@ final class InitCommand extends ConfiguredCommand {
                                     listing.files() == 1 ? "file" : "files",
                                     (listing.bytes() + 1023) / 1024));
         } catch (TernException e) {
-            return Outcome.refused(String.valueOf(e.getMessage()));
+            return ParsedAnswer.rejected(String.valueOf(e.getMessage()));
         }
     }
 
@@ -220,18 +224,19 @@ final class InitCommand extends ConfiguredCommand {
 
     /** Prints the choices, and returns the configured provider, else a model on this machine. */
     private String offeredModel() {
-        List<LocalModels.Offered> offered = LocalModels.at(backend().modelServers());
+        List<LocalModels.OfferedModel> offered =
+                LocalModels.askServers(backend().modelServers());
         print(List.of("   " + CHOICES));
         offered.forEach(one -> print(List.of("   " + one.name() + " answers at " + one.place() + ": " + one.answer())));
         String usual = usualModel();
         return usual.equals(NO_MODEL) && !offered.isEmpty() ? offered.getFirst().answer() : usual;
     }
 
-    private Outcome<Map<Setting, String>> model(String text) {
+    private ParsedAnswer<Map<Setting, String>> model(String text) {
         Map<Setting, String> chosen = new EnumMap<>(Setting.class);
         if (text.equalsIgnoreCase(NO_MODEL)) {
             chosen.put(Setting.CHAT_PROVIDER, NO_MODEL);
-            return Outcome.taken(
+            return ParsedAnswer.accepted(
                     chosen,
                     "answers will be quotations, and rules will find the statements of documents; nothing leaves this"
                             + " machine");
@@ -252,15 +257,15 @@ final class InitCommand extends ConfiguredCommand {
             Optional<TestedModel> failed = new ConfiguredModels(configuration, backend(), redaction(), "tern init")
                     .testChats().stream().filter(one -> !one.works()).findFirst();
             String name = configuration.text(Setting.CHAT_MODEL).orElse("?");
-            return failed.map(one -> Outcome.<Map<Setting, String>>refused(name + " does not work: "
+            return failed.map(one -> ParsedAnswer.<Map<Setting, String>>rejected(name + " does not work: "
                             + redaction().of(one.problem().orElse(""))))
-                    .orElseGet(() -> Outcome.taken(chosen, name + " works"));
+                    .orElseGet(() -> ParsedAnswer.accepted(chosen, name + " works"));
         } catch (ConfigurationException | TernException e) {
-            return Outcome.refused(redaction().of(String.valueOf(e.getMessage())));
+            return ParsedAnswer.rejected(redaction().of(String.valueOf(e.getMessage())));
         }
     }
 
-    private Outcome<String> kept(String text, Map<Setting, String> chosen) {
+    private ParsedAnswer<String> kept(String text, Map<Setting, String> chosen) {
         Map<Setting, String> all = new EnumMap<>(chosen);
         all.put(Setting.STORE, text);
         try {
@@ -269,15 +274,15 @@ final class InitCommand extends ConfiguredCommand {
             if (path.isPresent()) {
                 Path there = HostMachine.existing(path.get());
                 if (!Files.isDirectory(there)) {
-                    return Outcome.refused(there + " is a file, not a directory");
+                    return ParsedAnswer.rejected(there + " is a file, not a directory");
                 }
                 if (!Files.isWritable(there)) {
-                    return Outcome.refused("nothing can be written in " + there);
+                    return ParsedAnswer.rejected("nothing can be written in " + there);
                 }
             }
             try (GraphCatalog catalog = backend().catalog(configuration.store())) {
                 List<String> graphs = catalog.graphs();
-                return Outcome.taken(
+                return ParsedAnswer.accepted(
                         text,
                         graphs.isEmpty()
                                 ? text + " can be used, and is empty"
@@ -286,14 +291,15 @@ final class InitCommand extends ConfiguredCommand {
                                         + (graphs.size() > 5 ? " and more" : ""));
             }
         } catch (ConfigurationException | TernException e) {
-            return Outcome.refused(redaction().of(String.valueOf(e.getMessage())));
+            return ParsedAnswer.rejected(redaction().of(String.valueOf(e.getMessage())));
         }
     }
 
     /** Returns the configuration with the chosen settings. */
     private Configuration read(Map<Setting, String> chosen) {
-        List<Value> flags = chosen.entrySet().stream()
-                .map(entry -> new Value(entry.getKey(), entry.getValue(), new Origin(Origin.Kind.FLAG, "answer")))
+        List<SettingValue> flags = chosen.entrySet().stream()
+                .map(entry -> new SettingValue(
+                        entry.getKey(), entry.getValue(), new ValueOrigin(ValueOrigin.Kind.FLAG, "answer")))
                 .toList();
         return new ConfigurationReader(environment().variables(), environment().directory(), redaction())
                 .read(flags, this::makesUseOf);

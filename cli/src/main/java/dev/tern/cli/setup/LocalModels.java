@@ -34,9 +34,9 @@ final class LocalModels {
      * @param place the server's host and port
      * @param answer the answer of {@code tern init} that chooses it
      */
-    record Offered(String name, String place, String answer) {
-        static Offered of(String address, String name) {
-            return new Offered(
+    record OfferedModel(String name, String place, String answer) {
+        static OfferedModel of(String address, String name) {
+            return new OfferedModel(
                     name,
                     URI.create(address).getAuthority(),
                     address.equals(Provider.OLLAMA.defaultBaseUrl())
@@ -46,13 +46,13 @@ final class LocalModels {
     }
 
     /** Asks all servers concurrently; a server without an answer in time offers nothing. */
-    static List<Offered> at(List<String> addresses) {
+    static List<OfferedModel> askServers(List<String> addresses) {
         HttpClient client = HttpClient.newBuilder()
                 .proxy(HttpClient.Builder.NO_PROXY)
                 .connectTimeout(PATIENCE)
                 .build();
         try {
-            List<CompletableFuture<List<Offered>>> asked = addresses.stream()
+            List<CompletableFuture<List<OfferedModel>>> asked = addresses.stream()
                     .map(address -> client.sendAsync(
                                     HttpRequest.newBuilder(URI.create(address + "/v1/models"))
                                             .build(),
@@ -67,14 +67,14 @@ final class LocalModels {
         }
     }
 
-    private static List<Offered> offered(String address, HttpResponse<InputStream> response) {
+    private static List<OfferedModel> offered(String address, HttpResponse<InputStream> response) {
         try (InputStream body = response.body()) {
             JsonNode models = JSON.readTree(body.readNBytes(MAX_BYTES)).path("data");
             Stream<String> names = StreamSupport.stream(models.spliterator(), false)
                     .map(model -> model.path("id").asText());
             return names.filter(name -> name.matches("[\\w./:@+-]{1,100}") && !name.contains("embed"))
                     .limit(MAX_MODELS)
-                    .map(name -> Offered.of(address, name))
+                    .map(name -> OfferedModel.of(address, name))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

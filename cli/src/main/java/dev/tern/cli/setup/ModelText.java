@@ -2,8 +2,8 @@ package dev.tern.cli.setup;
 
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
-import dev.tern.cli.command.output.Style;
-import dev.tern.cli.models.Check;
+import dev.tern.cli.command.output.TextStyle;
+import dev.tern.cli.models.ModelCheck;
 import dev.tern.cli.models.TestedModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,12 +13,12 @@ import java.util.Locale;
 final class ModelText {
     private ModelText() {}
 
-    static List<String> lines(TestedModel model, Style style) {
+    static List<String> lines(TestedModel model, TextStyle style) {
         List<String> lines = new ArrayList<>();
         if (!model.tasks().isEmpty()) {
             lines.add("  for      " + String.join(", ", model.tasks()));
         }
-        for (Check check : model.checks()) {
+        for (ModelCheck check : model.checks()) {
             String took = Phrases.time(1000 * check.seconds())
                     + (check.inputTokens() + check.outputTokens() == 0
                             ? ""

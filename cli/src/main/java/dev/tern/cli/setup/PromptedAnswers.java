@@ -1,7 +1,7 @@
 package dev.tern.cli.setup;
 
 import dev.tern.cli.command.output.Printable;
-import dev.tern.cli.command.output.Style;
+import dev.tern.cli.command.output.TextStyle;
 import dev.tern.error.TernException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class PromptedAnswers {
     private final BufferedReader in;
     private final PrintStream out;
-    private final Style style;
+    private final TextStyle style;
 
-    PromptedAnswers(InputStream in, PrintStream out, Style style) {
+    PromptedAnswers(InputStream in, PrintStream out, TextStyle style) {
         this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         this.out = out;
         this.style = style;
@@ -29,16 +29,16 @@ final class PromptedAnswers {
     /**
      * The result of parsing an answer.
      *
-     * @param taken the value; null if the answer is invalid
+     * @param accepted the value; null if the answer is invalid
      * @param said messages about it, a line each
      */
-    record Outcome<T>(@Nullable T taken, List<String> said) {
-        static <T> Outcome<T> taken(T value, String... said) {
-            return new Outcome<>(value, List.of(said));
+    record ParsedAnswer<T>(@Nullable T accepted, List<String> said) {
+        static <T> ParsedAnswer<T> accepted(T value, String... said) {
+            return new ParsedAnswer<>(value, List.of(said));
         }
 
-        static <T> Outcome<T> refused(String why) {
-            return new Outcome<>(null, List.of(why));
+        static <T> ParsedAnswer<T> rejected(String why) {
+            return new ParsedAnswer<>(null, List.of(why));
         }
     }
 
@@ -49,15 +49,15 @@ final class PromptedAnswers {
      * @param read parses an answer
      * @throws TernException the user's fault, if the input ends before
      */
-    <T> T ask(String question, String usual, Function<String, Outcome<T>> read) {
+    <T> T ask(String question, String usual, Function<String, ParsedAnswer<T>> read) {
         while (true) {
             out.print(style.bold(question) + " [" + Printable.text(usual) + "] ");
             out.flush();
-            Outcome<T> outcome = read.apply(
+            ParsedAnswer<T> outcome = read.apply(
                     line().filter(line -> !line.isBlank()).orElse(usual).strip());
             outcome.said().forEach(said -> out.println("   " + Printable.text(said)));
-            if (outcome.taken() != null) {
-                return outcome.taken();
+            if (outcome.accepted() != null) {
+                return outcome.accepted();
             }
         }
     }

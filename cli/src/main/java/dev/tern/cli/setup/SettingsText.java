@@ -3,9 +3,9 @@ package dev.tern.cli.setup;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
-import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
+import dev.tern.app.config.ValueOrigin;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Printable;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class SettingsText {
     private ConfigurationJson json() {
         Map<String, SettingJson> settings = new LinkedHashMap<>();
         for (Setting setting : Setting.values()) {
-            Value value = configuration.values().get(setting);
+            SettingValue value = configuration.values().get(setting);
             settings.put(
                     setting.key(),
                     value == null
@@ -69,11 +69,11 @@ final class SettingsText {
         return new ConfigurationJson(settings);
     }
 
-    private SettingJson json(Value value) {
+    private SettingJson json(SettingValue value) {
         boolean secret = value.setting().secret();
         return new SettingJson(
-                secret ? null : value.shown(),
-                value.origin().place(),
+                secret ? null : value.displayText(),
+                value.origin().location(),
                 secret ? Boolean.TRUE : null,
                 configuration.distrusted().contains(value.key()) ? Boolean.FALSE : null);
     }
@@ -83,18 +83,19 @@ final class SettingsText {
         int values = 0;
         for (Setting setting : Setting.values()) {
             keys = Math.max(keys, setting.key().length());
-            Value value = configuration.values().get(setting);
-            values = Math.max(values, value == null ? 0 : Math.min(value.shown().length(), 28));
+            SettingValue value = configuration.values().get(setting);
+            values = Math.max(
+                    values, value == null ? 0 : Math.min(value.displayText().length(), 28));
         }
         List<String> lines = new ArrayList<>();
         for (Setting setting : Setting.values()) {
-            Value value = configuration.values().get(setting);
+            SettingValue value = configuration.values().get(setting);
             lines.add(
                     value == null
                             ? command.style().faint(String.format("%-" + keys + "s  ", setting.key()) + "not set")
                             : line(value, keys, values));
         }
-        for (Value value : configuration.ofTasks()) {
+        for (SettingValue value : configuration.ofTasks()) {
             lines.add(line(value, keys, values));
         }
         lines.add("");
@@ -104,12 +105,12 @@ final class SettingsText {
         return lines;
     }
 
-    private String line(Value value, int keys, int values) {
+    private String line(SettingValue value, int keys, int values) {
         String line = String.format("%-" + keys + "s  ", value.key())
-                + String.format("%-" + values + "s  ", Printable.text(value.shown()));
-        String from = value.origin().place();
+                + String.format("%-" + values + "s  ", Printable.text(value.displayText()));
+        String from = value.origin().location();
         boolean distrusted = configuration.distrusted().contains(value.key());
-        return value.origin().kind() == Origin.Kind.DEFAULT
+        return value.origin().kind() == ValueOrigin.Kind.DEFAULT
                 ? command.style().faint(line + from)
                 : line
                         + command.style().good("from " + from)

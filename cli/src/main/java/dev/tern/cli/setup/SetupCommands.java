@@ -1,6 +1,6 @@
 package dev.tern.cli.setup;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
@@ -9,7 +9,7 @@ public final class SetupCommands {
     private SetupCommands() {}
 
     /** Creates the completion command, which needs all others. */
-    public static Object completion(Context context) {
+    public static Object completion(CommandContext context) {
         return new CompletionCommand(context);
     }
 
@@ -18,12 +18,12 @@ public final class SetupCommands {
      *
      * @param commands runs another command and returns its exit code
      */
-    public static Object init(Context context, ToIntFunction<String[]> commands) {
+    public static Object init(CommandContext context, ToIntFunction<String[]> commands) {
         return new InitCommand(context, commands);
     }
 
     /** Creates the commands for a context. */
-    public static List<Object> of(Context context) {
+    public static List<Object> of(CommandContext context) {
         return List.of(new DoctorCommand(context));
     }
 }

@@ -1,7 +1,7 @@
 package dev.tern.ingest.extract;
 
 import dev.tern.text.Sentences;
-import dev.tern.text.Spaces;
+import dev.tern.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -15,7 +15,7 @@ final class BoundedSentences {
     private static final int FULL_LINE = 45;
 
     /** The maximum length of a line that word wrap may have broken. */
-    private static final int LONGEST_LINE = 132;
+    private static final int MAX_WRAPPED_LENGTH = 132;
 
     /** A speaker's name or a label, which begins a line of its own. */
     private static final Pattern LABEL = Pattern.compile("\\p{Lu}[^\\s:]{0,30}(?: [^\\s:]{1,30}){0,2}: ");
@@ -42,10 +42,10 @@ final class BoundedSentences {
         int line = 0;
         while (line < part.length()) {
             int end = line;
-            while (end < part.length() && !Spaces.isLineBreak(part.charAt(end))) {
+            while (end < part.length() && !WhiteSpace.isLineBreak(part.charAt(end))) {
                 end++;
             }
-            int next = Spaces.skip(part, end, part.length());
+            int next = WhiteSpace.skip(part, end, part.length());
             String read = part.substring(line, end).strip();
             sentence.append(read);
             boolean goesOn = next < part.length() && goesOn(read, part, next);
@@ -62,7 +62,7 @@ final class BoundedSentences {
     }
 
     private static boolean goesOn(String line, String text, int next) {
-        boolean full = line.length() >= FULL_LINE && line.length() <= LONGEST_LINE;
+        boolean full = line.length() >= FULL_LINE && line.length() <= MAX_WRAPPED_LENGTH;
         return Character.isLowerCase(text.codePointAt(next))
                 || (full && !LABEL.matcher(text).region(next, text.length()).lookingAt());
     }

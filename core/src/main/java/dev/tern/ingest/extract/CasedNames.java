@@ -5,7 +5,7 @@ import dev.tern.graph.NameSpans.Span;
 import dev.tern.text.EnglishWords;
 import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
-import dev.tern.text.NoNames;
+import dev.tern.text.NonNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -112,7 +112,7 @@ final class CasedNames {
                 i++;
                 continue;
             }
-            int last = last(sentence, words, i);
+            int last = lastWord(sentence, words, i);
             add(sentence, words.subList(i, last + 1), names);
             i = last + 1;
         }
@@ -132,9 +132,9 @@ final class CasedNames {
                     && words.size() <= MAX_WORDS
                     && words.getFirst().isCapital()
                     && (isShortAndForeign(words)
-                            || (words.getLast().looks() != CasedWord.Looks.SMALL
+                            || (words.getLast().looks() != CasedWord.Capitalisation.SMALL
                                     && words.stream()
-                                            .allMatch(word -> word.looks() != CasedWord.Looks.SMALL
+                                            .allMatch(word -> word.looks() != CasedWord.Capitalisation.SMALL
                                                     || SMALL_IN_TITLES.contains(word.key()))));
             if (titled) {
                 titles.add(new Span(quoted.start(1), quoted.end(1), quoted.group(1)));
@@ -188,7 +188,7 @@ final class CasedNames {
 
     private boolean isOfNoName(CasedWord word) {
         String key = word.key();
-        return NoNames.alone(key)
+        return NonNames.alone(key)
                 || (forms.isLong() && key.length() == 1)
                 || NUMERAL.matcher(key).matches()
                 || (forms.isLong() && (forms.isCommon(key) || (isLongInCapitals(word) && !forms.hasCapital(key))));
@@ -201,7 +201,8 @@ final class CasedNames {
         for (CasedWord word : name) {
             text.append(sentence, end, word.start());
             String written = sentence.substring(word.start(), word.end());
-            boolean capitals = word.looks() == CasedWord.Looks.CAPITALS && written.length() >= CAPITALS_OF_A_WORD;
+            boolean capitals =
+                    word.looks() == CasedWord.Capitalisation.CAPITALS && written.length() >= CAPITALS_OF_A_WORD;
             text.append(capitals ? forms.spelled(written) : written);
             end = word.end();
         }
@@ -214,7 +215,7 @@ final class CasedNames {
         if (isInHeading(word) || isInAddress(sentence, word)) {
             return false;
         }
-        boolean number = word.looks() == CasedWord.Looks.NUMBER
+        boolean number = word.looks() == CasedWord.Capitalisation.NUMBER
                 // In German every noun has a capital, and in Indonesian months have.
                 && !isForeign()
                 // Long texts have numbers of pages, notes and dates anywhere.
@@ -228,7 +229,7 @@ final class CasedNames {
     }
 
     private static boolean isOfCapitals(CasedWord word) {
-        return word.looks() == CasedWord.Looks.CAPITALS || word.looks() == CasedWord.Looks.NUMBER;
+        return word.looks() == CasedWord.Capitalisation.CAPITALS || word.looks() == CasedWord.Capitalisation.NUMBER;
     }
 
     private boolean isInHeading(CasedWord word) {
@@ -249,7 +250,7 @@ final class CasedNames {
             return false;
         }
         // "IT" and "US" are no pronouns.
-        if (word.looks() == CasedWord.Looks.CAPITALS && !forms.isCommon(word.key())) {
+        if (word.looks() == CasedWord.Capitalisation.CAPITALS && !forms.isCommon(word.key())) {
             return false;
         }
         if (NameSpans.isFunctionWord(word.key())
@@ -257,13 +258,13 @@ final class CasedNames {
                 || isForeignInVain(sentence, run, first)) {
             return true;
         }
-        if (!word.opens() || !goesOn || NoNames.isTitle(word.key())) {
-            return word.opens() && NoNames.isOpener(word.key()) && !NoNames.isTitle(word.key());
+        if (!word.opens() || !goesOn || NonNames.isTitle(word.key())) {
+            return word.opens() && NonNames.isOpener(word.key()) && !NonNames.isTitle(word.key());
         }
         if (forms.arePair(word.key(), run.get(first + 1).key()) || PARTICLES.contains(word.key())) {
             return false;
         }
-        return NoNames.isOpener(word.key())
+        return NonNames.isOpener(word.key())
                 || (forms.isCommon(word.key()) && !(isForeign() && opensPassage(sentence)))
                 || (forms.isLong() && !forms.hasCapital(word.key()) && EnglishWords.holdForm(word.key()));
     }
@@ -298,13 +299,13 @@ final class CasedNames {
     private boolean isName(String sentence, CasedWord word, boolean whole) {
         String key = word.key();
         boolean numeral = key.length() > 1 && NUMERAL.matcher(key).matches();
-        if (NoNames.alone(key) || numeral || isShortened(sentence, word) || isForeignNoun(sentence, word)) {
+        if (NonNames.alone(key) || numeral || isShortened(sentence, word) || isForeignNoun(sentence, word)) {
             return false;
         }
         if (forms.isLong() && (COUNTED.matcher(key).matches() || isCutOff(sentence, word))) {
             return false;
         }
-        if (word.looks() == CasedWord.Looks.CAPITALS) {
+        if (word.looks() == CasedWord.Capitalisation.CAPITALS) {
             boolean abbreviation = word.end() - word.start() < CAPITALS_OF_A_WORD || forms.hasCapital(key);
             return abbreviation ? !forms.isCommon(key) : forms.isAbbreviation(key);
         }
@@ -314,13 +315,13 @@ final class CasedNames {
         if (forms.capitals(key) < forms.capitalsOfAName() && EnglishWords.holdForm(key)) {
             return false;
         }
-        if (isForeign() && (forms.language().isFunctionWord(key) || NoNames.isForeignTime(key))) {
+        if (isForeign() && (forms.language().isFunctionWord(key) || NonNames.isForeignTime(key))) {
             return false;
         }
         if (!word.opens() || !whole || WordForms.isLabel(sentence, word)) {
             return true;
         }
-        if (NoNames.isOtherOpener(key)) {
+        if (NonNames.isOtherOpener(key)) {
             return false;
         }
         boolean unknown = isForeign() ? opensPassage(sentence) : !EnglishWords.holdForm(key);
@@ -370,21 +371,23 @@ final class CasedNames {
             end++;
         }
         String ending = sentence.substring(apostrophe + 1, end);
-        return ending.equals("t") ? word.key().endsWith("n") : ENDINGS.contains(ending) && NoNames.isOpener(word.key());
+        return ending.equals("t")
+                ? word.key().endsWith("n")
+                : ENDINGS.contains(ending) && NonNames.isOpener(word.key());
     }
 
-    private int last(String sentence, List<CasedWord> words, int first) {
+    private int lastWord(String sentence, List<CasedWord> words, int first) {
         int last = first;
-        int next = next(sentence, words, last);
+        int next = nextWord(sentence, words, last);
         while (next > last && next - first < MAX_WORDS) {
             last = next;
-            next = next(sentence, words, last);
+            next = nextWord(sentence, words, last);
         }
         return last;
     }
 
     /** Returns the next word of a run, after particles; the same word if the run ends there. */
-    private int next(String sentence, List<CasedWord> words, int last) {
+    private int nextWord(String sentence, List<CasedWord> words, int last) {
         int next = last + 1;
         int particles = 0;
         if (isPossessed(sentence, words, last)) {
@@ -406,7 +409,7 @@ final class CasedNames {
                 && !isInHeading(words.get(next))
                 && (particles > 0
                         ? gap(sentence, words.get(next - 1), words.get(next)).equals(" ")
-                        : touches(sentence, words.get(last), words.get(next))
+                        : isAdjacent(sentence, words.get(last), words.get(next))
                                 && lookAlike(words.get(last), words.get(next)));
         return goesOn ? next : overOf(sentence, words, last);
     }
@@ -420,16 +423,16 @@ final class CasedNames {
         String gap = gap(sentence, words.get(last), words.get(last + 1));
         return (gap.equals("'") || gap.equals("\u2019"))
                 && gap(sentence, words.get(last + 1), possessed).equals(" ")
-                && possessed.looks() == CasedWord.Looks.CAPITAL
+                && possessed.looks() == CasedWord.Capitalisation.CAPITAL
                 && EnglishWords.holdForm(possessed.key());
     }
 
     /** Returns true between two names, as in "Berlin May 1" and "Sunday Dr. Inglis". */
     private static boolean isDate(List<CasedWord> words, int last, int next) {
-        boolean day = next + 1 < words.size() && words.get(next + 1).looks() == CasedWord.Looks.NUMBER;
-        return (day && NoNames.isMonth(words.get(next).key()))
+        boolean day = next + 1 < words.size() && words.get(next + 1).looks() == CasedWord.Capitalisation.NUMBER;
+        return (day && NonNames.isMonth(words.get(next).key()))
                 || (words.get(last).key().endsWith("day")
-                        && NoNames.isTitle(words.get(next).key()));
+                        && NonNames.isTitle(words.get(next).key()));
     }
 
     /** Returns true if a particle is German for "of": after a noun or before a full name. */
@@ -448,7 +451,7 @@ final class CasedNames {
     /** Returns the last word of "Gulf of Mexico" or "House of the Lords"; else the same word. */
     private int overOf(String sentence, List<CasedWord> words, int last) {
         boolean head = EnglishWords.holdForm(words.get(last).key())
-                || NoNames.isTitle(words.get(last).key());
+                || NonNames.isTitle(words.get(last).key());
         int next = last + 1;
         if (!head || next >= words.size() || !words.get(next).key().equals("of")) {
             return last;
@@ -458,9 +461,9 @@ final class CasedNames {
             next++;
         }
         boolean joined = next < words.size()
-                && words.get(next).looks() == CasedWord.Looks.CAPITAL
+                && words.get(next).looks() == CasedWord.Capitalisation.CAPITAL
                 && !isInHeading(words.get(next))
-                && !NoNames.isMonth(words.get(next).key())
+                && !NonNames.isMonth(words.get(next).key())
                 && sentence.substring(words.get(last).end(), words.get(next).start())
                         .matches(" of (?:the )?");
         return joined ? next : last;
@@ -469,25 +472,26 @@ final class CasedNames {
     /** Returns false between a heading in capitals and the text after it. */
     private boolean lookAlike(CasedWord left, CasedWord right) {
         return !forms.isLong()
-                || (left.looks() == CasedWord.Looks.CAPITALS) == (right.looks() == CasedWord.Looks.CAPITALS)
+                || (left.looks() == CasedWord.Capitalisation.CAPITALS)
+                        == (right.looks() == CasedWord.Capitalisation.CAPITALS)
                 || (!isLongInCapitals(left) && !isLongInCapitals(right));
     }
 
     private static boolean isLongInCapitals(CasedWord word) {
-        return word.looks() == CasedWord.Looks.CAPITALS && word.end() - word.start() >= CAPITALS_OF_A_WORD;
+        return word.looks() == CasedWord.Capitalisation.CAPITALS && word.end() - word.start() >= CAPITALS_OF_A_WORD;
     }
 
     private static boolean isParticle(CasedWord word, boolean behindOne) {
-        return word.looks() == CasedWord.Looks.SMALL
+        return word.looks() == CasedWord.Capitalisation.SMALL
                 && (PARTICLES.contains(word.key()) || (behindOne && MORE_PARTICLES.contains(word.key())));
     }
 
-    private static boolean touches(String sentence, CasedWord left, CasedWord right) {
+    private static boolean isAdjacent(String sentence, CasedWord left, CasedWord right) {
         String gap = gap(sentence, left, right);
         return switch (gap) {
             case " ", "-", "–", "&", " & ", "." -> true;
             case "'", "’" -> left.end() - left.start() <= MAX_ABBREVIATION || !right.opens();
-            case ". " -> left.end() - left.start() <= MAX_ABBREVIATION || NoNames.isTitle(left.key());
+            case ". " -> left.end() - left.start() <= MAX_ABBREVIATION || NonNames.isTitle(left.key());
             default -> false;
         };
     }

@@ -1,6 +1,6 @@
 package dev.tern.ingest.extract;
 
-import dev.tern.text.Spaces;
+import dev.tern.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +15,9 @@ import java.util.Locale;
  * @param opens true if its position requires a capital, as after a sentence or a quotation mark
  * @param heading true for one of several words in capitals, as in headings
  */
-record CasedWord(int start, int end, String key, Looks looks, boolean opens, boolean heading) {
+record CasedWord(int start, int end, String key, Capitalisation looks, boolean opens, boolean heading) {
     /** The maximum length of a capitalised word that may end with a full stop: "Mr.", "J." */
-    private static final int LONGEST_ABBREVIATION = 3;
+    private static final int MAX_ABBREVIATION_LENGTH = 3;
 
     /** The minimum number of words in capitals that make a heading, with enough letters. */
     private static final int HEADING_WORDS = 3;
@@ -27,7 +27,7 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
     private static final String OPENING = ".!?:]\uff1a\u2026\u201c\u201e\u00ab\u00bb\u2018\u00bf\u00a1\u2039\u203a";
 
     /** The use of capitals in a word. */
-    enum Looks {
+    enum Capitalisation {
         /** The first letter is lower case. */
         SMALL,
         /** The first letter is a capital. */
@@ -40,7 +40,7 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
 
     /** Returns true if the first letter is a capital. */
     boolean isCapital() {
-        return looks == Looks.CAPITAL || looks == Looks.CAPITALS;
+        return looks == Capitalisation.CAPITAL || looks == Capitalisation.CAPITALS;
     }
 
     private CasedWord inHeading() {
@@ -73,12 +73,12 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
             boolean abbreviated = !before.isEmpty()
                     && before.getLast().end == at
                     && before.getLast().isCapital()
-                    && at - before.getLast().start <= LONGEST_ABBREVIATION;
+                    && at - before.getLast().start <= MAX_ABBREVIATION_LENGTH;
             return !abbreviated;
         }
         if (c == '\'' || c == '"') {
             // Opens a quotation, unless it is within or after a word.
-            return at == 0 || Spaces.isSpace(text.charAt(at - 1));
+            return at == 0 || WhiteSpace.isSpace(text.charAt(at - 1));
         }
         return c == '\n' || Character.getType(c) == Character.OTHER_SYMBOL || (c < 0x10000 && OPENING.indexOf(c) >= 0);
     }
@@ -101,23 +101,23 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
         return at;
     }
 
-    private static Looks looks(String text, int start, int end) {
+    private static Capitalisation looks(String text, int start, int end) {
         int c = text.codePointAt(start);
         if (Character.isDigit(c)) {
-            return Looks.NUMBER;
+            return Capitalisation.NUMBER;
         }
         if (!Character.isUpperCase(c) && !Character.isTitleCase(c)) {
-            return Looks.SMALL;
+            return Capitalisation.SMALL;
         }
         int letters = 0;
         for (int at = start; at < end; at += Character.charCount(text.codePointAt(at))) {
             int letter = text.codePointAt(at);
             if (Character.isLowerCase(letter)) {
-                return Looks.CAPITAL;
+                return Capitalisation.CAPITAL;
             }
             letters += Character.isUpperCase(letter) ? 1 : 0;
         }
-        return letters > 1 ? Looks.CAPITALS : Looks.CAPITAL;
+        return letters > 1 ? Capitalisation.CAPITALS : Capitalisation.CAPITAL;
     }
 
     private static void markHeadings(List<CasedWord> words) {
@@ -126,7 +126,8 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
             int end = start;
             int letters = 0;
             while (end < words.size() && isPartOfHeading(words.get(end))) {
-                letters += words.get(end).looks == Looks.CAPITALS ? words.get(end).end - words.get(end).start : 0;
+                letters +=
+                        words.get(end).looks == Capitalisation.CAPITALS ? words.get(end).end - words.get(end).start : 0;
                 end++;
             }
             if (end - start >= HEADING_WORDS && letters >= HEADING_LETTERS) {
@@ -137,9 +138,9 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
     }
 
     private static boolean isPartOfHeading(CasedWord word) {
-        return word.looks == Looks.CAPITALS
-                || word.looks == Looks.NUMBER
-                || (word.looks == Looks.CAPITAL && word.end - word.start == 1);
+        return word.looks == Capitalisation.CAPITALS
+                || word.looks == Capitalisation.NUMBER
+                || (word.looks == Capitalisation.CAPITAL && word.end - word.start == 1);
     }
 
     private static String lower(String text, int start, int end) {

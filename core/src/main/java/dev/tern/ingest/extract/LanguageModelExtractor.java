@@ -7,14 +7,14 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.model.Chat;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
 import dev.tern.model.Meter;
+import dev.tern.model.MeteredChat;
 import dev.tern.model.ReplyCache;
-import dev.tern.model.Tokens;
-import dev.tern.text.Beginning;
+import dev.tern.model.TokenEstimator;
 import dev.tern.text.Language;
+import dev.tern.text.TextTruncation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -59,13 +59,13 @@ public final class LanguageModelExtractor implements TripletExtractor {
     /** To be changed if the same reply is parsed differently. */
     private static final String VERSION = "2";
 
-    private static final int MOST_SENT_BACK = 4000;
-    private static final int MOST_SHOWN = 80;
+    private static final int MAX_SENT_BACK_LENGTH = 4000;
+    private static final int MAX_SHOWN = 80;
     private static final Logger LOG = LoggerFactory.getLogger(LanguageModelExtractor.class);
 
-    private final Chat chat;
+    private final MeteredChat chat;
     private final String modelName;
-    private final Prompt prompt;
+    private final TripletPrompt prompt;
     private final JsonSchema schema;
     private final StatementLimits limits;
     private final int maxOutputTokens;
@@ -77,12 +77,12 @@ public final class LanguageModelExtractor implements TripletExtractor {
     private final AtomicReference<ExtractionCounts> counts = new AtomicReference<>(ExtractionCounts.NONE);
 
     private LanguageModelExtractor(Builder builder) {
-        chat = new Chat(builder.model, ChatTask.EXTRACT, builder.temperature, builder.meter);
+        chat = new MeteredChat(builder.model, ChatTask.EXTRACT, builder.temperature, builder.meter);
         modelName = builder.modelName();
         typed = !builder.types.isEmpty();
         prompt = builder.promptFile == null
-                ? Prompt.ofTern(builder.types, builder.predicates, builder.maxTriplets)
-                : Prompt.ofFile(builder.promptFile, builder.types, builder.predicates);
+                ? TripletPrompt.ofTern(builder.types, builder.predicates, builder.maxTriplets)
+                : TripletPrompt.ofFile(builder.promptFile, builder.types, builder.predicates);
         schema = prompt.schema();
         limits = new StatementLimits(builder.types, builder.predicates, builder.maxTriplets);
         maxOutputTokens = builder.maxOutputTokens;
@@ -131,36 +131,38 @@ public final class LanguageModelExtractor implements TripletExtractor {
         if (kept.isPresent()) {
             return statements(passage, kept.get());
         }
-        Chat.Said first = ask(passage, user);
+        MeteredChat.ChatReply first = ask(passage, user);
         TripletReply reply = TripletReply.of(first.text());
         if (reply.usable()) {
             return statements(passage, keep(key, first, reply));
         }
-        String wrong = wrong(first, reply);
+        String wrong = replyError(first, reply);
         if (first.truncated() && first.text().isBlank()) {
             // With the same limit a retry would use it up before the first word again.
             throw new UnusableReplyException("the reply of " + modelName + " could not be used: " + wrong);
         }
         LOG.debug("passage {}: {}; asking once more", passage.id(), wrong);
-        Chat.Said second = ask(passage, prompt.again(user, Beginning.shown(first.text(), MOST_SENT_BACK), wrong));
+        MeteredChat.ChatReply second = ask(
+                passage,
+                prompt.retryMessage(user, TextTruncation.withEllipsis(first.text(), MAX_SENT_BACK_LENGTH), wrong));
         TripletReply repaired = TripletReply.of(second.text());
         if (repaired.usable()) {
             return statements(passage, keep(key, second, repaired));
         }
         throw new UnusableReplyException("neither reply of " + modelName + " could be used. The first: " + wrong
-                + ". The second: " + wrong(second, repaired) + said(second));
+                + ". The second: " + replyError(second, repaired) + describeReply(second));
     }
 
     /** Estimates the extraction of a passage, without retries; zero if its reply is cached. */
     @Override
-    public Estimate estimate(Passage passage) {
+    public ExtractionEstimate estimate(Passage passage) {
         String user = prompt.user(passage);
         if (cache.find(key(user)).isPresent()) {
-            return Estimate.NOTHING;
+            return ExtractionEstimate.ZERO;
         }
-        long input = (long) Tokens.estimate(prompt.system()) + Tokens.estimate(user) + FORM_TOKENS;
-        double output = OUTPUT_TOKENS + OUTPUT_TOKENS_A_TOKEN * Tokens.estimate(passage.text());
-        return new Estimate(
+        long input = (long) TokenEstimator.estimate(prompt.system()) + TokenEstimator.estimate(user) + FORM_TOKENS;
+        double output = OUTPUT_TOKENS + OUTPUT_TOKENS_A_TOKEN * TokenEstimator.estimate(passage.text());
+        return new ExtractionEstimate(
                 1, input, Math.min(maxOutputTokens, Math.round(typed ? output * OBJECTS_TO_ARRAYS : output)));
     }
 
@@ -168,49 +170,53 @@ public final class LanguageModelExtractor implements TripletExtractor {
         return "extract\0" + identity + "\0" + user;
     }
 
-    private Chat.Said ask(Passage passage, String user) {
-        Chat.Said said = chat.json(prompt.system(), user, schema, maxOutputTokens);
+    private MeteredChat.ChatReply ask(Passage passage, String user) {
+        MeteredChat.ChatReply chatReply = chat.json(prompt.system(), user, schema, maxOutputTokens);
         // A server that reports no tokens is not free: limits on costs must hold there too.
-        boolean counted = said.inputTokens() > 0;
+        boolean counted = chatReply.inputTokens() > 0;
         ledger.record(new Ledger.Expense(
                 ChatTask.EXTRACT.toString(),
                 passage.documentId(),
                 modelName,
-                counted ? said.inputTokens() : Tokens.estimate(prompt.system()) + Tokens.estimate(user),
-                counted ? said.outputTokens() : Tokens.estimate(said.text())));
-        return said;
+                counted
+                        ? chatReply.inputTokens()
+                        : TokenEstimator.estimate(prompt.system()) + TokenEstimator.estimate(user),
+                counted ? chatReply.outputTokens() : TokenEstimator.estimate(chatReply.text())));
+        return chatReply;
     }
 
-    private TripletReply keep(String key, Chat.Said said, TripletReply reply) {
-        if (!said.truncated() && !said.withheld() && !reply.cut()) {
-            cache.keep(key, new ReplyCache.Reply(said.text(), said.inputTokens(), said.outputTokens()));
+    private TripletReply keep(String key, MeteredChat.ChatReply chatReply, TripletReply reply) {
+        if (!chatReply.truncated() && !chatReply.withheld() && !reply.cut()) {
+            cache.keep(
+                    key,
+                    new ReplyCache.CachedReply(chatReply.text(), chatReply.inputTokens(), chatReply.outputTokens()));
         }
         return reply;
     }
 
     private List<Statement> statements(Passage passage, TripletReply reply) {
-        StatementLimits.Kept kept = limits.keep(reply, Language.of(passage.text()));
-        ExtractionCounts one = kept.dropped().plus(new ExtractionCounts(1, 0, 0, 0, 0, 0, 0));
+        StatementLimits.KeptStatements keptStatements = limits.keep(reply, Language.of(passage.text()));
+        ExtractionCounts one = keptStatements.dropped().plus(new ExtractionCounts(1, 0, 0, 0, 0, 0, 0));
         counts.accumulateAndGet(one, ExtractionCounts::plus);
         if (one.dropped() + one.cut() > 0) {
             LOG.debug("passage {}: {}", passage.id(), one);
         }
-        return kept.statements();
+        return keptStatements.statements();
     }
 
     /** Returns a description of the error in a reply, for the user and the model. */
-    private String wrong(Chat.Said said, TripletReply reply) {
-        if (said.withheld()) {
+    private String replyError(MeteredChat.ChatReply chatReply, TripletReply reply) {
+        if (chatReply.withheld()) {
             return "the provider's content filter withheld it";
         }
-        if (said.text().isBlank()) {
-            return said.truncated()
+        if (chatReply.text().isBlank()) {
+            return chatReply.truncated()
                     ? "it was empty when its " + maxOutputTokens + " tokens were used up"
                     : "it was empty";
         }
-        if (said.truncated() || reply.cut()) {
+        if (chatReply.truncated() || reply.cut()) {
             return "it was cut off before a triplet was whole"
-                    + (said.truncated() ? " (limit " + maxOutputTokens + " tokens)" : "");
+                    + (chatReply.truncated() ? " (limit " + maxOutputTokens + " tokens)" : "");
         }
         if (reply.malformed() > 0) {
             return "none of its " + reply.malformed() + " values has a subject, a predicate and an object";
@@ -218,15 +224,15 @@ public final class LanguageModelExtractor implements TripletExtractor {
         return "it holds no list of triplets";
     }
 
-    private static String said(Chat.Said reply) {
+    private static String describeReply(MeteredChat.ChatReply reply) {
         String text = reply.text().strip().replaceAll("[\\p{Cc}\\p{Cf}\\s]+", " ");
-        return text.isEmpty() ? "" : " (\"" + Beginning.shown(text, MOST_SHOWN) + "\")";
+        return text.isEmpty() ? "" : " (\"" + TextTruncation.withEllipsis(text, MAX_SHOWN) + "\")";
     }
 
     /** A builder of extractors, with defaults for all settings. Not thread-safe. */
     public static final class Builder {
-        private static final int MOST_TRIPLETS = 1000;
-        private static final int MOST_OUTPUT_TOKENS = 1_000_000;
+        private static final int MAX_TRIPLETS = 1000;
+        private static final int MAX_OUTPUT_TOKENS = 1_000_000;
 
         private final ChatModel model;
         private @Nullable String modelName;
@@ -279,13 +285,13 @@ public final class LanguageModelExtractor implements TripletExtractor {
 
         /** Sets the maximum number of triplets of a passage, 1 to 1,000. */
         public Builder maxTriplets(int value) {
-            maxTriplets = within("maxTriplets", value, MOST_TRIPLETS);
+            maxTriplets = within("maxTriplets", value, MAX_TRIPLETS);
             return this;
         }
 
         /** Sets the maximum number of tokens of a reply, 1 to 1,000,000. */
         public Builder maxOutputTokens(int value) {
-            maxOutputTokens = within("maxOutputTokens", value, MOST_OUTPUT_TOKENS);
+            maxOutputTokens = within("maxOutputTokens", value, MAX_OUTPUT_TOKENS);
             return this;
         }
 

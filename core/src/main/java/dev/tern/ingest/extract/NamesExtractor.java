@@ -11,10 +11,10 @@ import java.util.List;
  * @param name its name, with the version of its results
  * @param rule makes the statements
  */
-record NamesExtractor(String name, Rule rule) implements TripletExtractor {
+record NamesExtractor(String name, StatementRule rule) implements TripletExtractor {
     /** Makes the statements of a passage from its names. */
     @FunctionalInterface
-    interface Rule {
+    interface StatementRule {
         /** Returns the statements, all distinct. */
         List<Statement> statements(Passage passage, PassageNames names);
     }
@@ -27,11 +27,12 @@ record NamesExtractor(String name, Rule rule) implements TripletExtractor {
     @Override
     public TripletExtractor of(List<Passage> passages) {
         WordForms forms = WordForms.of(passages.stream().map(Passage::text).toList());
-        return new OfDocument(name, rule, forms, passages.size());
+        return new DocumentExtractor(name, rule, forms, passages.size());
     }
 
     /** An extractor for the passages of one document. */
-    private record OfDocument(String name, Rule rule, WordForms forms, int passages) implements TripletExtractor {
+    private record DocumentExtractor(String name, StatementRule rule, WordForms forms, int passages)
+            implements TripletExtractor {
         @Override
         public List<Statement> extract(Passage passage) {
             return rule.statements(passage, new PassageNames(passage, forms, passages));

@@ -4,7 +4,7 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,7 +49,7 @@ final class PassageNames {
                     + ") )|\\s*[(,])",
             Pattern.UNICODE_CHARACTER_CLASS);
     private static final Pattern WORD_BREAKS = Pattern.compile("[\\s\\p{Punct}\\p{Pi}\\p{Pf}]+");
-    private static final Pattern HEADINGS = Pattern.compile(Pattern.quote(Place.BETWEEN_HEADINGS));
+    private static final Pattern HEADINGS = Pattern.compile(Pattern.quote(Position.BETWEEN_HEADINGS));
 
     private final String title;
     private final Language language;
@@ -65,7 +65,7 @@ final class PassageNames {
     PassageNames(Passage passage, WordForms forms, int passages) {
         String given = bare(passage.title());
         List<String> known = new ArrayList<>(List.of(given));
-        known.addAll(HEADINGS.splitAsStream(passage.place().heading()).toList());
+        known.addAll(HEADINGS.splitAsStream(passage.position().heading()).toList());
         uncased = new UncasedNames(known, passage.text());
         language = forms.language();
         cased = new CasedNames(forms, given, passage.text());

@@ -44,16 +44,16 @@ final class StatementLimits {
      * @param statements distinct statements, in order
      * @param dropped counts of the others
      */
-    record Kept(List<Statement> statements, ExtractionCounts dropped) {}
+    record KeptStatements(List<Statement> statements, ExtractionCounts dropped) {}
 
     /** Returns the valid statements of a reply. */
-    Kept keep(TripletReply reply, Language language) {
+    KeptStatements keep(TripletReply reply, Language language) {
         Map<String, Statement> statements = new LinkedHashMap<>();
         int unusable = reply.malformed();
         int tooLong = 0;
         int notAllowed = 0;
         int tooMany = 0;
-        for (TripletReply.Item item : reply.items()) {
+        for (TripletReply.WrittenTriplet item : reply.items()) {
             String subject = clean(item.subject());
             String predicate = clean(item.predicate());
             String object = clean(item.object());
@@ -64,9 +64,9 @@ final class StatementLimits {
                     || (predicate.isEmpty() && object.isEmpty())
                     || loop
                     || names.isEmpty()
-                    || NoEntities.isPronoun(subject, language)
-                    || NoEntities.isPronoun(object, language)
-                    || NoEntities.areHeads(subject, predicate, object)) {
+                    || NonEntities.isPronoun(subject, language)
+                    || NonEntities.isPronoun(object, language)
+                    || NonEntities.areHeads(subject, predicate, object)) {
                 unusable++;
             } else if (subject.length() > MAX_NAME
                     || object.length() > MAX_NAME
@@ -82,13 +82,13 @@ final class StatementLimits {
                 statements.putIfAbsent(statement.relationKey(), statement);
             }
         }
-        return new Kept(
+        return new KeptStatements(
                 List.copyOf(statements.values()),
                 new ExtractionCounts(
                         0, statements.size(), unusable, tooLong, notAllowed, tooMany, reply.cut() ? 1 : 0));
     }
 
-    private boolean isAllowed(TripletReply.Item item, String predicate) {
+    private boolean isAllowed(TripletReply.WrittenTriplet item, String predicate) {
         return (predicates.isEmpty() || predicates.contains(key(predicate)))
                 && (types.isEmpty()
                         || (types.contains(key(item.subjectType())) && types.contains(key(item.objectType()))));
@@ -96,7 +96,7 @@ final class StatementLimits {
 
     private static List<String> names(String subject, String object) {
         return Stream.of(subject, object)
-                .filter(part -> !part.isEmpty() && !NoEntities.isValue(part))
+                .filter(part -> !part.isEmpty() && !NonEntities.isValue(part))
                 .toList();
     }
 

@@ -37,8 +37,8 @@ public interface TripletExtractor {
     }
 
     /** Estimates the model calls for a passage; zero without a model. */
-    default Estimate estimate(Passage passage) {
-        return Estimate.NOTHING;
+    default ExtractionEstimate estimate(Passage passage) {
+        return ExtractionEstimate.ZERO;
     }
 
     /** Returns {@link #rules}, the best extractor without a model by docs/extraction.md. */

@@ -1,9 +1,9 @@
 package dev.tern.ingest.extract;
 
 import dev.tern.graph.EntityName;
-import dev.tern.ingest.extract.LooseJson.Container;
-import dev.tern.ingest.extract.LooseJson.Scalar;
-import dev.tern.ingest.extract.LooseJson.Value;
+import dev.tern.ingest.extract.LenientJson.Container;
+import dev.tern.ingest.extract.LenientJson.Scalar;
+import dev.tern.ingest.extract.LenientJson.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * @param none true if the model says that there are none
  * @param cut true if the reply ends before its JSON does
  */
-record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) {
+record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boolean cut) {
     /** The maximum number of characters read of a reply. */
     static final int MAX_CHARACTERS = 1_000_000;
 
@@ -72,7 +72,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
      * @param subjectType the type of the subject
      * @param objectType the type of the object
      */
-    record Item(
+    record WrittenTriplet(
             String subject, String predicate, String object, String qualifier, String subjectType, String objectType) {}
 
     /** Returns true if the reply has triplets, or says that there are none. */
@@ -89,9 +89,9 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
                 .mapToInt(MatchResult::end)
                 .max()
                 .orElse(0);
-        List<Container> values = LooseJson.in(text.substring(thought));
+        List<Container> values = LenientJson.in(text.substring(thought));
         boolean lines = areLines(values);
-        Reading reading = new Reading();
+        ReplyTraversal reading = new ReplyTraversal();
         values.forEach(value -> reading.read(value, lines));
         return new TripletReply(reading.items, reading.malformed, reading.none, reading.cut);
     }
@@ -105,8 +105,8 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
     }
 
     /** A pass through the values of one reply. */
-    private static final class Reading {
-        private final List<Item> items = new ArrayList<>();
+    private static final class ReplyTraversal {
+        private final List<WrittenTriplet> items = new ArrayList<>();
         private int malformed;
         private boolean none;
         private boolean cut;
@@ -121,7 +121,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
             if (fields || tuple) {
                 // A truncated triplet may have continued differently.
                 if (value.whole()) {
-                    take(fields && isItem(value) ? fields(value) : tuple(value));
+                    addParts(fields && isItem(value) ? fields(value) : tuple(value));
                 }
                 return;
             }
@@ -141,23 +141,23 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
             }
         }
 
-        private void take(Parts parts) {
+        private void addParts(TripletParts parts) {
             boolean taken = false;
             int left = MAX_ALTERNATIVES;
             for (String subject : parts.subjects) {
                 for (String object : parts.objects.isEmpty() ? List.of("") : parts.objects) {
                     if (left-- > 0) {
-                        taken |= take(parts, subject, object);
+                        taken |= addParts(parts, subject, object);
                     }
                 }
             }
             malformed += taken ? 0 : 1;
         }
 
-        private boolean take(Parts parts, String subject, String object) {
+        private boolean addParts(TripletParts parts, String subject, String object) {
             boolean enough = !isBlank(subject) && !(isBlank(parts.predicate) && isBlank(object));
             if (enough) {
-                items.add(new Item(
+                items.add(new WrittenTriplet(
                         subject, parts.predicate, object, parts.qualifier, parts.subjectType, parts.objectType));
             }
             return enough;
@@ -165,7 +165,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
     }
 
     /** The parts of an item; it may have several subjects or objects. */
-    private record Parts(
+    private record TripletParts(
             List<String> subjects,
             String predicate,
             List<String> objects,
@@ -211,18 +211,18 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
                 && container.values().stream().allMatch(Scalar.class::isInstance);
     }
 
-    private static Parts tuple(Container array) {
+    private static TripletParts tuple(Container array) {
         List<Value> values = array.values();
         List<String> subject = texts(values.getFirst());
         List<String> second = texts(values.get(1));
         return switch (values.size()) {
             case 2 ->
                 startsInLowerCase(second)
-                        ? new Parts(subject, String.join(", ", second), List.of(), "", "", "")
-                        : new Parts(subject, "", second, "", "", "");
-            case 3 -> new Parts(subject, String.join(", ", second), texts(values.get(2)), "", "", "");
+                        ? new TripletParts(subject, String.join(", ", second), List.of(), "", "", "")
+                        : new TripletParts(subject, "", second, "", "", "");
+            case 3 -> new TripletParts(subject, String.join(", ", second), texts(values.get(2)), "", "", "");
             case 4 ->
-                new Parts(
+                new TripletParts(
                         subject,
                         String.join(", ", second),
                         texts(values.get(2)),
@@ -231,7 +231,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
                         "");
             // With types, as in [subject, its type, predicate, object, its type].
             default ->
-                new Parts(
+                new TripletParts(
                         subject,
                         String.join(", ", texts(values.get(2))),
                         texts(values.get(3)),
@@ -247,10 +247,10 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
                 && Character.isLowerCase(texts.getFirst().codePointAt(0));
     }
 
-    private static Parts fields(Container object) {
+    private static TripletParts fields(Container object) {
         Value subject = value(object, SUBJECTS);
         Value objects = value(object, OBJECTS);
-        return new Parts(
+        return new TripletParts(
                 texts(subject),
                 String.join(", ", texts(value(object, PREDICATES))),
                 texts(objects),

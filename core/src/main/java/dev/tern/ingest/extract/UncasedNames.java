@@ -22,8 +22,8 @@ final class UncasedNames {
     private static final int MAX_QUOTED = 40;
     private static final int MAX_KNOWN = 32;
     private static final int MAX_COUNTED = 4000;
-    private static final int LONGEST_REPEATED = 6;
-    private static final int SHORTEST_REPEATED = 3;
+    private static final int MAX_REPEATED_LENGTH = 6;
+    private static final int MIN_REPEATED_LENGTH = 3;
     private static final Comparator<String> LONGEST_FIRST =
             Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder());
     private static final Pattern QUOTED =
@@ -68,23 +68,23 @@ final class UncasedNames {
         if (uncased == 0 || uncased < cased) {
             return List.of();
         }
-        Taken taken = new Taken(sentence);
-        matches(QUOTED, sentence, taken);
+        TakenRanges takenRanges = new TakenRanges(sentence);
+        matches(QUOTED, sentence, takenRanges);
         for (String name : known) {
             for (int at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + name.length())) {
-                taken.add(at, at + name.length());
+                takenRanges.add(at, at + name.length());
             }
         }
-        matches(FOREIGN, sentence, taken);
-        new UncasedWords(sentence, taken::isFree, repeated).stretches().forEach(taken::add);
-        return taken.spans();
+        matches(FOREIGN, sentence, takenRanges);
+        new UncasedWords(sentence, takenRanges::isFree, repeated).stretches().forEach(takenRanges::add);
+        return takenRanges.spans();
     }
 
-    private static void matches(Pattern pattern, String sentence, Taken taken) {
+    private static void matches(Pattern pattern, String sentence, TakenRanges takenRanges) {
         Matcher matcher = pattern.matcher(sentence);
         while (matcher.find()) {
             int group = matcher.groupCount();
-            taken.add(matcher.start(group), matcher.end(group));
+            takenRanges.add(matcher.start(group), matcher.end(group));
         }
     }
 
@@ -95,8 +95,8 @@ final class UncasedNames {
         while (runs.find()) {
             String run = runs.group();
             for (int start = 0; start < run.length(); start++) {
-                int longest = Math.min(LONGEST_REPEATED, run.length() - start);
-                for (int length = SHORTEST_REPEATED; length <= longest; length++) {
+                int longest = Math.min(MAX_REPEATED_LENGTH, run.length() - start);
+                for (int length = MIN_REPEATED_LENGTH; length <= longest; length++) {
                     counts.merge(run.substring(start, start + length), 1, Integer::sum);
                 }
             }
@@ -119,12 +119,12 @@ final class UncasedNames {
     }
 
     /** The ranges of a sentence that are already names. */
-    private static final class Taken {
+    private static final class TakenRanges {
         private final String sentence;
         private final boolean[] taken;
         private final List<Span> spans = new ArrayList<>();
 
-        Taken(String sentence) {
+        TakenRanges(String sentence) {
             this.sentence = sentence;
             this.taken = new boolean[sentence.length()];
         }

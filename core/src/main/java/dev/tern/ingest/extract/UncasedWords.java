@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 final class UncasedWords {
     private static final int MAX_HAN = 8;
     private static final int MAX_WORDS = 4;
-    private static final int SHORTEST_WORD = 3;
+    private static final int MIN_WORD_LENGTH = 3;
     private static final int MAX_THAI = 24;
 
     /** Words of Chinese and Japanese at which a run of Han characters is cut; rare in names. */
@@ -186,7 +186,7 @@ final class UncasedWords {
 
     private void korean(int start, int end, List<Span> phrase) {
         String word = sentence.substring(start, end);
-        if (!touches(phrase, start) || phrase.size() >= MAX_WORDS) {
+        if (!isAdjacent(phrase, start) || phrase.size() >= MAX_WORDS) {
             close(phrase);
         }
         if (STOP.contains(word) || KOREAN_VERB.matcher(word).matches()) {
@@ -205,7 +205,7 @@ final class UncasedWords {
 
     private void spaced(int start, int end, List<Span> phrase) {
         String word = sentence.substring(start, end);
-        if (!touches(phrase, start) || STOP.contains(word)) {
+        if (!isAdjacent(phrase, start) || STOP.contains(word)) {
             close(phrase);
         }
         if (!STOP.contains(word)) {
@@ -214,7 +214,7 @@ final class UncasedWords {
     }
 
     /** Returns true if only a space separates a phrase and the next part. */
-    private boolean touches(List<Span> phrase, int start) {
+    private boolean isAdjacent(List<Span> phrase, int start) {
         return phrase.isEmpty()
                 || sentence.substring(phrase.getLast().end(), start).equals(" ");
     }
@@ -225,7 +225,7 @@ final class UncasedWords {
             int start = phrase.getFirst().start();
             int end = phrase.getLast().end();
             boolean korean = UnicodeScript.of(sentence.codePointAt(start)) == UnicodeScript.HANGUL;
-            if (end - start >= (korean ? 2 : SHORTEST_WORD)) {
+            if (end - start >= (korean ? 2 : MIN_WORD_LENGTH)) {
                 add(start, end);
             }
         }
@@ -249,7 +249,7 @@ final class UncasedWords {
     }
 
     private void thaiStretch(int start, int end) {
-        if (end - start >= SHORTEST_WORD && end - start <= MAX_THAI) {
+        if (end - start >= MIN_WORD_LENGTH && end - start <= MAX_THAI) {
             add(start, end);
         }
     }

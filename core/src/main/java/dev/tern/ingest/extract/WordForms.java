@@ -11,16 +11,16 @@ import java.util.Set;
 /**
  * Counts the spellings of the words of a document, to distinguish names from words that begin a
  * sentence: a name is capitalised within sentences too, and a word that is often in lower case is
- * no name. Counts the first {@value #MOST_WORDS} different words of a document. Immutable once
+ * no name. Counts the first {@value #MAX_WORDS} different words of a document. Immutable once
  * made.
  */
 final class WordForms {
-    private static final int MOST_WORDS = 1 << 18;
+    private static final int MAX_WORDS = 1 << 18;
 
     /** The minimum number of words of a text in which most names also occur within sentences. */
     private static final int WORDS_OF_A_LONG_TEXT = 1000;
 
-    private final Map<String, Forms> forms = new HashMap<>();
+    private final Map<String, SpellingCounts> forms = new HashMap<>();
     private final Set<String> pairs = new HashSet<>();
     private Language language = Language.ENGLISH;
     private int words;
@@ -30,7 +30,7 @@ final class WordForms {
     private WordForms() {}
 
     /** Counts of the spellings of a word. */
-    private static final class Forms {
+    private static final class SpellingCounts {
         private int small;
         private int capital;
         private int capitals;
@@ -50,28 +50,28 @@ final class WordForms {
         for (int i = 0; i < read.size(); i++) {
             CasedWord word = read.get(i);
             words++;
-            small += word.looks() == CasedWord.Looks.SMALL ? 1 : 0;
-            capitals += word.looks() == CasedWord.Looks.CAPITALS ? 1 : 0;
-            if (word.looks() == CasedWord.Looks.NUMBER || word.heading()) {
+            small += word.looks() == CasedWord.Capitalisation.SMALL ? 1 : 0;
+            capitals += word.looks() == CasedWord.Capitalisation.CAPITALS ? 1 : 0;
+            if (word.looks() == CasedWord.Capitalisation.NUMBER || word.heading()) {
                 continue;
             }
-            Forms known = forms.get(word.key());
+            SpellingCounts known = forms.get(word.key());
             if (known == null) {
-                if (forms.size() == MOST_WORDS) {
+                if (forms.size() == MAX_WORDS) {
                     continue;
                 }
-                known = new Forms();
+                known = new SpellingCounts();
                 forms.put(word.key(), known);
             }
-            if (word.looks() == CasedWord.Looks.SMALL) {
+            if (word.looks() == CasedWord.Capitalisation.SMALL) {
                 known.small++;
-            } else if (word.looks() == CasedWord.Looks.CAPITALS) {
+            } else if (word.looks() == CasedWord.Capitalisation.CAPITALS) {
                 known.capitals++;
             } else if (word.opens() && !isLabel(text, word)) {
                 known.opening++;
             } else {
                 known.capital++;
-                if (i + 1 < read.size() && read.get(i + 1).isCapital() && pairs.size() < MOST_WORDS) {
+                if (i + 1 < read.size() && read.get(i + 1).isCapital() && pairs.size() < MAX_WORDS) {
                     pairs.add(word.key() + " " + read.get(i + 1).key());
                 }
             }
@@ -90,7 +90,7 @@ final class WordForms {
 
     /** Returns true if a word is in lower case over half as often as capitalised mid-sentence. */
     boolean isCommon(String word) {
-        Forms known = forms.get(word);
+        SpellingCounts known = forms.get(word);
         return known != null && known.small > 0 && 2 * known.small > known.capital;
     }
 
@@ -101,7 +101,7 @@ final class WordForms {
 
     /** Returns the number of times that a word is capitalised within a sentence. */
     int capitals(String word) {
-        Forms known = forms.get(word);
+        SpellingCounts known = forms.get(word);
         return known == null ? 0 : known.capital;
     }
 
@@ -116,7 +116,7 @@ final class WordForms {
     }
 
     private int small(String word) {
-        Forms known = forms.get(word);
+        SpellingCounts known = forms.get(word);
         return known == null ? 0 : known.small;
     }
 
@@ -127,7 +127,7 @@ final class WordForms {
 
     /** Returns true for a word always in capitals, in a long text at least twice. */
     boolean isAbbreviation(String word) {
-        Forms known = forms.get(word);
+        SpellingCounts known = forms.get(word);
         return known == null || (known.small + known.capital + known.opening == 0 && (known.capitals > 1 || !isLong()));
     }
 
@@ -143,7 +143,7 @@ final class WordForms {
 
     /** Returns the more frequent spelling of a word in capitals: "Papineau" for "PAPINEAU". */
     String spelled(String word) {
-        Forms known = forms.get(word.toLowerCase(Locale.ROOT));
+        SpellingCounts known = forms.get(word.toLowerCase(Locale.ROOT));
         if (known == null || known.capital + known.opening < known.capitals || known.capital == 0) {
             return word;
         }

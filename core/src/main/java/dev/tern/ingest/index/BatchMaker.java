@@ -67,7 +67,7 @@ public final class BatchMaker {
         requireWhole();
         List<Embedded<Passage>> embedded = new ArrayList<>(values.size());
         for (Passage passage : values) {
-            float[] vector = vectors.passages().found().get(passage.id());
+            float[] vector = vectors.passages().vectors().get(passage.id());
             if (vector == null) {
                 throw notWhole(passage, "has no vector of unit length");
             }
@@ -76,8 +76,8 @@ public final class BatchMaker {
         return new GraphBatch(
                 embeddingModel,
                 embedded,
-                vectors.relations().found(),
-                vectors.entities().found(),
+                vectors.relations().vectors(),
+                vectors.entities().vectors(),
                 stale);
     }
 

@@ -14,17 +14,18 @@ import java.util.List;
  * @param relations vectors by {@link Statement#relationKey}
  * @param entities vectors by {@link Entity#id}
  */
-public record BatchVectors(WantedVectors passages, WantedVectors relations, WantedVectors entities) {
+public record BatchVectors(RequestedVectors passages, RequestedVectors relations, RequestedVectors entities) {
     static BatchVectors of(Collection<Passage> passages, int dimension) {
         BatchVectors wanted = new BatchVectors(
-                new WantedVectors(dimension), new WantedVectors(dimension), new WantedVectors(dimension));
+                new RequestedVectors(dimension), new RequestedVectors(dimension), new RequestedVectors(dimension));
         for (Passage passage : passages) {
-            wanted.passages.want(passage.id(), passage.textToEmbed());
+            wanted.passages.request(passage.id(), passage.textToEmbed());
             for (Statement statement : passage.statements()) {
                 List<String> entityIds = statement.entityIds();
-                wanted.relations.want(ContentId.ofRelation(statement.text(), entityIds), statement.text());
+                wanted.relations.request(ContentId.ofRelation(statement.text(), entityIds), statement.text());
                 for (int i = 0; i < entityIds.size(); i++) {
-                    wanted.entities.want(entityIds.get(i), statement.entities().get(i));
+                    wanted.entities.request(
+                            entityIds.get(i), statement.entities().get(i));
                 }
             }
         }

@@ -4,7 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.model.TextEmbedder;
 import dev.tern.note.NamingRules;
@@ -37,14 +37,14 @@ import org.jspecify.annotations.Nullable;
 public final class Indexing {
     private final GraphStore store;
     private final TextEmbedder embedder;
-    private final Filter scope;
+    private final MetadataFilter scope;
 
     /**
      * Creates an indexing into a store.
      *
      * @param scope existing documents outside the scope are not replaced
      */
-    public Indexing(GraphStore store, TextEmbedder embedder, Filter scope) {
+    public Indexing(GraphStore store, TextEmbedder embedder, MetadataFilter scope) {
         this.store = store;
         this.embedder = embedder;
         this.scope = scope;
@@ -60,7 +60,7 @@ public final class Indexing {
      * @param respelt the ids of entities whose rows have to be replaced, since rules change their
      *     spelling
      */
-    public record Indexed(
+    public record PreparedBatch(
             GraphBatch batch,
             int unchangedDocuments,
             int embeddedTexts,
@@ -74,9 +74,9 @@ public final class Indexing {
     }
 
     /** Prepares an update again after a change of the graph; embeds new texts only. */
-    public Indexed prepareAgain(Update update, Indexed before) {
-        Indexed again = prepare(update, before.batch(), () -> {});
-        return new Indexed(
+    public PreparedBatch prepareAgain(PassageUpdate update, PreparedBatch before) {
+        PreparedBatch again = prepare(update, before.batch(), () -> {});
+        return new PreparedBatch(
                 again.batch,
                 again.unchangedDocuments,
                 before.embeddedTexts + again.embeddedTexts,
@@ -93,22 +93,22 @@ public final class Indexing {
      * @throws TernException the user's fault, if a document outside the scope has the id of a
      *     document to add; otherwise a model's or the store's
      */
-    public Indexed prepare(Update update, @Nullable GraphBatch beside, Runnable afterCall) {
+    public PreparedBatch prepare(PassageUpdate update, @Nullable GraphBatch beside, Runnable afterCall) {
         try (GraphView graph = store.view(Consistency.STRONG)) {
             Map<String, Embedded<Passage>> stored = new LinkedHashMap<>();
             graph.passages(update.by(), update.ids())
                     .forEach(passage -> stored.put(passage.value().id(), passage));
             requireWithinScope(update, stored.values(), graph);
-            NamingRules rules = graph.notes().rules();
+            NamingRules rules = graph.changeNotes().rules();
             List<Passage> passages =
-                    merged(update, stored).stream().map(rules::named).toList();
+                    merged(update, stored).stream().map(rules::canonicalise).toList();
             List<Passage> changed = passages.stream()
                     .filter(passage -> !passage.equals(valueOf(stored.get(passage.id()))))
                     .toList();
             Set<String> stale = stale(update, stored.keySet());
             ModelVectors model = new ModelVectors(() -> embedder, graph.description(), afterCall);
             GraphBatch batch = batch(graph, stored, changed, stale, beside, model);
-            return new Indexed(
+            return new PreparedBatch(
                     batch,
                     unchangedDocuments(update, stored, changed, stale),
                     model.embeddedTexts(),
@@ -128,13 +128,15 @@ public final class Indexing {
                 .collect(Collectors.toSet());
     }
 
-    private void requireWithinScope(Update update, Collection<Embedded<Passage>> stored, GraphView graph) {
+    private void requireWithinScope(PassageUpdate update, Collection<Embedded<Passage>> stored, GraphView graph) {
         if (scope.isEverything() || update.extracted()) {
             return;
         }
         requireWithin(
                 scope,
-                update.by() == PassagesBy.DOCUMENT ? stored : graph.passages(PassagesBy.DOCUMENT, update.begun()));
+                update.by() == PassagesBy.DOCUMENT
+                        ? stored
+                        : graph.passages(PassagesBy.DOCUMENT, update.startedDocumentIds()));
     }
 
     /**
@@ -143,7 +145,7 @@ public final class Indexing {
      * @param stored the passages in the graph of documents with the same ids
      * @throws TernException the user's fault, if one of them is outside
      */
-    public static void requireWithin(Filter scope, Collection<Embedded<Passage>> stored) {
+    public static void requireWithin(MetadataFilter scope, Collection<Embedded<Passage>> stored) {
         stored.stream()
                 .map(Embedded::value)
                 .filter(passage -> !scope.holds(passage.filtered()))
@@ -168,16 +170,16 @@ public final class Indexing {
         Set<String> newPassages = new HashSet<>();
         changed.forEach(passage -> newPassages.add(passage.id()));
         newPassages.removeAll(stored.keySet());
-        GraphBatch.Seen seen = new GraphBatch.Seen(
-                newPassages, batch.vectors().entities().found().keySet());
+        GraphBatch.PriorState priorState = new GraphBatch.PriorState(
+                newPassages, batch.vectors().entities().vectors().keySet());
         if (beside != null) {
             batch.from(VectorSource.ofBatch(beside));
         }
-        return batch.from(model).batch(embedder.modelName(), stale).after(seen);
+        return batch.from(model).batch(embedder.modelName(), stale).after(priorState);
     }
 
     /** Returns the passages of an update as the graph will store them. */
-    private static List<Passage> merged(Update update, Map<String, Embedded<Passage>> stored) {
+    private static List<Passage> merged(PassageUpdate update, Map<String, Embedded<Passage>> stored) {
         if (update.isOfRules()) {
             return stored.values().stream().map(Embedded::value).toList();
         }
@@ -197,7 +199,7 @@ public final class Indexing {
         return embedded == null ? null : embedded.value();
     }
 
-    private static Set<String> stale(Update update, Set<String> stored) {
+    private static Set<String> stale(PassageUpdate update, Set<String> stored) {
         Set<String> stale = new HashSet<>(stored);
         update.passages().forEach(passage -> stale.remove(passage.id()));
         stale.removeAll(update.others());
@@ -205,7 +207,7 @@ public final class Indexing {
     }
 
     private static int unchangedDocuments(
-            Update update, Map<String, Embedded<Passage>> stored, List<Passage> changed, Set<String> stale) {
+            PassageUpdate update, Map<String, Embedded<Passage>> stored, List<Passage> changed, Set<String> stale) {
         Set<String> unchanged = update.by() == PassagesBy.DOCUMENT ? new HashSet<>(update.ids()) : new HashSet<>();
         changed.forEach(passage -> unchanged.remove(passage.documentId()));
         stored.values().stream()

@@ -1,6 +1,6 @@
 package dev.tern.ingest.split;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class LazySplitter implements Splitter {
     }
 
     @Override
-    public List<Piece> split(Document document) {
+    public List<PassageText> split(SourceDocument document) {
         Splitter splitter = made;
         if (splitter == null) {
             // Concurrent threads may each create one: both split alike.

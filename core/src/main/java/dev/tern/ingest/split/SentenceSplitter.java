@@ -1,9 +1,9 @@
 package dev.tern.ingest.split;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Section;
+import dev.tern.graph.SourceDocument;
 import dev.tern.model.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,31 +57,31 @@ public final class SentenceSplitter implements Splitter {
     }
 
     @Override
-    public List<Piece> split(Document document) {
+    public List<PassageText> split(SourceDocument document) {
         String text = document.text();
         TokenMeasure measure = new TokenMeasure(text, counter);
-        List<Stretch> stretches = Stretch.of(document);
-        String common = Stretch.commonHeading(stretches);
+        List<SectionText> stretches = SectionText.of(document);
+        String common = SectionText.commonHeading(stretches);
         if (measure.fits(0, text.length(), budget(document, common))) {
-            Place said = place(document, stretches.getFirst().start(), text.length(), common);
-            return List.of(new Piece(text, new Place(0, text.length(), said.page(), said.lastPage(), common)));
+            Position said = positionOf(document, stretches.getFirst().start(), text.length(), common);
+            return List.of(new PassageText(text, new Position(0, text.length(), said.page(), said.lastPage(), common)));
         }
-        List<Piece> pieces = new ArrayList<>();
-        for (Stretch stretch : stretches) {
-            int budget = budget(document, stretch.heading());
-            Packer packer = new Packer(
+        List<PassageText> pieces = new ArrayList<>();
+        for (SectionText sectionText : stretches) {
+            int budget = budget(document, sectionText.heading());
+            PassagePacker packer = new PassagePacker(
                     budget,
                     Math.min(overlap, budget / 2),
-                    (start, end) -> pieces.add(
-                            new Piece(text.substring(start, end), place(document, start, end, stretch.heading()))));
-            Units.of(measure, stretch, budget, packer::add);
+                    (start, end) -> pieces.add(new PassageText(
+                            text.substring(start, end), positionOf(document, start, end, sectionText.heading()))));
+            UnitSplitter.of(measure, sectionText, budget, packer::add);
             packer.end();
         }
         return pieces;
     }
 
     /** Returns the number of tokens left for text beside the title and a heading. */
-    private int budget(Document document, String heading) {
+    private int budget(SourceDocument document, String heading) {
         String lines = lines(document.title()) + lines(heading);
         return tokenLimit - Math.min(TokenMeasure.tokens(lines, counter), tokenLimit / 2);
     }
@@ -90,14 +90,14 @@ public final class SentenceSplitter implements Splitter {
         return line.isEmpty() ? "" : line + "\n";
     }
 
-    private static Place place(Document document, int start, int end, String heading) {
+    private static Position positionOf(SourceDocument document, int start, int end, String heading) {
         int first = page(document, start);
         int last = page(document, end - 1);
-        return new Place(start, end, first == 0 ? last : first, Math.max(first, last), heading);
+        return new Position(start, end, first == 0 ? last : first, Math.max(first, last), heading);
     }
 
     /** Returns the page of a character. */
-    private static int page(Document document, int at) {
+    private static int page(SourceDocument document, int at) {
         List<Section> sections = document.sections();
         int low = 0;
         int high = sections.size();

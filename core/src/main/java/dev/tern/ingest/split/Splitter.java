@@ -1,9 +1,9 @@
 package dev.tern.ingest.split;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Place;
-import dev.tern.model.Tokens;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
+import dev.tern.model.TokenEstimator;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -15,21 +15,21 @@ public interface Splitter {
      *
      * @throws TernException if the document cannot be split into passages that fit the model
      */
-    List<Piece> split(Document document);
+    List<PassageText> split(SourceDocument document);
 
     /**
      * Returns a splitter that makes each document one passage, for texts that are split already.
      *
-     * @param tokenLimit maximum tokens of a passage, {@linkplain Tokens#estimate estimated}
+     * @param tokenLimit maximum tokens of a passage, {@linkplain TokenEstimator#estimate estimated}
      */
     static Splitter whole(int tokenLimit) {
         return document -> {
-            int tokens = Tokens.estimate(document.title()) + Tokens.estimate(document.text());
+            int tokens = TokenEstimator.estimate(document.title()) + TokenEstimator.estimate(document.text());
             if (tokens > tokenLimit) {
                 throw TernException.user("document \"" + document.id() + "\" has about " + tokens
                         + " tokens; a passage may have " + tokenLimit + " (passageTokenLimit): split it first");
             }
-            return List.of(new Piece(document.text(), Place.whole(document.text())));
+            return List.of(new PassageText(document.text(), Position.whole(document.text())));
         };
     }
 

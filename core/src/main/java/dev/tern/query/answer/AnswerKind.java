@@ -40,11 +40,11 @@ public final class AnswerKind {
     private static final Pattern UNSPACED_NAME = Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{2,}+");
     private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]++");
 
-    private final AskedWords asked;
+    private final ContentWords asked;
     private final String kind;
     private final Function<String, Stream<String>> answers;
 
-    AnswerKind(String question, AskedWords asked) {
+    AnswerKind(String question, ContentWords asked) {
         this.asked = asked;
         boolean spaced = Language.of(question) != Language.JAPANESE;
         AnswerWords words = AnswerWords.of(Language.of(question));
@@ -61,18 +61,18 @@ public final class AnswerKind {
                 .min(Comparator.comparingInt(place))
                 .orElse("");
         answers = switch (kind) {
-            case "amount" -> sentence -> found(AMOUNT, sentence).filter(this::isNew);
-            case "when" -> sentence -> found(TIME, sentence).filter(this::isNew);
-            case "where" -> sentence -> places(sentence).filter(this::isNew);
+            case "amount" -> sentence -> matches(AMOUNT, sentence).filter(this::isNew);
+            case "when" -> sentence -> matches(TIME, sentence).filter(this::isNew);
+            case "where" -> sentence -> placeNames(sentence).filter(this::isNew);
             case "who" -> sentence -> names(sentence).filter(this::isNew);
-            case "why" -> sentence -> found(CAUSE, sentence);
+            case "why" -> sentence -> matches(CAUSE, sentence);
             default -> sentence -> Stream.empty();
         };
     }
 
     /** Returns the words of a text, or of a quote with its number, that answer a question by their kind; at most three. */
-    public static List<String> words(String question, String text) {
-        return new AnswerKind(question, new AskedWords(question, Notes.NONE.rules()))
+    public static List<String> answerWords(String question, String text) {
+        return new AnswerKind(question, new ContentWords(question, Notes.NONE.rules()))
                 .in(QUOTATION.matcher(text).replaceAll(""))
                 .distinct()
                 .limit(MAX_WORDS)
@@ -104,7 +104,7 @@ public final class AnswerKind {
         return answers.apply(LABEL.matcher(sentence).replaceFirst(""));
     }
 
-    private static Stream<String> found(Pattern pattern, String sentence) {
+    private static Stream<String> matches(Pattern pattern, String sentence) {
         return pattern.matcher(sentence).results().map(MatchResult::group);
     }
 
@@ -117,7 +117,7 @@ public final class AnswerKind {
                         .filter(name -> !isHead(sentence, name.end()))
                         .map(NameSpans.Span::text)
                         .filter(name -> !german || name.indexOf(' ') > 0),
-                found(UNSPACED_NAME, sentence));
+                matches(UNSPACED_NAME, sentence));
     }
 
     /** Returns true for a name before the colon in a cell of a row, as in "Site: Ulm; Power (kW): 45". */
@@ -127,18 +127,18 @@ public final class AnswerKind {
         return colon >= 0 && (semicolon < 0 ? sentence.lastIndexOf("; ", end) >= 0 : colon < semicolon);
     }
 
-    private Stream<String> places(String sentence) {
+    private Stream<String> placeNames(String sentence) {
         return Stream.concat(
                 NameSpans.capitalised(sentence).stream()
                         .filter(name -> PLACE.matcher(sentence.substring(0, name.start()))
                                 .find())
                         .map(NameSpans.Span::text),
-                found(UNSPACED_NAME, sentence).filter(name -> sentence.contains(name + "で")));
+                matches(UNSPACED_NAME, sentence).filter(name -> sentence.contains(name + "で")));
     }
 
     /** Returns true if an answer has a word that the question lacks. */
     private boolean isNew(String answer) {
         Set<String> own = asked.of(answer);
-        return own.isEmpty() || asked.among(own).size() < own.size();
+        return own.isEmpty() || asked.presentIn(own).size() < own.size();
     }
 }

@@ -2,13 +2,13 @@ package dev.tern.query.answer;
 
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
-import dev.tern.model.Chat;
+import dev.tern.model.MeteredChat;
 import dev.tern.model.TextEmbedder;
 import dev.tern.note.NamingRules;
 import dev.tern.query.cite.Claim;
-import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.overview.NearTheme;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.Traced;
+import dev.tern.query.trace.TracedResult;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -26,12 +26,12 @@ public interface Answerer {
     AnswerText answer(String question, List<Passage> passages, List<Relation> relations, Consumer<String> words);
 
     /** Returns an answerer by a chat model. */
-    static Answerer model(Chat chat) {
+    static Answerer model(MeteredChat chat) {
         return new ChatAnswerer(chat, List.of());
     }
 
     /** Returns an answerer by a chat model for questions about the whole graph, from themes. */
-    static Answerer model(Chat chat, List<FoundTheme> themes) {
+    static Answerer model(MeteredChat chat, List<NearTheme> themes) {
         return new ChatAnswerer(chat, themes);
     }
 
@@ -46,7 +46,7 @@ public interface Answerer {
     }
 
     /** Returns an answerer that quotes the best sentences of each theme, without a model. */
-    static Answerer extractive(List<FoundTheme> themes) {
+    static Answerer extractive(List<NearTheme> themes) {
         return new ThemeQuotes(themes);
     }
 
@@ -58,7 +58,7 @@ public interface Answerer {
      * @param notes explain the failure
      */
     static Answerer after(String written, List<String> notes, Answerer quotes) {
-        return new BrokenOff(written, notes, quotes);
+        return new BrokenOffAnswerer(written, notes, quotes);
     }
 
     /**
@@ -67,9 +67,9 @@ public interface Answerer {
      * @param text the text, with the numbers of passages in brackets
      * @param known false if the passages contain no answer
      * @param claims the sentences that a model wrote, checked; empty for quotes
-     * @param notes remarks for the trace
+     * @param remarks remarks for the trace
      */
-    record AnswerText(String text, boolean known, List<Claim> claims, List<String> notes) implements Traced {
+    record AnswerText(String text, boolean known, List<Claim> claims, List<String> remarks) implements TracedResult {
         static AnswerText quoted(String text) {
             return new AnswerText(text, true, List.of(), List.of());
         }

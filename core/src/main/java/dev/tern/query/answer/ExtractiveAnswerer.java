@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
  * Quotes the few sentences that answer a question, best first, or states that none fits.
  *
  * <p>The fit depends on the share of the question that the quotes cover, names counting twice, on
- * an asked name in them, and on how far the nearest sentence {@linkplain Nearness#standing stands
+ * an asked name in them, and on how far the nearest sentence {@linkplain SentenceNearness#distinctness stands
  * out}. So it works with any encoder, and across languages.
  *
- * <p>{@linkplain UnsaidWords Words of the question} missing in the quotes are reported first; if
+ * <p>{@linkplain UnansweredWords Words of the question} missing in the quotes are reported first; if
  * all names or all words are missing, nothing fits.
  */
 final class ExtractiveAnswerer implements Answerer {
@@ -51,35 +51,37 @@ final class ExtractiveAnswerer implements Answerer {
             return AnswerText.unknown(
                     "There is no passage to answer from: the graph is empty, or the filter hides all of it.");
         }
-        AskedWords asked = new AskedWords(question, rules);
+        ContentWords asked = new ContentWords(question, rules);
         QuoteChoice choice = new QuoteChoice(question, asked, passages, relations, embedder);
         List<Quote> quotes = choice.quotes();
         if (quotes.isEmpty() || choice.fit(quotes) < FITS) {
             return NOTHING;
         }
-        UnsaidWords words = unsaid(question, asked, choice.said(quotes), quotes, passages, relations);
+        UnansweredWords words = unsaid(question, asked, choice.wordsOf(quotes), quotes, passages, relations);
         return words.isAll()
                 ? NOTHING
                 : AnswerText.quoted(
-                        words.told() + quotes.stream().map(Quote::text).collect(Collectors.joining("\n")));
+                        words.sentence() + quotes.stream().map(Quote::text).collect(Collectors.joining("\n")));
     }
 
-    private UnsaidWords unsaid(
+    private UnansweredWords unsaid(
             String question,
-            AskedWords asked,
+            ContentWords asked,
             Set<String> said,
             List<Quote> quotes,
             List<Passage> passages,
             List<Relation> relations) {
         String quoted = quotes.stream()
                 .flatMap(quote -> quote.sentences().stream())
-                .map(Quotable::text)
+                .map(QuotablePart::text)
                 .collect(Collectors.joining("\n"));
         StringBuilder around = new StringBuilder();
         StringBuilder written = new StringBuilder();
         for (Quote quote : quotes) {
             Passage passage = passages.get(quote.passage());
-            around.append(passage.title()).append('\n').append(passage.place().heading());
+            around.append(passage.title())
+                    .append('\n')
+                    .append(passage.position().heading());
             relations.stream()
                     .filter(relation -> relation.mentions().stream()
                             .anyMatch(mention -> mention.passageId().equals(passage.id())))
@@ -88,7 +90,7 @@ final class ExtractiveAnswerer implements Answerer {
             around.append('\n');
             written.append(passage.text()).append('\n');
         }
-        return new UnsaidWords(
+        return new UnansweredWords(
                 question, asked, said, quoted, around.toString(), Language.of(written.toString()), embedder);
     }
 }

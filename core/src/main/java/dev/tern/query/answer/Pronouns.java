@@ -18,7 +18,7 @@ final class Pronouns {
     private Pronouns() {}
 
     /** Returns true if a sentence begins with a word that refers to an earlier sentence. */
-    static boolean open(String sentence) {
+    static boolean opens(String sentence) {
         int start = 0;
         while (start < sentence.length() && !Character.isLetterOrDigit(sentence.codePointAt(start))) {
             start += Character.charCount(sentence.codePointAt(start));

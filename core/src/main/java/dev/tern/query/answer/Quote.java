@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param sentences at least one, in the passage's order
  */
-record Quote(List<Quotable> sentences) {
+record Quote(List<QuotablePart> sentences) {
     /** Returns the index of the passage among the answer's passages, from 0. */
     int passage() {
         return sentences.getFirst().passage();
@@ -16,10 +16,10 @@ record Quote(List<Quotable> sentences) {
     /** Returns the sentences in quotation marks, and the number of their passage. */
     String text() {
         StringBuilder text = new StringBuilder("“");
-        Quotable before = null;
-        for (Quotable sentence : sentences) {
+        QuotablePart before = null;
+        for (QuotablePart sentence : sentences) {
             if (before != null) {
-                text.append(sentence.place() == before.place() + 1 ? " " : " … ");
+                text.append(sentence.index() == before.index() + 1 ? " " : " … ");
             }
             text.append(inner(sentence.text()));
             before = sentence;

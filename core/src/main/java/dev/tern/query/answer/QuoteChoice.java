@@ -39,23 +39,23 @@ import java.util.regex.Pattern;
  * quote that covers most.
  */
 final class QuoteChoice {
-    private static final int MOST_QUOTED = 3;
-    private static final int MOST_COMPARED = 16;
-    private static final int MOST_EMBEDDED = 24;
+    private static final int MAX_QUOTED = 3;
+    private static final int MAX_COMPARED = 16;
+    private static final int MAX_EMBEDDED = 24;
     private static final int RELATIONS_A_PASSAGE = 3;
     /** The share of a relation's words for a sentence to state it. */
-    private static final double SAYS = 0.75;
+    private static final double STATED_SHARE = 0.75;
 
     /** The gain in fit of quotes with an asked name. */
     private static final double NAMED = 0.2;
 
     private static final double NEARNESS = 0.3;
-    private static final double PLACE = 0.4;
+    private static final double PASSAGE_RANK = 0.4;
     private static final double RELATION = 0.1;
     private static final double TO_READ = 0.5;
-    private static final double TOGETHER = 3;
+    private static final double COVERAGE_WEIGHT = 3;
     /** The gain if one sentence leads to another by a name that both have. */
-    private static final double LED = 0.3;
+    private static final double SHARED_NAME_GAIN = 0.3;
 
     /** The gain that puts the second hop first, though it covers less of the question. */
     private static final double SECOND_HOP = 1;
@@ -63,7 +63,7 @@ final class QuoteChoice {
     /** The gain of a sentence with an answer of the asked kind. */
     private static final double ANSWERS = 0.3;
 
-    /** The gains that put a quote first: of the asked kind, {@link AskedWords#head}, nearness. */
+    /** The gains that put a quote first: of the asked kind, {@link ContentWords#headShare}, nearness. */
     private static final double ANSWERS_FIRST = 0.5;
 
     private static final double HEAD_FIRST = 0.5;
@@ -75,21 +75,21 @@ final class QuoteChoice {
     /** The name of a column in a row of a table. */
     private static final Pattern FIELD = Pattern.compile("(?:^|;\\h)[^:;]{1,40}:\\h");
 
-    private static final Comparator<Quotable> IN_ORDER =
-            Comparator.comparingInt(Quotable::passage).thenComparingInt(Quotable::place);
+    private static final Comparator<QuotablePart> IN_ORDER =
+            Comparator.comparingInt(QuotablePart::passage).thenComparingInt(QuotablePart::index);
 
-    private final AskedWords asked;
+    private final ContentWords asked;
     private final AnswerKind kind;
-    private final List<Quotable> sentences;
+    private final List<QuotablePart> sentences;
     private final List<Set<String>> titles;
-    private final Map<String, Set<String>> over = new HashMap<>();
-    private final Map<Quotable, Set<String>> words = new HashMap<>();
-    private final Map<Quotable, Set<String>> names = new HashMap<>();
-    private final Map<Quotable, Double> relations = new HashMap<>();
-    private final Map<Quotable, Merit> merits = new HashMap<>();
-    private final Map<Quotable, Optional<Quotable>> antecedents = new HashMap<>();
+    private final Map<String, Set<String>> headingWords = new HashMap<>();
+    private final Map<QuotablePart, Set<String>> words = new HashMap<>();
+    private final Map<QuotablePart, Set<String>> names = new HashMap<>();
+    private final Map<QuotablePart, Double> relations = new HashMap<>();
+    private final Map<QuotablePart, Merit> merits = new HashMap<>();
+    private final Map<QuotablePart, Optional<QuotablePart>> antecedents = new HashMap<>();
     private final Map<String, Double> weights;
-    private final Nearness nearness;
+    private final SentenceNearness nearness;
     private final Set<Integer> foreign = new HashSet<>();
 
     /**
@@ -102,9 +102,10 @@ final class QuoteChoice {
      */
     private record Merit(double worth, Set<String> asked, boolean isNamed, boolean isNamedWithTitle, boolean answers) {}
 
-    QuoteChoice(String question, AskedWords asked, List<Passage> passages, List<Relation> led, TextEmbedder embedder) {
+    QuoteChoice(
+            String question, ContentWords asked, List<Passage> passages, List<Relation> led, TextEmbedder embedder) {
         this.asked = asked;
-        sentences = Quotable.of(passages);
+        sentences = QuotablePart.of(passages);
         titles = passages.stream().map(passage -> asked.of(passage.title())).toList();
         kind = new AnswerKind(question, asked);
         Language language = Language.of(question);
@@ -114,7 +115,7 @@ final class QuoteChoice {
             }
         }
         sentences.forEach(sentence -> words.put(sentence, asked.of(sentence.text())));
-        sentences.forEach(sentence -> over.computeIfAbsent(sentence.over(), asked::of));
+        sentences.forEach(sentence -> headingWords.computeIfAbsent(sentence.headings(), asked::of));
         for (int i = 0; i < passages.size(); i++) {
             for (Statement statement : passages.get(i).statements()) {
                 state(i, statement);
@@ -131,11 +132,11 @@ final class QuoteChoice {
                             .limit(RELATIONS_A_PASSAGE)
                             .toList());
         }
-        List<Quotable> promising = sentences.stream()
-                .sorted(Comparator.comparingDouble(sentence -> -held(words(sentence))))
-                .limit(MOST_EMBEDDED)
+        List<QuotablePart> promising = sentences.stream()
+                .sorted(Comparator.comparingDouble(sentence -> -coveredShare(words(sentence))))
+                .limit(MAX_EMBEDDED)
                 .toList();
-        nearness = new Nearness(question, promising, embedder);
+        nearness = new SentenceNearness(question, promising, embedder);
     }
 
     /** Adds the words of a statement to the sentence that most likely states it. */
@@ -156,11 +157,11 @@ final class QuoteChoice {
         for (Relation relation : first) {
             Set<String> said = asked.of(relation.text());
             said.removeAll(titles.get(passage));
-            for (Quotable sentence : sentences) {
+            for (QuotablePart sentence : sentences) {
                 if (sentence.passage() == passage) {
                     long shared =
                             said.stream().filter(words(sentence)::contains).count();
-                    if (shared > 0 && shared >= SAYS * said.size()) {
+                    if (shared > 0 && shared >= STATED_SHARE * said.size()) {
                         relations.merge(sentence, value, Math::max);
                     }
                 }
@@ -169,56 +170,56 @@ final class QuoteChoice {
         }
     }
 
-    private Set<String> words(Quotable sentence) {
+    private Set<String> words(QuotablePart sentence) {
         return words.getOrDefault(sentence, Set.of());
     }
 
     /** Returns the words of some sentences. */
-    private Set<String> words(Collection<Quotable> some) {
+    private Set<String> words(Collection<QuotablePart> some) {
         Set<String> all = new HashSet<>();
         some.forEach(sentence -> all.addAll(words(sentence)));
         return all;
     }
 
     /** Returns the words of some sentences and of their titles. */
-    private Set<String> wordsWithTitles(Collection<Quotable> some) {
+    private Set<String> wordsWithTitles(Collection<QuotablePart> some) {
         Set<String> all = words(some);
-        some.forEach(sentence -> all.addAll(over.getOrDefault(sentence.over(), Set.of())));
+        some.forEach(sentence -> all.addAll(headingWords.getOrDefault(sentence.headings(), Set.of())));
         return all;
     }
 
     /** Returns the share of the question that some words cover, by rarity. */
-    private double held(Set<String> some) {
+    private double coveredShare(Set<String> some) {
         return weights.entrySet().stream()
                 .filter(word -> some.contains(word.getKey()))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
     }
 
-    private Merit merit(Quotable sentence) {
+    private Merit merit(QuotablePart sentence) {
         return merits.computeIfAbsent(sentence, absent -> {
             Set<String> withTitle = wordsWithTitles(List.of(sentence));
             Set<String> held = new HashSet<>(weights.keySet());
             held.retainAll(withTitle);
-            boolean named = asked.named(asked.of(sentence.text()))
+            boolean named = asked.hasAskedName(asked.of(sentence.text()))
                     || antecedent(sentence)
-                            .filter(before -> asked.named(asked.of(before.text())))
+                            .filter(before -> asked.hasAskedName(asked.of(before.text())))
                             .isPresent();
-            return new Merit(worth(sentence), held, named, asked.named(withTitle), kind.isIn(sentence.text()));
+            return new Merit(score(sentence), held, named, asked.hasAskedName(withTitle), kind.isIn(sentence.text()));
         });
     }
 
     /** Returns the quotes, the answer first; empty if no sentence has an asked word or relation. */
     List<Quote> quotes() {
-        List<Quotable> compared = sentences.stream()
-                .filter(sentence -> held(words(sentence)) > 0 || relations.containsKey(sentence))
+        List<QuotablePart> compared = sentences.stream()
+                .filter(sentence -> coveredShare(words(sentence)) > 0 || relations.containsKey(sentence))
                 .sorted(Comparator.comparingDouble(sentence -> -merit(sentence).worth()))
-                .limit(MOST_COMPARED)
+                .limit(MAX_COMPARED)
                 .toList();
-        NavigableSet<Quotable> best =
-                best(compared, 0, new Choice(new TreeSet<>(IN_ORDER), 0)).sentences();
+        NavigableSet<QuotablePart> best =
+                best(compared, 0, new QuoteSet(new TreeSet<>(IN_ORDER), 0)).sentences();
         // A sentence that begins with a pronoun is quoted after the one that names its subject.
-        Map<Quotable, List<Quotable>> groups = new TreeMap<>(IN_ORDER);
+        Map<QuotablePart, List<QuotablePart>> groups = new TreeMap<>(IN_ORDER);
         best.forEach(sentence -> groups.computeIfAbsent(
                         antecedent(sentence).filter(best::contains).orElse(sentence), absent -> new ArrayList<>())
                 .add(sentence));
@@ -229,14 +230,14 @@ final class QuoteChoice {
     }
 
     /** Returns the best choice that begins with some sentences and continues with later ones. */
-    private Choice best(List<Quotable> compared, int from, Choice chosen) {
-        Choice best = chosen;
+    private QuoteSet best(List<QuotablePart> compared, int from, QuoteSet chosen) {
+        QuoteSet best = chosen;
         for (int i = from; i < compared.size(); i++) {
-            NavigableSet<Quotable> more = new TreeSet<>(chosen.sentences());
+            NavigableSet<QuotablePart> more = new TreeSet<>(chosen.sentences());
             more.add(compared.get(i));
             antecedent(compared.get(i)).ifPresent(more::add);
-            if (more.size() <= MOST_QUOTED) {
-                Choice found = best(compared, i + 1, new Choice(more, together(more)));
+            if (more.size() <= MAX_QUOTED) {
+                QuoteSet found = best(compared, i + 1, new QuoteSet(more, together(more)));
                 best = found.worth() > best.worth() ? found : best;
             }
         }
@@ -244,9 +245,9 @@ final class QuoteChoice {
     }
 
     /** Sentences and their joint worth. */
-    private record Choice(NavigableSet<Quotable> sentences, double worth) {}
+    private record QuoteSet(NavigableSet<QuotablePart> sentences, double worth) {}
 
-    private double together(NavigableSet<Quotable> chosen) {
+    private double together(NavigableSet<QuotablePart> chosen) {
         List<Merit> all = chosen.stream().map(this::merit).toList();
         double worth =
                 all.stream().mapToDouble(merit -> merit.worth() - TO_READ).sum();
@@ -261,16 +262,16 @@ final class QuoteChoice {
             }
         }
         return worth
-                + TOGETHER * held.getSum()
-                + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? LED : 0);
+                + COVERAGE_WEIGHT * held.getSum()
+                + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? SHARED_NAME_GAIN : 0);
     }
 
     /** Returns true for a sentence without asked names to which one with them leads. */
-    private boolean isLedTo(Quotable sentence, Collection<Quotable> all) {
+    private boolean isLedTo(QuotablePart sentence, Collection<QuotablePart> all) {
         return all.stream().anyMatch(other -> leads(other, sentence));
     }
 
-    private boolean leads(Quotable other, Quotable sentence) {
+    private boolean leads(QuotablePart other, QuotablePart sentence) {
         return !merit(sentence).isNamed()
                 && !other.equals(sentence)
                 && merit(other).isNamedWithTitle()
@@ -280,10 +281,10 @@ final class QuoteChoice {
     }
 
     /** Returns true if a sentence has asked words that another one lacks. */
-    private boolean adds(Quotable sentence, Quotable other) {
+    private boolean adds(QuotablePart sentence, QuotablePart other) {
         Set<String> more = new HashSet<>(words(sentence));
         more.removeAll(words(other));
-        return held(more) > 0;
+        return coveredShare(more) > 0;
     }
 
     private static boolean shares(Set<String> some, Set<String> others) {
@@ -291,24 +292,24 @@ final class QuoteChoice {
     }
 
     /** Returns the words of the names in a sentence; whole names in scripts without capitals. */
-    private Set<String> names(Quotable sentence) {
+    private Set<String> names(QuotablePart sentence) {
         return names.computeIfAbsent(sentence, absent -> {
             String text = FIELD.matcher(sentence.text()).replaceAll(" ");
             Set<String> words = new HashSet<>();
             NameSpans.capitalised(text).forEach(name -> words.addAll(asked.of(name.text())));
-            AskedWords.UNSPACED_NAME.matcher(text).results().forEach(name -> words.add(name.group()));
+            ContentWords.UNSPACED_NAME.matcher(text).results().forEach(name -> words.add(name.group()));
             return words;
         });
     }
 
-    private double near(Quotable sentence) {
+    private double near(QuotablePart sentence) {
         return nearness.of(sentence) * (foreign.contains(sentence.passage()) ? FOREIGN : 1);
     }
 
-    private double worth(Quotable sentence) {
-        return held(words(sentence))
+    private double score(QuotablePart sentence) {
+        return coveredShare(words(sentence))
                 + NEARNESS * near(sentence)
-                + PLACE / (1 + sentence.passage())
+                + PASSAGE_RANK / (1 + sentence.passage())
                 + RELATION * relations.getOrDefault(sentence, 0.0)
                 + ANSWERS * likeness(sentence);
     }
@@ -317,17 +318,17 @@ final class QuoteChoice {
      * Returns, for a sentence that begins with a pronoun, the nearest previous sentence with a
      * name, or the previous sentence if none has one, as in scripts without capitals.
      */
-    private Optional<Quotable> antecedent(Quotable sentence) {
+    private Optional<QuotablePart> antecedent(QuotablePart sentence) {
         return antecedents.computeIfAbsent(sentence, this::findAntecedent);
     }
 
-    private Optional<Quotable> findAntecedent(Quotable sentence) {
-        if (!Pronouns.open(sentence.text())) {
+    private Optional<QuotablePart> findAntecedent(QuotablePart sentence) {
+        if (!Pronouns.opens(sentence.text())) {
             return Optional.empty();
         }
-        List<Quotable> before = sentences.stream()
-                .filter(other -> other.passage() == sentence.passage() && other.place() < sentence.place())
-                .filter(other -> !Pronouns.open(other.text()))
+        List<QuotablePart> before = sentences.stream()
+                .filter(other -> other.passage() == sentence.passage() && other.index() < sentence.index())
+                .filter(other -> !Pronouns.opens(other.text()))
                 .sorted(IN_ORDER.reversed())
                 .toList();
         return before.stream()
@@ -336,28 +337,30 @@ final class QuoteChoice {
                 .or(() -> before.stream().findFirst());
     }
 
-    private double answering(Quote quote, Collection<Quotable> quoted) {
+    private double answering(Quote quote, Collection<QuotablePart> quoted) {
         boolean secondHop = quote.sentences().stream()
-                .anyMatch(sentence ->
-                        quoted.stream().anyMatch(other -> leads(other, sentence) && adds(sentence, other)));
-        return held(wordsWithTitles(quote.sentences()))
+                .anyMatch(
+                        sentence -> quoted.stream().anyMatch(other -> leads(other, sentence) && adds(sentence, other)));
+        return coveredShare(wordsWithTitles(quote.sentences()))
                 + (secondHop ? SECOND_HOP : 0)
-                + HEAD_FIRST * asked.head(words(quote.sentences()))
-                + ANSWERS_FIRST * most(quote, this::likeness)
-                + NEAR_FIRST * most(quote, this::near);
+                + HEAD_FIRST * asked.headShare(words(quote.sentences()))
+                + ANSWERS_FIRST * max(quote, this::likeness)
+                + NEAR_FIRST * max(quote, this::near);
     }
 
-    private static double most(Quote quote, ToDoubleFunction<Quotable> value) {
+    private static double max(Quote quote, ToDoubleFunction<QuotablePart> value) {
         return quote.sentences().stream().mapToDouble(value).max().orElse(0);
     }
 
     /** Returns 1 for a sentence with an answer of the asked kind, -1 for one that asks itself. */
-    private double likeness(Quotable sentence) {
-        return AnswerKind.asks(sentence.text()) ? -1 : held(words(sentence)) > 0 && kind.isIn(sentence.text()) ? 1 : 0;
+    private double likeness(QuotablePart sentence) {
+        return AnswerKind.asks(sentence.text())
+                ? -1
+                : coveredShare(words(sentence)) > 0 && kind.isIn(sentence.text()) ? 1 : 0;
     }
 
     /** Returns the words of quotes, of their statements and of their titles. */
-    Set<String> said(List<Quote> quotes) {
+    Set<String> wordsOf(List<Quote> quotes) {
         return wordsWithTitles(
                 quotes.stream().flatMap(quote -> quote.sentences().stream()).toList());
     }
@@ -367,7 +370,7 @@ final class QuoteChoice {
      * standing of the nearest sentence, plus a gain for asked names.
      */
     double fit(List<Quote> quotes) {
-        Set<String> here = said(quotes);
-        return asked.found(here) + nearness.standing() + (asked.named(here) ? NAMED : 0);
+        Set<String> here = wordsOf(quotes);
+        return asked.coveredShare(here) + nearness.distinctness() + (asked.hasAskedName(here) ? NAMED : 0);
     }
 }

@@ -2,8 +2,8 @@ package dev.tern.query.answer;
 
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
-import dev.tern.query.overview.FoundTheme;
-import dev.tern.store.Words;
+import dev.tern.query.overview.NearTheme;
+import dev.tern.store.SearchWords;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 final class ThemeQuotes implements Answerer {
     private static final int QUOTED_OF_ONE = 2;
 
-    private final List<FoundTheme> themes;
+    private final List<NearTheme> themes;
 
-    ThemeQuotes(List<FoundTheme> themes) {
+    ThemeQuotes(List<NearTheme> themes) {
         this.themes = themes;
     }
 
@@ -39,10 +39,10 @@ final class ThemeQuotes implements Answerer {
             return AnswerText.unknown(
                     "There is no passage to answer from: the graph is empty, or the filter hides all of it.");
         }
-        List<Quotable> sentences = Quotable.of(passages);
-        Set<Quotable> quoted = new HashSet<>();
+        List<QuotablePart> sentences = QuotablePart.of(passages);
+        Set<QuotablePart> quoted = new HashSet<>();
         List<String> lines = new ArrayList<>();
-        for (FoundTheme theme : themes) {
+        for (NearTheme theme : themes) {
             List<String> quotes = new ArrayList<>();
             for (Relation relation : relations) {
                 if (quotes.size() == QUOTED_OF_ONE) {
@@ -62,24 +62,24 @@ final class ThemeQuotes implements Answerer {
     }
 
     /** Finds the sentence with the most words of a relation, in passages that state it. */
-    private static Optional<Quotable> sentence(
-            Relation relation, FoundTheme theme, List<Passage> passages, List<Quotable> sentences) {
+    private static Optional<QuotablePart> sentence(
+            Relation relation, NearTheme theme, List<Passage> passages, List<QuotablePart> sentences) {
         Set<String> stating = relation.mentions().stream()
                 .map(Relation.Mention::passageId)
                 .filter(theme.passageIds()::contains)
                 .collect(Collectors.toSet());
-        Set<String> said = Set.copyOf(Words.of(relation.text()));
+        Set<String> said = Set.copyOf(SearchWords.of(relation.text()));
         return stating.isEmpty()
                 ? Optional.empty()
                 : sentences.stream()
                         .filter(sentence -> stating.contains(
                                 passages.get(sentence.passage()).id()))
-                        .filter(sentence -> shared(sentence, said) > 0)
-                        .max(Comparator.comparingLong(sentence -> shared(sentence, said)));
+                        .filter(sentence -> sharedWords(sentence, said) > 0)
+                        .max(Comparator.comparingLong(sentence -> sharedWords(sentence, said)));
     }
 
-    private static long shared(Quotable sentence, Set<String> said) {
-        return Set.copyOf(Words.of(sentence.text())).stream()
+    private static long sharedWords(QuotablePart sentence, Set<String> said) {
+        return Set.copyOf(SearchWords.of(sentence.text())).stream()
                 .filter(said::contains)
                 .count();
     }

@@ -5,11 +5,11 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import dev.tern.query.choose.CandidateList.Candidate;
 import dev.tern.query.expand.Subgraph;
+import dev.tern.query.rank.PassageTopic;
 import dev.tern.query.rank.Ranking;
-import dev.tern.query.rank.Topic;
 import dev.tern.query.seed.Seeds;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ public final class CandidateChoice {
     private static final double FIRST = 0.6;
     private static final double RANK = 0.25;
     private static final double TOKEN = 0.03;
-    private static final double SAME = 0.95;
+    private static final double SAME_COSINE = 0.95;
     private static final int TITLES = 10;
 
     private CandidateChoice() {}
@@ -88,7 +88,7 @@ public final class CandidateChoice {
                     .filter(best -> best < PASSAGES)
                     .ifPresent(best -> byRank.computeIfAbsent(best, none -> new ArrayList<>())
                             .add(new Scored<>(
-                                    relation.value(), relation.score() + worth(relation.value(), best, titles))));
+                                    relation.value(), relation.score() + value(relation.value(), best, titles))));
         }
         List<Scored<Candidate>> candidates = new ArrayList<>();
         byRank.forEach((place, stated) -> {
@@ -106,9 +106,9 @@ public final class CandidateChoice {
     }
 
     /** Returns the score of a relation without its nearness and its place in the passage. */
-    private static double worth(Relation relation, int rank, Titles titles) {
+    private static double value(Relation relation, int rank, Titles titles) {
         boolean titled = relation.entityIds().stream().anyMatch(entity -> titles.ofAnother(entity, rank));
-        return (titled ? TITLED : 0) - RANK * Math.log(1 + rank) - TOKEN * Tokens.estimate(relation.text());
+        return (titled ? TITLED : 0) - RANK * Math.log(1 + rank) - TOKEN * TokenEstimator.estimate(relation.text());
     }
 
     /** Returns the relations of one passage, best first, without near duplicates. */
@@ -120,7 +120,7 @@ public final class CandidateChoice {
         bestFirst.sort(Scored.bestFirst(Relation::key));
         for (Scored<Relation> relation : bestFirst) {
             Embedded<Relation> vector = vectors.get(relation.value().key());
-            if (vector == null || before.stream().noneMatch(other -> other.cosine(vector.vector()) > SAME)) {
+            if (vector == null || before.stream().noneMatch(other -> other.cosine(vector.vector()) > SAME_COSINE)) {
                 distinct.add(relation);
                 if (vector != null) {
                     before.add(vector);
@@ -136,7 +136,7 @@ public final class CandidateChoice {
 
         Titles(List<Passage> best) {
             for (int rank = 0; rank < best.size(); rank++) {
-                for (String key : Topic.of(best.get(rank))) {
+                for (String key : PassageTopic.of(best.get(rank))) {
                     ranksOfEntity
                             .computeIfAbsent(ContentId.ofEntity(key), none -> new HashSet<>())
                             .add(rank);

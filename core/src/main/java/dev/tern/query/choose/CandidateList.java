@@ -1,10 +1,10 @@
 package dev.tern.query.choose;
 
 import dev.tern.graph.Relation;
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.Traced;
-import dev.tern.text.Beginning;
+import dev.tern.query.trace.TracedResult;
+import dev.tern.text.TextTruncation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * <p>Text of documents is data: it takes one line, never begins one, and contains no angle bracket
  * that could end the fence around the list.
  */
-public final class CandidateList implements Traced {
+public final class CandidateList implements TracedResult {
     private static final int MAX_CHARACTERS = 240;
     private static final int MAX_TITLE = 80;
     private static final int QUARTERS = 4;
@@ -53,8 +53,8 @@ public final class CandidateList implements Traced {
      * @param passageScore its score, higher is better
      */
     record Candidate(Relation relation, String title, int rank, double passageScore) {
-        Plausibility.Place place() {
-            return new Plausibility.Place(rank, passageScore);
+        Plausibility.RankedPassage rankedPassage() {
+            return new Plausibility.RankedPassage(rank, passageScore);
         }
     }
 
@@ -69,13 +69,13 @@ public final class CandidateList implements Traced {
     CandidateList(List<Candidate> bestFirst, int tokenBudget) {
         this.known = bestFirst.size();
         this.tokenBudget = tokenBudget;
-        Map<String, Group> groups = new LinkedHashMap<>();
+        Map<String, TitleGroup> groups = new LinkedHashMap<>();
         taken(bestFirst, tokenBudget).stream()
                 .sorted(Comparator.comparingInt(Candidate::rank))
-                .forEach(candidate ->
-                        groups.computeIfAbsent(title(candidate), Group::new).add(candidate));
+                .forEach(candidate -> groups.computeIfAbsent(title(candidate), TitleGroup::new)
+                        .add(candidate));
         StringBuilder all = new StringBuilder();
-        groups.values().stream().filter(Group::headed).forEach(group -> {
+        groups.values().stream().filter(TitleGroup::headed).forEach(group -> {
             all.append(heading(group.title));
             group.candidates.forEach(candidate -> append(candidate, line(candidate, group.title), all));
         });
@@ -97,13 +97,13 @@ public final class CandidateList implements Traced {
     }
 
     /** The candidates of one title with their size, in quarters of a token. */
-    private static final class Group {
+    private static final class TitleGroup {
         private final String title;
         private final List<Candidate> candidates = new ArrayList<>();
         private int whole;
         private int shortened;
 
-        Group(String title) {
+        TitleGroup(String title) {
             this.title = title;
         }
 
@@ -123,27 +123,27 @@ public final class CandidateList implements Traced {
         }
 
         int cost() {
-            return headed() ? shortened + Tokens.quarters(heading(title)) : whole;
+            return headed() ? shortened + TokenEstimator.quarters(heading(title)) : whole;
         }
 
         /** Returns their size with one more candidate. */
         int costWith(Candidate candidate) {
             return headed(candidates.size() + 1)
-                    ? shortened + cost(candidate, title) + Tokens.quarters(heading(title))
+                    ? shortened + cost(candidate, title) + TokenEstimator.quarters(heading(title))
                     : whole + cost(candidate, "");
         }
 
         private static int cost(Candidate candidate, String title) {
-            return Tokens.quarters(line(candidate, title)) + NUMBER.length();
+            return TokenEstimator.quarters(line(candidate, title)) + NUMBER.length();
         }
     }
 
     private static List<Candidate> taken(List<Candidate> bestFirst, int tokenBudget) {
         List<Candidate> taken = new ArrayList<>();
-        Map<String, Group> groups = new LinkedHashMap<>();
-        long left = (long) QUARTERS * tokenBudget - Tokens.quarters(heading(""));
+        Map<String, TitleGroup> groups = new LinkedHashMap<>();
+        long left = (long) QUARTERS * tokenBudget - TokenEstimator.quarters(heading(""));
         for (Candidate candidate : bestFirst) {
-            Group group = groups.computeIfAbsent(title(candidate), Group::new);
+            TitleGroup group = groups.computeIfAbsent(title(candidate), TitleGroup::new);
             int cost = group.costWith(candidate) - group.cost();
             if (cost <= left || taken.isEmpty()) {
                 taken.add(candidate);
@@ -178,17 +178,17 @@ public final class CandidateList implements Traced {
     static String oneLine(String text, int limit) {
         String line = UNSEEN.matcher(BREAKS.matcher(text).replaceAll(" ")).replaceAll("");
         line = line.replace('<', '‹').replace('>', '›').strip();
-        return Beginning.shown(line, limit);
+        return TextTruncation.withEllipsis(line, limit);
     }
 
     @Override
     public List<Item> items() {
-        return Item.numbered(shown());
+        return Item.numbered(relations());
     }
 
     /** Returns a note if some candidates did not fit. */
     @Override
-    public List<String> notes() {
+    public List<String> remarks() {
         return shown.size() == known
                 ? List.of()
                 : List.of(shown.size() + " of " + known + " candidates fit into the rerank prompt (candidateTokens "
@@ -196,7 +196,7 @@ public final class CandidateList implements Traced {
     }
 
     /** Returns the relations shown; number n is at index n - 1. */
-    public List<Relation> shown() {
+    public List<Relation> relations() {
         return shown.stream().map(Candidate::relation).toList();
     }
 
@@ -211,7 +211,7 @@ public final class CandidateList implements Traced {
     }
 
     /** Returns the number of candidates, including candidates that did not fit. */
-    public int known() {
+    public int count() {
         return known;
     }
 
@@ -222,6 +222,6 @@ public final class CandidateList implements Traced {
 
     /** Returns the estimated tokens of the list. */
     public int tokens() {
-        return Tokens.estimate(text);
+        return TokenEstimator.estimate(text);
     }
 }

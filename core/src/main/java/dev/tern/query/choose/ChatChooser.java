@@ -1,6 +1,6 @@
 package dev.tern.query.choose;
 
-import dev.tern.model.Chat;
+import dev.tern.model.MeteredChat;
 import dev.tern.query.choose.CandidateList.Candidate;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +37,10 @@ public final class ChatChooser {
 
     private static final String NONE_USEFUL = "the model found no relation useful: the local order is used";
 
-    private final Chat chat;
+    private final MeteredChat chat;
 
     /** Creates a chooser that calls a model. */
-    public ChatChooser(Chat chat) {
+    public ChatChooser(MeteredChat chat) {
         this.chat = chat;
     }
 
@@ -49,17 +49,17 @@ public final class ChatChooser {
      *
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */
-    public Choice choose(String question, CandidateList candidates) {
-        if (candidates.shown().isEmpty()) {
-            return new Choice(List.of(), "", true, List.of(NONE_USEFUL));
+    public ModelChoice choose(String question, CandidateList candidates) {
+        if (candidates.relations().isEmpty()) {
+            return new ModelChoice(List.of(), "", true, List.of(NONE_USEFUL));
         }
         NumberedReply reply =
                 NumberedReply.ask(chat, SYSTEM, user(question, candidates), RELATIONS, candidates.lines());
         List<Candidate> chosen = reply.numbers().stream()
                 .map(number -> candidates.candidates().get(number - 1))
                 .toList();
-        boolean plausible = new Plausibility(places(candidates.candidates())).of(places(chosen));
-        List<String> notes = new ArrayList<>(candidates.notes());
+        boolean plausible = new Plausibility(rankedPassages(candidates.candidates())).of(rankedPassages(chosen));
+        List<String> notes = new ArrayList<>(candidates.remarks());
         notes.addAll(reply.notes());
         if (!reply.understood()) {
             notes.add("the model's replies could not be used: the local order is used");
@@ -68,11 +68,11 @@ public final class ChatChooser {
         } else if (!plausible) {
             notes.add("the model's choice reads like numbers drawn by lot: the local order is used");
         }
-        return new Choice(chosen.stream().map(Candidate::relation).toList(), reply.thought(), plausible, notes);
+        return new ModelChoice(chosen.stream().map(Candidate::relation).toList(), reply.thought(), plausible, notes);
     }
 
-    private static List<Plausibility.Place> places(List<Candidate> candidates) {
-        return candidates.stream().map(Candidate::place).toList();
+    private static List<Plausibility.RankedPassage> rankedPassages(List<Candidate> candidates) {
+        return candidates.stream().map(Candidate::rankedPassage).toList();
     }
 
     /** Returns the whole prompt for a question, including the example. */

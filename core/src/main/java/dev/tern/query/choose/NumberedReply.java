@@ -5,7 +5,7 @@ import dev.langchain4j.model.chat.request.json.JsonIntegerSchema;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
-import dev.tern.model.Chat;
+import dev.tern.model.MeteredChat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param notes remarks on an unusable or truncated reply
  */
 record NumberedReply(boolean understood, List<Integer> numbers, String thought, List<String> notes) {
-    private static final String AGAIN = """
+    private static final String RETRY_MESSAGE = """
 
 
         Your last reply could not be used. Reply with one JSON object of the given form and nothing else; use only \
@@ -43,28 +43,28 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
      * @param lines the line of each number; number n is at index n - 1
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */
-    static NumberedReply ask(Chat chat, String system, String user, String list, List<String> lines) {
+    static NumberedReply ask(MeteredChat chat, String system, String user, String list, List<String> lines) {
         ReplyParser parser = new ReplyParser(lines, list);
         JsonSchema schema = schema(list);
-        Chat.Said said = chat.json(system, user, schema);
-        Optional<ReplyParser.Reply> first = parser.parse(said.text());
-        Optional<ReplyParser.Reply> reply = first;
+        MeteredChat.ChatReply chatReply = chat.json(system, user, schema);
+        Optional<ReplyParser.ParsedReply> first = parser.parse(chatReply.text());
+        Optional<ReplyParser.ParsedReply> reply = first;
         List<String> notes = new ArrayList<>();
         // With the same limit, a retry would use it up before the first word again.
-        boolean usedUp = said.truncated() && said.text().isBlank();
+        boolean usedUp = chatReply.truncated() && chatReply.text().isBlank();
         if (first.isEmpty() && !usedUp) {
-            notes.addAll(said.notes());
-            said = chat.json(system, user + AGAIN, schema);
-            reply = parser.parse(said.text());
+            notes.addAll(chatReply.notes());
+            chatReply = chat.json(system, user + RETRY_MESSAGE, schema);
+            reply = parser.parse(chatReply.text());
             if (reply.isPresent()) {
                 notes.add(ASKED_AGAIN);
             }
         }
-        notes.addAll(said.notes());
+        notes.addAll(chatReply.notes());
         return new NumberedReply(
                 reply.isPresent(),
-                reply.map(ReplyParser.Reply::numbers).orElse(List.of()),
-                reply.map(ReplyParser.Reply::thought).orElse(""),
+                reply.map(ReplyParser.ParsedReply::numbers).orElse(List.of()),
+                reply.map(ReplyParser.ParsedReply::thought).orElse(""),
                 notes.stream().distinct().toList());
     }
 

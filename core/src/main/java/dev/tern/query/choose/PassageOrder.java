@@ -29,8 +29,8 @@ public final class PassageOrder {
         Map<String, Integer> rank = new HashMap<>();
         ranked.forEach(passage -> rank.putIfAbsent(passage.value().id(), rank.size()));
         Set<Integer> order = new LinkedHashSet<>();
-        relations.forEach(relation -> places(relation, rank).stream().limit(1).forEach(order::add));
-        relations.forEach(relation -> order.addAll(places(relation, rank)));
+        relations.forEach(relation -> ranks(relation, rank).stream().limit(1).forEach(order::add));
+        relations.forEach(relation -> order.addAll(ranks(relation, rank)));
         order.addAll(IntStream.range(0, ranked.size()).boxed().toList());
         List<Scored<Passage>> ordered = new ArrayList<>(ranked.size());
         order.forEach(place -> ordered.add(new Scored<>(ranked.get(place).value(), 1.0 / (1 + ordered.size()))));
@@ -38,7 +38,7 @@ public final class PassageOrder {
     }
 
     /** Returns the ranks of the passages that state a relation, best first. */
-    private static List<Integer> places(Relation relation, Map<String, Integer> rank) {
+    private static List<Integer> ranks(Relation relation, Map<String, Integer> rank) {
         return relation.mentions().stream()
                 .flatMap(mention -> Optional.ofNullable(rank.get(mention.passageId())).stream())
                 .sorted()

@@ -26,7 +26,7 @@ final class Plausibility {
     private static final double TEMPERATURE = 1.5;
     private static final double EVEN = 0.05;
     /** The minimum evidence for a plausible choice. */
-    private static final double LEAST = -1;
+    private static final double MIN_EVIDENCE = -1;
 
     private static final int HARMLESS = 3;
 
@@ -38,14 +38,14 @@ final class Plausibility {
      * @param rank its rank, from 0
      * @param score its score, higher is better
      */
-    record Place(int rank, double score) {}
+    record RankedPassage(int rank, double score) {}
 
     /** Creates a test of choices among these candidates. */
-    Plausibility(List<Place> shown) {
+    Plausibility(List<RankedPassage> shown) {
         Map<Integer, Double> weights = new HashMap<>();
         Map<Integer, Integer> lines = new HashMap<>();
-        double best = shown.stream().mapToDouble(Place::score).max().orElse(0);
-        for (Place place : shown) {
+        double best = shown.stream().mapToDouble(RankedPassage::score).max().orElse(0);
+        for (RankedPassage place : shown) {
             weights.put(place.rank(), Math.exp((place.score() - best) / TEMPERATURE));
             lines.merge(place.rank(), 1, Integer::sum);
         }
@@ -58,11 +58,11 @@ final class Plausibility {
     }
 
     /** Returns true if a choice among the candidates is plausible; an empty one is. */
-    boolean of(Collection<Place> chosen) {
-        Set<Integer> ranks = chosen.stream().map(Place::rank).collect(Collectors.toSet());
+    boolean of(Collection<RankedPassage> chosen) {
+        Set<Integer> ranks = chosen.stream().map(RankedPassage::rank).collect(Collectors.toSet());
         double evidence = ranks.stream()
                 .mapToDouble(rank -> logChances.getOrDefault(rank, 0.0))
                 .sum();
-        return evidence > LEAST || ranks.stream().allMatch(rank -> rank < HARMLESS);
+        return evidence > MIN_EVIDENCE || ranks.stream().allMatch(rank -> rank < HARMLESS);
     }
 }

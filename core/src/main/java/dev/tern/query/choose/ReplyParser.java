@@ -3,7 +3,7 @@ package dev.tern.query.choose;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.tern.text.Beginning;
+import dev.tern.text.TextTruncation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -55,10 +55,10 @@ final class ReplyParser {
      * @param thought the model's reason, shortened; may be empty
      * @param numbers the chosen numbers in order, valid and distinct; empty for none useful
      */
-    record Reply(String thought, List<Integer> numbers) {}
+    record ParsedReply(String thought, List<Integer> numbers) {}
 
     /** Returns the parsed reply; empty if nothing in it is usable. */
-    Optional<Reply> parse(String text) {
+    Optional<ParsedReply> parse(String text) {
         String reply = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS);
         if (ONLY_NUMBERS.matcher(reply).matches()) {
             return chosen("", numbers(NUMBER, reply));
@@ -97,7 +97,7 @@ final class ReplyParser {
         return values;
     }
 
-    private Optional<Reply> fromJson(JsonNode json) {
+    private Optional<ParsedReply> fromJson(JsonNode json) {
         JsonNode numbered = json.isArray() ? json : json.path(list);
         String thought = json.path(THOUGHT).asText("");
         Set<Integer> numbers = new LinkedHashSet<>();
@@ -105,7 +105,7 @@ final class ReplyParser {
             number(item).ifPresent(numbers::add);
         }
         return numbered.isEmpty()
-                ? Optional.of(new Reply(Beginning.shown(thought, MAX_THOUGHT), List.of()))
+                ? Optional.of(new ParsedReply(TextTruncation.withEllipsis(thought, MAX_THOUGHT), List.of()))
                 : chosen(thought, numbers);
     }
 
@@ -142,7 +142,7 @@ final class ReplyParser {
      * Returns the bare numbers, or numbers in brackets, after the list's name, as in truncated
      * JSON; without the name, numbers in brackets anywhere.
      */
-    private Optional<Reply> fromText(String reply) {
+    private Optional<ParsedReply> fromText(String reply) {
         int named = reply.indexOf(list);
         if (named < 0) {
             return chosen("", numbers(BRACKETED, reply));
@@ -162,7 +162,7 @@ final class ReplyParser {
         return numbers;
     }
 
-    private Optional<Reply> chosen(String thought, Set<Integer> numbers) {
+    private Optional<ParsedReply> chosen(String thought, Set<Integer> numbers) {
         List<Integer> known = new ArrayList<>();
         for (int number : numbers) {
             if (number >= 1 && number <= shown.size()) {
@@ -171,6 +171,6 @@ final class ReplyParser {
         }
         return known.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Reply(Beginning.shown(thought, MAX_THOUGHT), known));
+                : Optional.of(new ParsedReply(TextTruncation.withEllipsis(thought, MAX_THOUGHT), known));
     }
 }

@@ -5,9 +5,9 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
-import dev.tern.text.Beginning;
 import dev.tern.text.Clauses;
-import dev.tern.text.Spaces;
+import dev.tern.text.TextTruncation;
+import dev.tern.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -81,7 +81,7 @@ public record Lead(String relation, int passage, String text, List<String> names
 
     /** Returns a lead if a sentence has all names of a statement that are not in the title. */
     private static Optional<Lead> of(Passage passage, int number, Statement statement, String sentence) {
-        String text = Beginning.shown(Spaces.fold(sentence), MAX_CHARACTERS);
+        String text = TextTruncation.withEllipsis(WhiteSpace.fold(sentence), MAX_CHARACTERS);
         String title = EntityName.normalise(passage.title());
         String normalised = EntityName.normalise(text);
         List<String> names = statement.entities().stream()

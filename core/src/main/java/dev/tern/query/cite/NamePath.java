@@ -5,7 +5,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
-import dev.tern.store.Words;
+import dev.tern.store.SearchWords;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -88,7 +88,7 @@ public final class NamePath {
             List<Scored<Passage>> passages,
             List<Scored<Relation>> relations) {
         NamePath graph = over(passages, relations);
-        String line = words(Citations.firstCited(answer));
+        String line = words(CitationCheck.firstCited(answer));
         Set<String> asked = graph.asked(question);
         Set<String> told = graph.in(line);
         if (!Collections.disjoint(asked, told)) {
@@ -156,7 +156,7 @@ public final class NamePath {
     }
 
     private static String words(String text) {
-        return " " + String.join(" ", Words.of(text)) + " ";
+        return " " + String.join(" ", SearchWords.of(text)) + " ";
     }
 
     private List<String> between(Collection<String> from, String to) {

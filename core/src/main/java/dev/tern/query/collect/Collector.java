@@ -3,7 +3,7 @@ package dev.tern.query.collect;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.query.choose.Choice;
+import dev.tern.query.choose.ModelChoice;
 import dev.tern.query.choose.PassageOrder;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.rank.Ranking;
@@ -31,9 +31,9 @@ public final class Collector {
     }
 
     /** Returns the first passages of a ranking without relations. */
-    public Collected collect(Ranking ranking) {
+    public CollectedPassages collect(Ranking ranking) {
         List<String> notes = new ArrayList<>();
-        return new Collected(first(ranking.passages(), notes), List.of(), notes);
+        return new CollectedPassages(first(ranking.passages(), notes), List.of(), notes);
     }
 
     /**
@@ -41,7 +41,7 @@ public final class Collector {
      *
      * @param led the relations that led to the passages, the most useful first
      */
-    public Collected collect(Ranking ranking, List<Scored<Relation>> led) {
+    public CollectedPassages collect(Ranking ranking, List<Scored<Relation>> led) {
         List<String> notes = new ArrayList<>();
         List<Scored<Passage>> first = first(ranking.passages(), notes);
         Set<String> ids = first.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
@@ -49,7 +49,7 @@ public final class Collector {
                 .filter(relation ->
                         relation.value().mentions().stream().anyMatch(mention -> ids.contains(mention.passageId())))
                 .toList();
-        return new Collected(first, stated, notes);
+        return new CollectedPassages(first, stated, notes);
     }
 
     /**
@@ -60,27 +60,27 @@ public final class Collector {
      * @param seeds the seeds of the search
      * @param walked the expansion, whose relations explain the passages if the ranking has none
      */
-    public Collected collect(Ranking ranking, Choice choice, Seeds seeds, Subgraph walked) {
+    public CollectedPassages collect(Ranking ranking, ModelChoice choice, Seeds seeds, Subgraph walked) {
         List<Relation> chosen = choice.followed();
         List<String> notes = new ArrayList<>();
         if (chosen.isEmpty()) {
             List<Scored<Passage>> first = first(ranking.passages(), notes);
-            return new Collected(first, stated(first, ranking, seeds, walked), notes);
+            return new CollectedPassages(first, connectingRelations(first, ranking, seeds, walked), notes);
         }
         List<Scored<Passage>> order = PassageOrder.following(chosen, ranking.passages());
         List<Scored<Relation>> relations = new ArrayList<>();
         chosen.forEach(relation -> relations.add(new Scored<>(relation, 1.0 / (1 + relations.size()))));
-        return new Collected(first(order, notes), relations, notes);
+        return new CollectedPassages(first(order, notes), relations, notes);
     }
 
     /** Returns the relations of passages, first the ones that connect them. */
-    private List<Scored<Relation>> stated(
+    private List<Scored<Relation>> connectingRelations(
             List<Scored<Passage>> passages, Ranking ranking, Seeds seeds, Subgraph walked) {
         Set<String> ids = passages.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
-        float[] asked = seeds.asked();
+        float[] asked = seeds.questionVector();
         Stream<Scored<Relation>> known = ranking.relations().isEmpty()
                 ? walked.relations().stream()
                 : ranking.relations().stream().map(relation -> new Scored<>(relation.value(), relation.cosine(asked)));
-        return Explanation.order(known, ids);
+        return RelationOrder.order(known, ids);
     }
 }

@@ -26,10 +26,10 @@ public final class SourceOrder {
     /** The factor by which more passages are ranked if some may be moved back. */
     private static final int WIDER = 4;
 
-    private static final int LEAST_LOOKED_AT = 100;
+    private static final int MIN_PASSAGES_READ = 100;
 
     private final SourceRules rules;
-    private final int wanted;
+    private final int passageCount;
 
     /**
      * Creates an order by some rules.
@@ -38,12 +38,12 @@ public final class SourceOrder {
      */
     public SourceOrder(SourceRules rules, int wanted) {
         this.rules = rules;
-        this.wanted = wanted;
+        this.passageCount = wanted;
     }
 
     /** Returns the number of passages to rank, so that enough remain. */
     public int lookedAt() {
-        return rules.move() ? Math.max(LEAST_LOOKED_AT, WIDER * wanted) : wanted;
+        return rules.move() ? Math.max(MIN_PASSAGES_READ, WIDER * passageCount) : passageCount;
     }
 
     /**
@@ -55,15 +55,15 @@ public final class SourceOrder {
     public List<Scored<Passage>> first(List<Scored<Passage>> order, Consumer<String> notes) {
         List<Scored<Passage>> trusted = trusted(order);
         Set<String> ids = trusted.stream()
-                .limit(wanted)
+                .limit(passageCount)
                 .map(passage -> passage.value().id())
                 .collect(Collectors.toSet());
         long back = order.stream()
-                .limit(wanted)
+                .limit(passageCount)
                 .filter(passage -> !ids.contains(passage.value().id()))
                 .count();
         if (back > 0) {
-            notes.accept("of the first " + wanted + " passages " + back
+            notes.accept("of the first " + passageCount + " passages " + back
                     + " stepped back because their sources are trusted less (trust)");
         }
         return falling(limited(trusted, notes));
@@ -71,7 +71,7 @@ public final class SourceOrder {
 
     /** Returns a ranking with its passages in the order by trust. */
     public Ranking trusted(Ranking ranking) {
-        return new Ranking(trusted(ranking.passages()), ranking.relations(), ranking.notes());
+        return new Ranking(trusted(ranking.passages()), ranking.relations(), ranking.remarks());
     }
 
     private List<Scored<Passage>> trusted(List<Scored<Passage>> order) {
@@ -97,11 +97,11 @@ public final class SourceOrder {
         List<Scored<Passage>> first = new ArrayList<>();
         int left = 0;
         for (Scored<Passage> passage : order) {
-            if (first.size() == wanted) {
+            if (first.size() == passageCount) {
                 break;
             }
             String source = passage.value().source();
-            OptionalInt limit = rules.places(source);
+            OptionalInt limit = rules.maxPassages(source);
             if (limit.isEmpty() || taken.merge(SourcePattern.publisher(source), 1, Integer::sum) <= limit.getAsInt()) {
                 first.add(passage);
             } else {
@@ -111,7 +111,7 @@ public final class SourceOrder {
         if (left > 0) {
             notes.accept(left + (left == 1 ? " passage was" : " passages were")
                     + " left out because their source has as many places as it may have (trust)"
-                    + (first.size() < wanted ? "; nothing else was found for the places that are empty" : ""));
+                    + (first.size() < passageCount ? "; nothing else was found for the places that are empty" : ""));
         }
         return first;
     }

@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Adds names of the latest turn that has any to a question without names. */
-final class CarriedNames implements FollowUps {
+final class CarriedNames implements FollowUpRewriter {
     /** The maximum number of names: more would distract the search. */
     private static final int MAX_NAMES = 4;
 
     @Override
-    public Standalone standalone(String question, List<Turn> turns, GraphView graph) {
-        Standalone same = new Standalone(question, List.of());
-        List<Turn> latest = FollowUps.latest(turns);
+    public StandaloneQuestion standalone(String question, List<Turn> turns, GraphView graph) {
+        StandaloneQuestion same = new StandaloneQuestion(question, List.of());
+        List<Turn> latest = FollowUpRewriter.latest(turns);
         if (latest.isEmpty() || looksNamed(question)) {
             return same;
         }
@@ -30,8 +30,9 @@ final class CarriedNames implements FollowUps {
         for (Turn turn : latest.reversed()) {
             List<Span> asked = spans(turn.question());
             List<Span> answered = spans(turn.answer());
-            Set<String> known = known(graph, Stream.of(own, asked, answered).flatMap(List::stream));
-            NamingRules rules = graph.notes().rules();
+            Set<String> known =
+                    entitiesNamed(graph, Stream.of(own, asked, answered).flatMap(List::stream));
+            NamingRules rules = graph.changeNotes().rules();
             if (!names(own, known, rules).isEmpty()) {
                 return same;
             }
@@ -45,9 +46,9 @@ final class CarriedNames implements FollowUps {
     }
 
     /** Adds names, also to the text, for the question's vector and for keyword search. */
-    private static Standalone with(String question, Collection<String> carried) {
+    private static StandaloneQuestion with(String question, Collection<String> carried) {
         List<String> names = carried.stream().limit(MAX_NAMES).toList();
-        return new Standalone(question + " (" + String.join(", ", names) + ")", names);
+        return new StandaloneQuestion(question + " (" + String.join(", ", names) + ")", names);
     }
 
     /** Returns true if a word but the first, which is always capitalised, looks like a name. */
@@ -64,13 +65,14 @@ final class CarriedNames implements FollowUps {
     }
 
     /** Returns the ids of the graph's entities with one of these names, by canonical name. */
-    private static Set<String> known(GraphView graph, Stream<Span> spans) {
-        NamingRules rules = graph.notes().rules();
-        Set<String> ids = spans.map(span -> meant(span, rules)).collect(Collectors.toCollection(LinkedHashSet::new));
+    private static Set<String> entitiesNamed(GraphView graph, Stream<Span> spans) {
+        NamingRules rules = graph.changeNotes().rules();
+        Set<String> ids =
+                spans.map(span -> canonicalName(span, rules)).collect(Collectors.toCollection(LinkedHashSet::new));
         return graph.entities(ids).stream().map(entity -> entity.value().id()).collect(Collectors.toSet());
     }
 
-    private static String meant(Span span, NamingRules rules) {
+    private static String canonicalName(Span span, NamingRules rules) {
         return ContentId.ofEntity(rules.canonical(span.text()));
     }
 
@@ -79,7 +81,7 @@ final class CarriedNames implements FollowUps {
         Map<String, String> names = new LinkedHashMap<>();
         int end = 0;
         for (Span span : spans) {
-            String meant = meant(span, rules);
+            String meant = canonicalName(span, rules);
             if (span.start() >= end && known.contains(meant)) {
                 end = span.end();
                 names.putIfAbsent(meant, span.text());

@@ -1,6 +1,6 @@
 package dev.tern.query.conversation;
 
-import dev.tern.text.Beginning;
+import dev.tern.text.TextTruncation;
 
 /**
  * A question and its answer in a conversation.
@@ -14,7 +14,7 @@ public record Turn(String question, String answer) {
 
     /** Trims both texts and cuts them to their limit. */
     public Turn {
-        question = Beginning.of(question.strip(), MAX_LENGTH);
-        answer = Beginning.of(answer.strip(), MAX_LENGTH);
+        question = TextTruncation.of(question.strip(), MAX_LENGTH);
+        answer = TextTruncation.of(answer.strip(), MAX_LENGTH);
     }
 }

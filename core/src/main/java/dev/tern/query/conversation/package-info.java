@@ -1,4 +1,4 @@
-/** Conversations: {@link dev.tern.query.conversation.FollowUps} rewrites follow-up questions. */
+/** Conversations: {@link dev.tern.query.conversation.FollowUpRewriter} rewrites follow-up questions. */
 @NullMarked
 package dev.tern.query.conversation;
 

@@ -3,7 +3,7 @@ package dev.tern.query.expand;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.Traced;
+import dev.tern.query.trace.TracedResult;
 import java.util.List;
 import java.util.Set;
 
@@ -15,20 +15,20 @@ import java.util.Set;
  * @param beside relations of further entities, not followed by the walk, nearest to the question
  *     first
  * @param cut true if a frontier or the relations exceeded their limit
- * @param notes the limit that was reached
+ * @param remarks the limit that was reached
  */
 public record Subgraph(
         Set<String> entityIds,
         List<Scored<Relation>> relations,
         List<Scored<Relation>> beside,
         boolean cut,
-        List<String> notes)
-        implements Traced {
+        List<String> remarks)
+        implements TracedResult {
     public Subgraph {
         entityIds = Set.copyOf(entityIds);
         relations = List.copyOf(relations);
         beside = List.copyOf(beside);
-        notes = List.copyOf(notes);
+        remarks = List.copyOf(remarks);
     }
 
     @Override
@@ -36,6 +36,6 @@ public record Subgraph(
         List<Scored<Relation>> shown = relations.stream()
                 .filter(relation -> !relation.value().namesOnly())
                 .toList();
-        return Traced.items(shown, Item::relation);
+        return TracedResult.items(shown, Item::relation);
     }
 }

@@ -5,7 +5,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.Traced;
+import dev.tern.query.trace.TracedResult;
 import java.util.List;
 
 /**
@@ -15,19 +15,19 @@ import java.util.List;
  * @param relations the relations that led to them, the nearest to the question first
  * @param themes the themes, each with its passages
  */
-public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, List<FoundTheme> themes)
-        implements Traced {
+public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, List<NearTheme> themes)
+        implements TracedResult {
     public SpreadPassages {
         relations = List.copyOf(relations);
         themes = List.copyOf(themes);
     }
 
     /** Returns the themes of the collected passages, each with only these of its passages. */
-    public List<FoundTheme> themesOf(List<Scored<Passage>> collected) {
+    public List<NearTheme> themesOf(List<Scored<Passage>> collected) {
         List<String> ids =
                 collected.stream().map(passage -> passage.value().id()).toList();
         return themes.stream()
-                .map(theme -> new FoundTheme(
+                .map(theme -> new NearTheme(
                         theme.id(),
                         theme.names(),
                         theme.score(),
@@ -42,7 +42,7 @@ public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, 
     }
 
     @Override
-    public List<String> notes() {
-        return ranking.notes();
+    public List<String> remarks() {
+        return ranking.remarks();
     }
 }

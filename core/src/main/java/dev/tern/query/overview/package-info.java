@@ -1,6 +1,6 @@
 /**
  * The interface of overview mode: another module implements {@link
- * dev.tern.query.overview.Spreading}; the other types are its results.
+ * dev.tern.query.overview.PassageSpreader}; the other types are its results.
  */
 @NullMarked
 package dev.tern.query.overview;

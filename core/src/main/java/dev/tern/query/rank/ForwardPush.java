@@ -31,9 +31,9 @@ final class ForwardPush {
      * @param seeds mass by node
      * @param through tests if a node may be entered
      */
-    Mass push(Neighbourhood neighbourhood, Map<Node, Double> seeds, Predicate<Node> through) {
-        Mass mass = new Mass(neighbourhood.size());
-        seeds.forEach(mass::put);
+    NodeMass push(Neighbourhood neighbourhood, Map<Node, Double> seeds, Predicate<Node> through) {
+        NodeMass mass = new NodeMass(neighbourhood.size());
+        seeds.forEach(mass::setUndecided);
         ArrayDeque<Node> queue = new ArrayDeque<>(seeds.keySet());
         while (!queue.isEmpty()) {
             Node node = queue.poll();
@@ -51,8 +51,8 @@ final class ForwardPush {
                 Node neighbour = node.neighbour(place);
                 if (through.test(neighbour)) {
                     double before = mass.undecided(neighbour);
-                    double after = before + (1 - Mass.KEPT) * left * node.weight(place) / total;
-                    mass.put(neighbour, after);
+                    double after = before + (1 - NodeMass.KEPT_SHARE) * left * node.weight(place) / total;
+                    mass.setUndecided(neighbour, after);
                     if (before < threshold && after >= threshold) {
                         queue.add(neighbour);
                     }

@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class GraphTrust {
     private static final int COMPARED_WITH = 10;
-    private static final double SMALLEST = 2e-6;
+    private static final double MIN_MASS = 2e-6;
     private static final double STEEPNESS = 1.75;
     private static final double MIDDLE = 6.2;
 
@@ -35,7 +35,7 @@ final class GraphTrust {
         if (first.size() < COMPARED_WITH) {
             return 0.5;
         }
-        double peak = Math.log((first.getFirst() + SMALLEST) / (first.getLast() + SMALLEST));
+        double peak = Math.log((first.getFirst() + MIN_MASS) / (first.getLast() + MIN_MASS));
         return 1 / (1 + Math.exp(MIDDLE - STEEPNESS * peak));
     }
 }

@@ -49,7 +49,7 @@ import java.util.function.ToDoubleFunction;
  * words of q ({@link WordMatches}), and t the graph's knowledge of the question ({@link
  * GraphTrust}). Cosines are never used directly: z is the standard score among the passages that
  * are ranked, so that models whose cosines lie closer together rank alike ({@link StandardScore}).
- * A passage without statements is not ranked lower if many have none ({@link Unstated}). The
+ * A passage without statements is not ranked lower if many have none ({@link SilentPassages}). The
  * weights are one configuration for all data.
  *
  * <p>It waits for the store twice, at any size of the graph:
@@ -79,9 +79,9 @@ public final class LocalRanker {
     private final GraphView graph;
     private final RankingParts parts;
     private final String asked;
-    private final Names names;
+    private final QuestionNames names;
     private final Seeds seeds;
-    private final Subgraph walked;
+    private final Subgraph reached;
     private final Neighbourhood neighbourhood;
 
     /**
@@ -97,9 +97,9 @@ public final class LocalRanker {
         this.parts = parts;
         this.asked = recognition.residual();
         this.neighbourhood = new Neighbourhood();
-        this.names = Names.of(recognition, seeds);
+        this.names = QuestionNames.of(recognition, seeds);
         this.seeds = seeds;
-        this.walked = walked;
+        this.reached = walked;
     }
 
     /**
@@ -116,37 +116,37 @@ public final class LocalRanker {
         }
         neighbourhood.know(seeds.entities().stream().map(Scored::value).toList());
         takeShortNames();
-        neighbourhood.take(walked.entityIds(), walked.relations(), !walked.cut());
-        seeds.passages().forEach(passage -> neighbourhood.take(passage.value()));
-        names.titles().forEach(titled -> titled.passages().forEach(passage -> neighbourhood.take(passage.value())));
+        neighbourhood.addEdges(reached.entityIds(), reached.relations(), !reached.cut());
+        seeds.passages().forEach(passage -> neighbourhood.addEdges(passage.value()));
+        names.titles().forEach(titled -> titled.passages().forEach(passage -> neighbourhood.addEdges(passage.value())));
         List<Scored<Passage>> ranked = ranked(atLeast);
         return spareRound ? described(ranked, Math.max(atLeast, described)) : new Ranking(ranked, List.of(), List.of());
     }
 
     /** Adds the short names that the graph has; none if their relations may be incomplete. */
     private void takeShortNames() {
-        if (walked.beside().size() >= Expansion.RELATIONS_BESIDE) {
+        if (reached.beside().size() >= Expansion.RELATIONS_BESIDE) {
             return;
         }
         Set<String> found = new HashSet<>();
-        walked.beside().forEach(relation -> relation.value().entityIds().forEach(found::add));
+        reached.beside().forEach(relation -> relation.value().entityIds().forEach(found::add));
         List<Entity> known = seeds.shortNames().stream()
                 .filter(name -> found.contains(name.id()))
                 .toList();
         neighbourhood.know(known);
-        neighbourhood.take(known.stream().map(Entity::id).distinct().toList(), walked.beside(), true);
+        neighbourhood.addEdges(known.stream().map(Entity::id).distinct().toList(), reached.beside(), true);
     }
 
     /** Returns the passages in order. */
     private List<Scored<Passage>> ranked(int atLeast) {
-        Walk walk = new Walk(names, seeds, neighbourhood, parts);
+        MassSpread massSpread = new MassSpread(names, seeds, neighbourhood, parts);
         TitleBridge bridge = new TitleBridge();
-        Map<String, Embedded<Passage>> passages = bring(atLeast, walk, bridge);
-        Mass mass = walk.reach();
-        ToDoubleFunction<Node> reachedFromNames = walk.reachOfNames();
+        Map<String, Embedded<Passage>> passages = bring(atLeast, massSpread, bridge);
+        NodeMass mass = massSpread.spread();
+        ToDoubleFunction<Node> reachedFromNames = massSpread.reachOfNames();
         Map<String, Passage> texts = new HashMap<>();
         passages.forEach((id, passage) -> texts.put(id, passage.value()));
-        List<Passage> best = best(Walk.passages(mass, node -> texts.containsKey(node.id)), texts);
+        List<Passage> best = best(MassSpread.passages(mass, node -> texts.containsKey(node.id)), texts);
         Map<String, Double> bridged = TitleBridge.gains(texts.values(), bridge.from(best), neighbourhood);
         new SharedNames(neighbourhood, names.entities().keySet())
                 .gains(texts.values(), best)
@@ -155,8 +155,8 @@ public final class LocalRanker {
         ToDoubleFunction<Passage> named =
                 passage -> reachedFromNames.applyAsDouble(neighbourhood.passage(passage.id()));
         List<Passage> all = passages.values().stream().map(Embedded::value).toList();
-        double leastReached = Unstated.leastMass(all, reached);
-        double leastNamed = Unstated.leastMass(all, named);
+        double leastReached = SilentPassages.minMass(all, reached);
+        double leastNamed = SilentPassages.minMass(all, named);
         PassageScores scores = new PassageScores(
                 parts,
                 GraphTrust.of(all.stream().map(reached::applyAsDouble).toList()),
@@ -179,7 +179,7 @@ public final class LocalRanker {
     }
 
     /** Looks up the passages to rank, by id, and the data of the second walk, in one round. */
-    private Map<String, Embedded<Passage>> bring(int atLeast, Walk walk, TitleBridge bridge) {
+    private Map<String, Embedded<Passage>> bring(int atLeast, MassSpread massSpread, TitleBridge bridge) {
         Map<String, Passage> texts = new HashMap<>();
         Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
         seeds.passages().forEach(passage -> texts.put(passage.value().id(), passage.value()));
@@ -189,13 +189,13 @@ public final class LocalRanker {
                     passages.put(passage.value().id(), passage);
                 }));
         link(texts.values());
-        Mass mass = walk.reach();
-        List<String> reached = Walk.passages(mass, node -> true);
-        Set<String> wanted = wanted(reached, atLeast);
+        NodeMass mass = massSpread.spread();
+        List<String> reached = MassSpread.passages(mass, node -> true);
+        Set<String> wanted = passageIds(reached, atLeast);
         passages.keySet().retainAll(wanted);
         wanted.removeAll(passages.keySet());
         Set<String> titles = bridge.from(best(reached, texts)).keySet();
-        List<String> entityIds = Walk.incomplete(mass);
+        List<String> entityIds = MassSpread.incomplete(mass);
 
         Round round = graph.round();
         Reply<List<Embedded<Passage>>> byId =
@@ -206,11 +206,11 @@ public final class LocalRanker {
                 ? List::of
                 : round.ask(view -> view.relationsTouching(entityIds, seeds.question(), TOUCHING_LIMIT));
         round.await();
-        neighbourhood.take(entityIds, touching.get(), touching.get().size() < TOUCHING_LIMIT);
+        neighbourhood.addEdges(entityIds, touching.get(), touching.get().size() < TOUCHING_LIMIT);
         byId.get().forEach(passage -> passages.put(passage.value().id(), passage));
         byTitle.get().forEach(passage -> passages.putIfAbsent(passage.value().id(), passage));
         passages.values().forEach(passage -> {
-            neighbourhood.take(passage.value());
+            neighbourhood.addEdges(passage.value());
             texts.put(passage.value().id(), passage.value());
         });
         link(texts.values());
@@ -224,7 +224,7 @@ public final class LocalRanker {
     }
 
     /** Returns the ids of the passages to rank: by mass, by vector, and by words. */
-    private Set<String> wanted(List<String> reached, int atLeast) {
+    private Set<String> passageIds(List<String> reached, int atLeast) {
         Set<String> wanted = new LinkedHashSet<>(reached.subList(0, Math.min(REACHED_BROUGHT, reached.size())));
         seeds.passages().stream()
                 .limit(Math.max(NEAREST_BROUGHT, atLeast))

@@ -3,8 +3,8 @@ package dev.tern.query.rank;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.model.TextEmbedder;
-import dev.tern.query.seed.Fusion;
 import dev.tern.query.seed.HybridSearch;
+import dev.tern.query.seed.RankFusion;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class NaiveRanker {
         float[] vector =
                 embedder.embed(List.of(question), () -> {}).values().iterator().next();
         List<Scored<Passage>> nearest = search.byWords()
-                ? Fusion.nearest(question, vector, graph, limit)
+                ? RankFusion.nearest(question, vector, graph, limit)
                 : graph.nearestPassages(vector, limit);
         return new Ranking(nearest, List.of(), search.notes());
     }

@@ -54,7 +54,7 @@ final class NameKeys {
 
     /**
      * Returns the recorded short forms of a name, with a few false ones: callers have to check
-     * {@link #ids} and {@link EntityName#isAlias}.
+     * {@link #ids} and {@link EntityName#isShortForm}.
      *
      * @param key a normalised name
      */
@@ -66,8 +66,8 @@ final class NameKeys {
         return (hash ^ hash >>> Short.SIZE) & BITS - 1;
     }
 
-    /** Returns the normalised names of a passage's {@link Topic}. */
+    /** Returns the normalised names of a passage's {@link PassageTopic}. */
     Set<String> topic(Passage passage) {
-        return topicOfPassage.computeIfAbsent(passage.id(), absent -> Topic.of(passage));
+        return topicOfPassage.computeIfAbsent(passage.id(), absent -> PassageTopic.of(passage));
     }
 }

@@ -23,7 +23,7 @@ import java.util.function.Function;
  */
 final class Neighbourhood {
     private static final int TITLE_WEIGHT = 5;
-    private static final int ALIAS_WEIGHT = 1;
+    private static final int SHORT_FORM_WEIGHT = 1;
     private static final int NEVER = 0;
     private static final int NOWHERE = -1;
     private static final int FIRST_NEIGHBOURS = 4;
@@ -60,7 +60,7 @@ final class Neighbourhood {
         private boolean whole;
 
         /** Its index among the neighbours that are being merged. */
-        private int place = NOWHERE;
+        private int mergeIndex = NOWHERE;
 
         private Node(String id, boolean passage, int number) {
             this.id = id;
@@ -92,7 +92,7 @@ final class Neighbourhood {
         }
 
         /** Returns the number of statements of the edge to the neighbour at an index. */
-        int stated(int place) {
+        int statementCount(int place) {
             return links.isEmpty() ? weights[place] : weights[place] - links.getOrDefault(neighbours[place], 0);
         }
 
@@ -101,29 +101,29 @@ final class Neighbourhood {
             int count = 0;
             int degree = degree();
             for (int place = 0; place < degree; place++) {
-                count += neighbours[place].passage && stated(place) > 0 ? 1 : 0;
+                count += neighbours[place].passage && statementCount(place) > 0 ? 1 : 0;
             }
             return Math.max(1, count);
         }
 
         private void merge() {
             for (int i = 0; i < merged; i++) {
-                neighbours[i].place = i;
+                neighbours[i].mergeIndex = i;
             }
             for (int i = merged; i < joined; i++) {
                 Node neighbour = neighbours[i];
-                if (neighbour.place == NOWHERE) {
-                    neighbour.place = merged;
+                if (neighbour.mergeIndex == NOWHERE) {
+                    neighbour.mergeIndex = merged;
                     neighbours[merged] = neighbour;
                     weights[merged] = weights[i];
                     merged++;
                 } else {
-                    weights[neighbour.place] += weights[i];
+                    weights[neighbour.mergeIndex] += weights[i];
                 }
             }
             joined = merged;
             for (int i = 0; i < merged; i++) {
-                neighbours[i].place = NOWHERE;
+                neighbours[i].mergeIndex = NOWHERE;
             }
         }
 
@@ -173,7 +173,7 @@ final class Neighbourhood {
      * @param nodeIds the ids of the entities
      * @param all true if no relation that touches them is missing
      */
-    void take(Collection<String> nodeIds, List<Scored<Relation>> relations, boolean all) {
+    void addEdges(Collection<String> nodeIds, List<Scored<Relation>> relations, boolean all) {
         lookUps++;
         for (String id : nodeIds) {
             Node node = entity(id);
@@ -194,14 +194,14 @@ final class Neighbourhood {
     }
 
     /** Adds the edges of a passage's statements, also to entities without looked-up relations. */
-    void take(Passage passage) {
+    void addEdges(Passage passage) {
         Node node = passage(passage.id());
         if (node.whole) {
             return;
         }
         node.whole = true;
         for (Statement statement : passage.statements()) {
-            List<Node> touched = entities(statement.entities(), this::named);
+            List<Node> touched = entities(statement.entities(), this::nodeNamed);
             for (Node entity : touched) {
                 node.join(entity, 1);
                 // A looked-up entity has this edge already.
@@ -229,7 +229,7 @@ final class Neighbourhood {
         return nodes;
     }
 
-    private Node named(String name) {
+    private Node nodeNamed(String name) {
         return entityOfName.computeIfAbsent(name, absent -> entity(names.id(absent)));
     }
 
@@ -257,15 +257,15 @@ final class Neighbourhood {
                 }
             }
         }
-        Aliases.among(names).forEach((shortForm, longer) -> longer.forEach(name -> linkNames(shortForm, name)));
+        ShortForms.of(names).forEach((shortForm, longer) -> longer.forEach(name -> linkNames(shortForm, name)));
     }
 
     private void linkNames(String one, String other) {
         Node node = entity(one);
         Node otherNode = entity(other);
         if (node != otherNode) {
-            node.link(otherNode, ALIAS_WEIGHT);
-            otherNode.link(node, ALIAS_WEIGHT);
+            node.link(otherNode, SHORT_FORM_WEIGHT);
+            otherNode.link(node, SHORT_FORM_WEIGHT);
         }
     }
 }

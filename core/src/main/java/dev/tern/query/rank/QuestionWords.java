@@ -3,7 +3,7 @@ package dev.tern.query.rank;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
-import dev.tern.store.Words;
+import dev.tern.store.SearchWords;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * <p>A passage gets the share of the words in it, 0 to 1, each weighing ln(1 + (n - d + ½) / (d +
  * ½)) with d of the n passages containing it (the rarity of BM25, Robertson and Zaragoza 2009).
  * Words are compared by their first {@value #STEM} letters, so that "contributions" is
- * "contribution"; words are defined by {@link Words}. Function words and words in none of the
+ * "contribution"; words are defined by {@link SearchWords}. Function words and words in none of the
  * passages do not count.
  */
 final class QuestionWords {
@@ -35,14 +35,14 @@ final class QuestionWords {
      */
     QuestionWords(String residual, Collection<Passage> passages) {
         Set<String> asked = new HashSet<>();
-        for (String word : Words.of(residual)) {
+        for (String word : SearchWords.of(residual)) {
             if (!NameSpans.isFunctionWord(word)) {
                 asked.add(stem(word));
             }
         }
         Map<String, Integer> count = new HashMap<>();
         for (Passage passage : passages) {
-            Set<String> words = held(asked, EntityName.normalise(passage.textToEmbed()));
+            Set<String> words = stemsIn(asked, EntityName.normalise(passage.textToEmbed()));
             words.forEach(word -> count.merge(word, 1, Integer::sum));
             wordsOfPassage.put(passage.id(), words);
         }
@@ -52,7 +52,7 @@ final class QuestionWords {
     }
 
     /** Returns the stems that begin words of a normalised text; splits it only where one occurs. */
-    private static Set<String> held(Set<String> asked, String text) {
+    private static Set<String> stemsIn(Set<String> asked, String text) {
         Set<Integer> starts = new TreeSet<>();
         for (String stem : asked) {
             for (int at = text.indexOf(stem); at >= 0; at = text.indexOf(stem, endOfRun(text, at))) {
@@ -61,7 +61,7 @@ final class QuestionWords {
         }
         Set<String> held = new HashSet<>();
         for (int start : starts) {
-            for (String word : Words.ofNormalised(text.substring(start, endOfRun(text, start)))) {
+            for (String word : SearchWords.ofNormalised(text.substring(start, endOfRun(text, start)))) {
                 String stem = stem(word);
                 if (asked.contains(stem) && !NameSpans.isFunctionWord(word)) {
                     held.add(stem);

@@ -5,7 +5,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.Traced;
+import dev.tern.query.trace.TracedResult;
 import java.util.List;
 
 /**
@@ -14,18 +14,18 @@ import java.util.List;
  * @param passages the best first
  * @param relations the relations of at least the requested number of first passages, with the
  *     mentions in these; empty if no round was left to look them up
- * @param notes requests that could not be fulfilled
+ * @param remarks requests that could not be fulfilled
  */
-public record Ranking(List<Scored<Passage>> passages, List<Embedded<Relation>> relations, List<String> notes)
-        implements Traced {
+public record Ranking(List<Scored<Passage>> passages, List<Embedded<Relation>> relations, List<String> remarks)
+        implements TracedResult {
     public Ranking {
         passages = List.copyOf(passages);
         relations = List.copyOf(relations);
-        notes = List.copyOf(notes);
+        remarks = List.copyOf(remarks);
     }
 
     @Override
     public List<Item> items() {
-        return Traced.items(passages, Item::passage);
+        return TracedResult.items(passages, Item::passage);
     }
 }

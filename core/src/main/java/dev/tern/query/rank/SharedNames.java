@@ -23,7 +23,7 @@ import java.util.Set;
  * the walk starts at them.
  */
 final class SharedNames {
-    private static final int SHORTEST = 4;
+    private static final int MIN_NAME_LENGTH = 4;
     private static final double GAIN = 0.5;
 
     private final Neighbourhood neighbourhood;
@@ -42,7 +42,7 @@ final class SharedNames {
     }
 
     /** A name of some of the best passages, by their ranks, and the number of passages that have it. */
-    private record Shared(Set<Integer> ranks, int having) {
+    private record SharedName(Set<Integer> ranks, int having) {
         double gain(int rank) {
             return GAIN / Math.sqrt(1 + rank) / Math.max(2, having);
         }
@@ -55,14 +55,14 @@ final class SharedNames {
      * @param best the passages whose names count, best first
      */
     Map<String, Double> gains(Collection<Passage> passages, List<Passage> best) {
-        Map<Node, Shared> shared = new HashMap<>();
+        Map<Node, SharedName> shared = new HashMap<>();
         Map<String, Integer> rankOfPassage = new HashMap<>();
         for (int rank = 0; rank < best.size(); rank++) {
             rankOfPassage.put(best.get(rank).id(), rank);
             for (String name : names(best.get(rank))) {
                 share(name, rank, shared);
                 for (String form : EntityName.shortForms(name)) {
-                    if (EntityName.isAlias(form, name)) {
+                    if (EntityName.isShortForm(form, name)) {
                         share(form, rank, shared);
                     }
                 }
@@ -74,8 +74,8 @@ final class SharedNames {
             Node node = neighbourhood.passage(passage.id());
             int degree = node.degree();
             for (int place = 0; place < degree; place++) {
-                Shared name = shared.get(node.neighbour(place));
-                if (name != null && node.stated(place) > 0) {
+                SharedName name = shared.get(node.neighbour(place));
+                if (name != null && node.statementCount(place) > 0) {
                     name.ranks.stream()
                             .filter(rank -> rank != own)
                             .findFirst()
@@ -86,10 +86,10 @@ final class SharedNames {
         return gains;
     }
 
-    private void share(String name, int rank, Map<Node, Shared> shared) {
+    private void share(String name, int rank, Map<Node, SharedName> shared) {
         Node entity = neighbourhood.entity(names.idOf(name));
-        if (name.length() >= SHORTEST && !asked.contains(entity.id)) {
-            shared.computeIfAbsent(entity, absent -> new Shared(new LinkedHashSet<>(), absent.passageCount()))
+        if (name.length() >= MIN_NAME_LENGTH && !asked.contains(entity.id)) {
+            shared.computeIfAbsent(entity, absent -> new SharedName(new LinkedHashSet<>(), absent.passageCount()))
                     .ranks
                     .add(rank);
         }

@@ -7,7 +7,7 @@ import java.util.Collection;
  * does not change when all values are shifted or scaled, as between embedding models.
  */
 record StandardScore(double mean, double deviation) {
-    private static final double SMALLEST_DEVIATION = 1e-9;
+    private static final double MIN_DEVIATION = 1e-9;
 
     /** Returns the mean and the standard deviation of all compared values. */
     static StandardScore among(Collection<Double> values) {
@@ -21,6 +21,6 @@ record StandardScore(double mean, double deviation) {
 
     /** Returns the standard score of a value; 0 if the values do not differ. */
     double of(double value) {
-        return deviation < SMALLEST_DEVIATION ? 0 : (value - mean) / deviation;
+        return deviation < MIN_DEVIATION ? 0 : (value - mean) / deviation;
     }
 }

@@ -20,7 +20,7 @@ import java.util.Set;
  * <pre>  1 / sqrt(1 + rank of the naming passage)  /  (1 + ln(1 + number of passages about the title))</pre>
  *
  * <p>so that a frequent title is worth little. The passages about a title are counted in the known
- * part of the graph. A passage without a title has its {@linkplain Topic topic} as title, gains
+ * part of the graph. A passage without a title has its {@linkplain PassageTopic topic} as title, gains
  * {@value #GAIN_OF_A_TOPIC} times as much, and shares that with the other passages of the topic,
  * since at most one of them is meant. Publishers with the same title share its gain, so that
  * copying a title yields only a share. For one query; not thread-safe.
@@ -52,7 +52,7 @@ final class TitleBridge {
     }
 
     private Set<String> names(Passage passage) {
-        Set<String> own = Topic.of(passage);
+        Set<String> own = PassageTopic.of(passage);
         Set<String> names = new LinkedHashSet<>();
         for (NameSpans.Span span : NameSpans.of(passage.textToEmbed())) {
             String key = EntityName.normalise(span.text());
@@ -77,7 +77,7 @@ final class TitleBridge {
             Set<String> keys = new LinkedHashSet<>(neighbourhood.names().topic(passage));
             keys.retainAll(rankOfKey.keySet());
             named.put(passage.id(), keys);
-            keys.forEach(key -> sharing.computeIfAbsent(shared(passage, key), absent -> new HashSet<>())
+            keys.forEach(key -> sharing.computeIfAbsent(gainKey(passage, key), absent -> new HashSet<>())
                     .add(sharer(passage)));
         }
         Map<String, Double> gains = new HashMap<>();
@@ -86,7 +86,7 @@ final class TitleBridge {
                 int about =
                         neighbourhood.entity(neighbourhood.names().idOf(key)).passageCount();
                 int sharers =
-                        sharing.getOrDefault(shared(passage, key), Set.of()).size();
+                        sharing.getOrDefault(gainKey(passage, key), Set.of()).size();
                 double certainty = passage.title().isBlank() ? GAIN_OF_A_TOPIC : 1;
                 double gain =
                         certainty / Math.sqrt(1 + rankOfKey.getOrDefault(key, 0)) / (1 + Math.log(1 + about)) / sharers;
@@ -100,7 +100,7 @@ final class TitleBridge {
      * Returns the key under which a gain is shared: a topic, distinct from any title, or a whole
      * title, since brackets distinguish films and persons of one name.
      */
-    private static String shared(Passage passage, String key) {
+    private static String gainKey(Passage passage, String key) {
         return passage.title().isBlank() ? "\n" + key : EntityName.normalise(passage.title());
     }
 

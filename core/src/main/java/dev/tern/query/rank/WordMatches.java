@@ -9,23 +9,23 @@ import java.util.Map;
 /** The standard scores of BM25 among passages found by keyword search; others get -2. */
 final class WordMatches {
     /** The minimum number of scores for a meaningful mean. */
-    private static final int FEWEST = 4;
+    private static final int MIN_SCORES = 4;
 
-    private static final double LEAST = -2;
+    private static final double MIN_SCORE = -2;
 
     private final Map<String, Double> scores = new HashMap<>();
 
     /** Takes the passages found by keyword search, if there was one. */
     WordMatches(List<Scored<Passage>> found) {
-        if (found.size() >= FEWEST) {
+        if (found.size() >= MIN_SCORES) {
             StandardScore score =
                     StandardScore.among(found.stream().map(Scored::score).toList());
-            found.forEach(passage -> scores.put(passage.value().id(), Math.max(LEAST, score.of(passage.score()))));
+            found.forEach(passage -> scores.put(passage.value().id(), Math.max(MIN_SCORE, score.of(passage.score()))));
         }
     }
 
     /** Returns the standard score of a passage; 0 for all if fewer than four were found. */
     double of(String passageId) {
-        return scores.isEmpty() ? 0 : scores.getOrDefault(passageId, LEAST);
+        return scores.isEmpty() ? 0 : scores.getOrDefault(passageId, MIN_SCORE);
     }
 }

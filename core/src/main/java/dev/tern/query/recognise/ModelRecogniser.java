@@ -7,7 +7,7 @@ import dev.langchain4j.model.chat.request.json.JsonArraySchema;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
-import dev.tern.model.Chat;
+import dev.tern.model.MeteredChat;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,22 +35,22 @@ final class ModelRecogniser implements Recogniser {
         Reply with JSON only: {"names": ["...", "..."]}. An empty list is a good reply.\
         """;
 
-    private final Chat chat;
+    private final MeteredChat chat;
     private final Recogniser otherwise;
 
-    ModelRecogniser(Chat chat, Recogniser otherwise) {
+    ModelRecogniser(MeteredChat chat, Recogniser otherwise) {
         this.chat = chat;
         this.otherwise = otherwise;
     }
 
     @Override
     public Recognition recognise(String question, GraphView graph) {
-        Chat.Said said = chat.json(SYSTEM, "Question: " + question, SCHEMA);
-        List<String> names = names(said.text());
+        MeteredChat.ChatReply chatReply = chat.json(SYSTEM, "Question: " + question, SCHEMA);
+        List<String> names = names(chatReply.text());
         Recognition recognition = names.isEmpty()
                 ? otherwise.recognise(question, graph)
                 : new NameLookup(graph).recognition(question, names);
-        return recognition.withRemarks(said.notes());
+        return recognition.withRemarks(chatReply.notes());
     }
 
     private static List<String> names(String reply) {

@@ -35,11 +35,11 @@ final class NameLookup {
 
     NameLookup(GraphView graph) {
         this.graph = graph;
-        this.rules = graph.notes().rules();
+        this.rules = graph.changeNotes().rules();
     }
 
     /** Returns the known names with their entities and titles, by normalised name. */
-    Map<String, Recognition.Name> find(Collection<String> names) {
+    Map<String, Recognition.RecognisedName> find(Collection<String> names) {
         Map<String, String> spellings = new LinkedHashMap<>();
         for (String name : names) {
             spellings.putIfAbsent(EntityName.normalise(name), name);
@@ -70,7 +70,7 @@ final class NameLookup {
                 titled.computeIfAbsent(key, absent -> new ArrayList<>()).add(passage);
             }
         }
-        Map<String, Recognition.Name> found = new LinkedHashMap<>();
+        Map<String, Recognition.RecognisedName> found = new LinkedHashMap<>();
         spellings.forEach((key, name) -> {
             Optional<Embedded<Entity>> entity = idsOfName.getOrDefault(name, List.of()).stream()
                     .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
@@ -80,7 +80,7 @@ final class NameLookup {
                     .distinct()
                     .toList();
             if (entity.isPresent() || !ofTitle.isEmpty()) {
-                found.put(key, new Recognition.Name(name, entity, ofTitle, 1));
+                found.put(key, new Recognition.RecognisedName(name, entity, ofTitle, 1));
             }
         });
         return found;
@@ -103,13 +103,13 @@ final class NameLookup {
 
     /** Returns the recognition of given names in a question. */
     Recognition recognition(String question, List<String> names) {
-        Map<String, Recognition.Name> known = find(names);
-        Map<String, Recognition.Name> all = new LinkedHashMap<>();
+        Map<String, Recognition.RecognisedName> known = find(names);
+        Map<String, Recognition.RecognisedName> all = new LinkedHashMap<>();
         String residual = question;
         for (String name : names) {
             String key = EntityName.normalise(name);
             if (!key.isEmpty()) {
-                Recognition.Name unknown = Recognition.Name.unknown(name.strip());
+                Recognition.RecognisedName unknown = Recognition.RecognisedName.unknown(name.strip());
                 all.putIfAbsent(key, known.getOrDefault(key, unknown));
                 residual = without(residual, name.strip());
             }

@@ -37,14 +37,14 @@ final class OfflineRecogniser implements Recogniser {
                 .filter(span -> noName || likely.contains(span) || span.text().indexOf(' ') > 0)
                 .filter(span -> !isNoName(question, span))
                 .toList();
-        Map<String, Recognition.Name> known =
+        Map<String, Recognition.RecognisedName> known =
                 new NameLookup(graph).find(spans.stream().map(Span::text).toList());
-        List<Recognition.Name> names = new ArrayList<>();
+        List<Recognition.RecognisedName> names = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         StringBuilder residual = new StringBuilder();
         int end = 0;
         for (Span span : spans) {
-            Recognition.Name name = known.get(EntityName.normalise(span.text()));
+            Recognition.RecognisedName name = known.get(EntityName.normalise(span.text()));
             if (span.start() >= end && name != null) {
                 residual.append(question, end, span.start()).append(CUT);
                 end = NameSpans.possessiveEnd(question, span.end());
@@ -71,14 +71,15 @@ final class OfflineRecogniser implements Recogniser {
     }
 
     /** Adds other capitalised spans as unknown names, which may resemble names of the graph. */
-    private static void addUnknown(String question, String rest, List<Recognition.Name> names, Set<String> seen) {
+    private static void addUnknown(
+            String question, String rest, List<Recognition.RecognisedName> names, Set<String> seen) {
         for (Span span : NameSpans.capitalised(rest)) {
             String name = isFirst(rest, span) ? withoutInterrogatives(span.text()) : span.text();
             boolean alone = name.indexOf(' ') < 0;
             int at = question.indexOf(name);
             boolean common = alone && (isFirst(rest, span) || GermanNouns.isNoun(question, at, at + name.length()));
             if (!common && seen.add(EntityName.normalise(name))) {
-                names.add(Recognition.Name.unknown(name));
+                names.add(Recognition.RecognisedName.unknown(name));
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.tern.query.recognise;
 
-import dev.tern.model.Chat;
+import dev.tern.model.MeteredChat;
 import dev.tern.store.GraphView;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public interface Recogniser {
     }
 
     /** Returns a recogniser that asks a chat model; {@link #offline} if its reply is unusable. */
-    static Recogniser model(Chat chat) {
+    static Recogniser model(MeteredChat chat) {
         return new ModelRecogniser(chat, offline());
     }
 }

@@ -5,7 +5,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.Traced;
+import dev.tern.query.trace.TracedResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,15 +15,16 @@ import java.util.stream.Stream;
  *
  * @param names in the order of the question
  * @param residual the question without the names, or the whole question if nothing else is left
- * @param remarks remarks for the trace
+ * @param ownRemarks remarks for the trace
  */
-public record Recognition(List<Name> names, String residual, List<String> remarks) implements Traced {
+public record Recognition(List<RecognisedName> names, String residual, List<String> ownRemarks)
+        implements TracedResult {
     public Recognition {
         names = List.copyOf(names);
-        remarks = List.copyOf(remarks);
+        ownRemarks = List.copyOf(ownRemarks);
     }
 
-    Recognition(List<Name> names, String residual) {
+    Recognition(List<RecognisedName> names, String residual) {
         this(names, residual, List.of());
     }
 
@@ -37,17 +38,17 @@ public record Recognition(List<Name> names, String residual, List<String> remark
     }
 
     @Override
-    public List<String> notes() {
+    public List<String> remarks() {
         Stream<String> byRules = names.stream()
                 .flatMap(name -> name.entity().stream()
                         .map(entity -> entity.value().name())
                         .filter(shown -> !EntityName.normalise(shown).equals(EntityName.normalise(name.text())))
                         .map(shown -> "by edits, \"" + name.text() + "\" is looked for as \"" + shown + "\""));
-        return Stream.concat(remarks.stream(), byRules).toList();
+        return Stream.concat(ownRemarks.stream(), byRules).toList();
     }
 
     /** Returns the entities that the question names, with their vectors. */
-    public List<Embedded<Entity>> known() {
+    public List<Embedded<Entity>> entities() {
         return names.stream().flatMap(name -> name.entity().stream()).toList();
     }
 
@@ -55,7 +56,7 @@ public record Recognition(List<Name> names, String residual, List<String> remark
     public List<String> unknown() {
         return names.stream()
                 .filter(name -> name.entity().isEmpty())
-                .map(Name::text)
+                .map(RecognisedName::text)
                 .toList();
     }
 
@@ -67,18 +68,19 @@ public record Recognition(List<Name> names, String residual, List<String> remark
      * @param titled the passages with this title
      * @param weight the confidence that a name is meant, above 0 and at most 1
      */
-    public record Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled, double weight) {
-        public Name {
+    public record RecognisedName(
+            String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled, double weight) {
+        public RecognisedName {
             titled = List.copyOf(titled);
         }
 
         /** Returns a name that the graph does not have. */
-        static Name unknown(String text) {
-            return new Name(text, Optional.empty(), List.of(), 1);
+        static RecognisedName unknown(String text) {
+            return new RecognisedName(text, Optional.empty(), List.of(), 1);
         }
 
-        Name withWeight(double other) {
-            return new Name(text, entity, titled, other);
+        RecognisedName withWeight(double other) {
+            return new RecognisedName(text, entity, titled, other);
         }
     }
 }

@@ -30,7 +30,7 @@ public final class Seeding {
     /** The number of first passages whose names are looked up in their short forms. */
     private static final int SHORTENED = 5;
 
-    private static final int MOST_SHORTENED = 100;
+    private static final int MAX_SHORTENED = 100;
 
     private final GraphView graph;
     private final TextEmbedder embedder;
@@ -59,7 +59,7 @@ public final class Seeding {
         Map<String, float[]> vectors = embedder.embed(texts, () -> {});
         float[] questionVector = vector(vectors, question);
         List<float[]> names = new ArrayList<>();
-        recognition.known().forEach(entity -> names.add(entity.vector()));
+        recognition.entities().forEach(entity -> names.add(entity.vector()));
         unknown.forEach(name -> names.add(vector(vectors, name)));
         Round round = graph.round();
         Reply<List<List<Scored<Entity>>>> nearNames = names.isEmpty()
@@ -109,9 +109,9 @@ public final class Seeding {
                 .flatMap(statement -> statement.entities().stream())
                 .map(EntityName::normalise)
                 .distinct()
-                .limit(MOST_SHORTENED)
+                .limit(MAX_SHORTENED)
                 .forEach(name -> EntityName.shortForms(name).stream()
-                        .filter(form -> !found.containsKey(form) && EntityName.isAlias(form, name))
+                        .filter(form -> !found.containsKey(form) && EntityName.isShortForm(form, name))
                         .forEach(form -> found.put(form, Entity.named(form))));
         return List.copyOf(found.values());
     }

@@ -5,7 +5,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.query.trace.Traced;
+import dev.tern.query.trace.TracedResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +21,7 @@ import java.util.List;
  * @param worded passages with words of the question, best first by BM25; empty without keyword
  *     search
  * @param shortNames short forms of the names in the first passages, candidates for entities
- * @param notes the reason if keyword search was requested but is not supported
+ * @param remarks the reason if keyword search was requested but is not supported
  */
 @SuppressWarnings("ArrayRecordComponent") // passed from one step to the next, never compared
 public record Seeds(
@@ -33,8 +33,8 @@ public record Seeds(
         List<Scored<Passage>> passages,
         List<Scored<Passage>> worded,
         List<Entity> shortNames,
-        List<String> notes)
-        implements Traced {
+        List<String> remarks)
+        implements TracedResult {
     public Seeds {
         entities = List.copyOf(entities);
         relations = List.copyOf(relations);
@@ -42,7 +42,7 @@ public record Seeds(
         passages = List.copyOf(passages);
         worded = List.copyOf(worded);
         shortNames = List.copyOf(shortNames);
-        notes = List.copyOf(notes);
+        remarks = List.copyOf(remarks);
     }
 
     /** Returns the seeds of the walk: entities, then relations. */
@@ -60,7 +60,7 @@ public record Seeds(
     }
 
     /** Returns the unit vector half-way between the question and its residual. */
-    public float[] asked() {
+    public float[] questionVector() {
         float[] mean = new float[question.length];
         double sum = 0;
         for (int i = 0; i < mean.length; i++) {

@@ -6,7 +6,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.Meter;
 import dev.tern.settings.Mode;
-import dev.tern.text.Beginning;
+import dev.tern.text.TextTruncation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -149,7 +149,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             return scored(
                     Kind.PASSAGE,
                     passage.value().id(),
-                    passage.value().documentId() + ": " + Beginning.shown(text, PASSAGE_CHARACTERS),
+                    passage.value().documentId() + ": " + TextTruncation.withEllipsis(text, PASSAGE_CHARACTERS),
                     passage.score());
         }
 

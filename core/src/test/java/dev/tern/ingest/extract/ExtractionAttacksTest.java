@@ -2,10 +2,10 @@ package dev.tern.ingest.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.testing.ScriptedChatModel;
 import java.util.List;
@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 class ExtractionAttacksTest {
     private static Passage passage(String title, String text) {
         return Passage.of(
-                Document.of("d", text).withTitle(title),
+                SourceDocument.of("d", text).withTitle(title),
                 0,
                 text,
-                Place.whole(text),
+                Position.whole(text),
                 List.of(),
                 Extraction.waiting("x"));
     }
@@ -94,7 +94,7 @@ class ExtractionAttacksTest {
         LanguageModelExtractor extractor = replying("[]");
 
         assertThat(extractor.estimate(passage("😀".repeat(100_000), "text")).inputTokens())
-                .isLessThan(extractor.estimate(passage("T", "text")).inputTokens() + 2 * Prompt.MAX_TITLE);
+                .isLessThan(extractor.estimate(passage("T", "text")).inputTokens() + 2 * TripletPrompt.MAX_TITLE);
     }
 
     @Test

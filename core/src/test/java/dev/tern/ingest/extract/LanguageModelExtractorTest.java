@@ -11,10 +11,10 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.Document;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.model.Ledger.Expense;
 import dev.tern.model.Meter;
@@ -42,25 +42,25 @@ class LanguageModelExtractorTest {
 
     /** A cache in memory. */
     private static final class Kept implements ReplyCache {
-        private final Map<String, Reply> replies = new HashMap<>();
+        private final Map<String, CachedReply> replies = new HashMap<>();
 
         @Override
-        public Optional<Reply> find(String key) {
+        public Optional<CachedReply> find(String key) {
             return Optional.ofNullable(replies.get(key));
         }
 
         @Override
-        public void keep(String key, Reply reply) {
+        public void keep(String key, CachedReply reply) {
             replies.put(key, reply);
         }
     }
 
     private static Passage passage(String text) {
         return Passage.of(
-                Document.of("euler.txt", text).withTitle("Leonhard Euler"),
+                SourceDocument.of("euler.txt", text).withTitle("Leonhard Euler"),
                 0,
                 text,
-                new Place(0, text.length(), 1, "Life > Youth"),
+                new Position(0, text.length(), 1, "Life > Youth"),
                 List.of(),
                 Extraction.waiting("x"));
     }
@@ -279,7 +279,7 @@ class LanguageModelExtractorTest {
         ScriptedChatModel model = ScriptedChatModel.saying(GOOD, GOOD);
         LanguageModelExtractor extractor = extractor(model).build();
         extractor.extract(passage(TEXT));
-        cache.replies.replaceAll((key, reply) -> new ReplyCache.Reply("damaged", 1, 1));
+        cache.replies.replaceAll((key, reply) -> new ReplyCache.CachedReply("damaged", 1, 1));
 
         assertThat(extractor.extract(passage(TEXT))).hasSize(2);
         assertThat(model.requests()).hasSize(2);
@@ -305,8 +305,8 @@ class LanguageModelExtractorTest {
     void theEstimateCountsPromptAndPassageAndNothingForAKeptReply() {
         LanguageModelExtractor extractor =
                 extractor(ScriptedChatModel.answering(request -> GOOD)).build();
-        Estimate small = extractor.estimate(passage(TEXT));
-        Estimate large = extractor.estimate(passage(TEXT.repeat(100)));
+        ExtractionEstimate small = extractor.estimate(passage(TEXT));
+        ExtractionEstimate large = extractor.estimate(passage(TEXT.repeat(100)));
 
         assertThat(small.calls()).isEqualTo(1);
         assertThat(large.inputTokens() - small.inputTokens()).isBetween(99 * 14L, 99 * 15L);
@@ -314,7 +314,7 @@ class LanguageModelExtractorTest {
         assertThat(extractor.estimate(passage(TEXT.repeat(1000))).outputTokens())
                 .isEqualTo(4096);
         extractor.extract(passage(TEXT));
-        assertThat(extractor.estimate(passage(TEXT))).isEqualTo(Estimate.NOTHING);
+        assertThat(extractor.estimate(passage(TEXT))).isEqualTo(ExtractionEstimate.ZERO);
         assertThat(small.plus(large).calls()).isEqualTo(2);
     }
 

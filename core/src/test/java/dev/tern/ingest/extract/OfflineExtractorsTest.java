@@ -2,8 +2,8 @@ package dev.tern.ingest.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class OfflineExtractorsTest {
     private static Passage passage(String title, String text) {
-        return Passage.of(Document.of("d", text).withTitle(title), 0, text, List.of());
+        return Passage.of(SourceDocument.of("d", text).withTitle(title), 0, text, List.of());
     }
 
     private static List<String> names(String title, String text) {

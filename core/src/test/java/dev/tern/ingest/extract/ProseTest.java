@@ -2,8 +2,8 @@ package dev.tern.ingest.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +25,7 @@ class ProseTest {
                 "[Scully] [laughing]",
                 "Ada met Emil Brandt in Port Sereno.\n[Brandt] [crying]",
                 "\u200b\u200b\nAda slept.")) {
-            Passage passage = Passage.of(Document.of("d", text), 0, text, List.of());
+            Passage passage = Passage.of(SourceDocument.of("d", text), 0, text, List.of());
             assertThat(TripletExtractor.rules().extract(passage))
                     .as(text)
                     .allSatisfy(statement -> assertThat(statement.text()).isNotBlank());
@@ -36,7 +36,7 @@ class ProseTest {
     void aStatementIsNeverCutWithinACharacter() {
         for (String shift : List.of("x", "xy")) {
             String text = shift + " Ada Brandt said " + "\uD83D\uDE00".repeat(200) + " to Emil Falk.";
-            Passage passage = Passage.of(Document.of("d", text), 0, text, List.of());
+            Passage passage = Passage.of(SourceDocument.of("d", text), 0, text, List.of());
             assertThat(TripletExtractor.rules().extract(passage))
                     .allSatisfy(statement -> assertThat(new String(
                                     statement.text().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
@@ -55,7 +55,7 @@ class ProseTest {
     private static List<Statement> statements(String... texts) {
         List<Passage> passages = new ArrayList<>();
         for (String text : texts) {
-            passages.add(Passage.of(Document.of("d", text), passages.size(), text, List.of()));
+            passages.add(Passage.of(SourceDocument.of("d", text), passages.size(), text, List.of()));
         }
         TripletExtractor extractor = TripletExtractor.rules().of(passages);
         return passages.stream()
@@ -147,7 +147,7 @@ class ProseTest {
         List<Passage> passages = new ArrayList<>();
         for (int i = 0; i < 9; i++) {
             String text = i == 4 ? "The Slow Ship was built in Tarnow." : "Anna met Boris in Tarnow " + i + " times.";
-            passages.add(Passage.of(Document.of("d", text).withTitle("The Slow Ship"), i, text, List.of()));
+            passages.add(Passage.of(SourceDocument.of("d", text).withTitle("The Slow Ship"), i, text, List.of()));
         }
         TripletExtractor extractor = TripletExtractor.rules().of(passages);
 
@@ -163,8 +163,8 @@ class ProseTest {
 
     @Test
     void theNameOfAFileIsSubjectOfNothing() {
-        Passage passage =
-                Passage.of(Document.of("d", "x").withTitle("report-7.docx"), 0, "They saw Anna in Tarnow.", List.of());
+        Passage passage = Passage.of(
+                SourceDocument.of("d", "x").withTitle("report-7.docx"), 0, "They saw Anna in Tarnow.", List.of());
 
         assertThat(names(TripletExtractor.rules().extract(passage))).isEqualTo("Anna; Tarnow");
     }

@@ -2,7 +2,7 @@ package dev.tern.ingest.extract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.ingest.extract.TripletReply.Item;
+import dev.tern.ingest.extract.TripletReply.WrittenTriplet;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -13,14 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TripletReplyTest {
-    private static final Item EULER = item("Euler", "was born in", "Basel");
-    private static final Item DANIEL = item("Daniel", "taught in", "Basel");
+    private static final WrittenTriplet EULER = item("Euler", "was born in", "Basel");
+    private static final WrittenTriplet DANIEL = item("Daniel", "taught in", "Basel");
 
-    private static Item item(String subject, String predicate, String object) {
-        return new Item(subject, predicate, object, "", "", "");
+    private static WrittenTriplet item(String subject, String predicate, String object) {
+        return new WrittenTriplet(subject, predicate, object, "", "", "");
     }
 
-    private static List<Item> items(String reply) {
+    private static List<WrittenTriplet> items(String reply) {
         return TripletReply.of(reply).items();
     }
 
@@ -97,14 +97,14 @@ class TripletReplyTest {
     @Test
     void aFourthPartSaysMore() {
         assertThat(items("[[\"Euler\", \"moved to\", \"Berlin\", \"in 1741\"]]"))
-                .containsExactly(new Item("Euler", "moved to", "Berlin", "in 1741", "", ""));
+                .containsExactly(new WrittenTriplet("Euler", "moved to", "Berlin", "in 1741", "", ""));
         assertThat(items("[{\"s\": \"Euler\", \"p\": \"moved to\", \"o\": \"Berlin\", \"time\": 1741}]"))
-                .containsExactly(new Item("Euler", "moved to", "Berlin", "1741", "", ""));
+                .containsExactly(new WrittenTriplet("Euler", "moved to", "Berlin", "1741", "", ""));
     }
 
     @Test
     void typesAreReadBesideTheirPartsOrInThem() {
-        Item typed = new Item("Euler", "was born in", "Basel", "", "person", "city");
+        WrittenTriplet typed = new WrittenTriplet("Euler", "was born in", "Basel", "", "person", "city");
         assertThat(items("[{\"subject\": \"Euler\", \"subject_type\": \"person\", \"predicate\": \"was born in\","
                         + " \"object\": \"Basel\", \"object_type\": \"city\"}]"))
                 .containsExactly(typed);
@@ -126,7 +126,7 @@ class TripletReplyTest {
 
     @Test
     void severalObjectsAreSeveralTriplets() {
-        Item[] both = {item("Euler", "worked in", "Berlin"), item("Euler", "worked in", "St Petersburg")};
+        WrittenTriplet[] both = {item("Euler", "worked in", "Berlin"), item("Euler", "worked in", "St Petersburg")};
         assertThat(items("[[\"Euler\", \"worked in\", [\"Berlin\", \"St Petersburg\"]]]"))
                 .containsExactly(both);
         assertThat(items("{\"subject\": \"Euler\", \"predicate\": \"worked in\","
@@ -145,7 +145,7 @@ class TripletReplyTest {
     void theSlashesOfAnAddressAreNoComment() {
         assertThat(items("[[Euler, is told of at, https://math.example/euler], [Daniel, ran, 12 km/h // fast\n]]"))
                 .containsExactly(
-                        new Item("Euler", "is told of at", "https", "//math.example/euler", "", ""),
+                        new WrittenTriplet("Euler", "is told of at", "https", "//math.example/euler", "", ""),
                         item("Daniel", "ran", "12 km/h"));
     }
 

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BatchMakerTest {
     private static final String TEXT = "The mill grinds rye.";
-    private static final Passage PASSAGE = Passage.of(Document.of("mill", TEXT), 0, TEXT, List.of());
+    private static final Passage PASSAGE = Passage.of(SourceDocument.of("mill", TEXT), 0, TEXT, List.of());
 
     private static BatchMaker over(float... vector) {
         return BatchMaker.ofEmbedded(List.of(new Embedded<>(PASSAGE, vector)), 2);

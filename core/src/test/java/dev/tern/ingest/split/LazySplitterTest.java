@@ -2,7 +2,7 @@ package dev.tern.ingest.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -16,10 +16,10 @@ class LazySplitterTest {
         });
         assertThat(made).hasValue(0);
 
-        splitter.split(Document.of("a", "Ada wrote notes."));
+        splitter.split(SourceDocument.of("a", "Ada wrote notes."));
 
-        assertThat(splitter.split(Document.of("b", "Byron wrote verse.")))
-                .extracting(Piece::text)
+        assertThat(splitter.split(SourceDocument.of("b", "Byron wrote verse.")))
+                .extracting(PassageText::text)
                 .containsExactly("Byron wrote verse.");
         assertThat(made).hasValue(1);
     }

@@ -2,13 +2,13 @@ package dev.tern.ingest.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Section;
+import dev.tern.graph.SourceDocument;
 import dev.tern.model.TokenCounter;
 import dev.tern.text.Sentences;
-import dev.tern.text.Spaces;
+import dev.tern.text.WhiteSpace;
 import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -54,7 +54,7 @@ class SentenceSplitterPropertiesTest {
         private final int limit;
         private final int overlap;
         private final TokenCounter counter;
-        private final Document document;
+        private final SourceDocument document;
         private final String text;
         private final SentenceSplitter splitter;
 
@@ -71,7 +71,7 @@ class SentenceSplitterPropertiesTest {
                 made.append(random.nextInt(6) == 0 ? ENDS[random.nextInt(ENDS.length)] : " ".repeat(random.nextInt(3)));
             }
             text = made.toString();
-            document = new Document(
+            document = new SourceDocument(
                     "d",
                     random.nextBoolean() ? "" : "title ".repeat(random.nextInt(40)),
                     text,
@@ -98,7 +98,7 @@ class SentenceSplitterPropertiesTest {
         }
 
         void check() {
-            List<Piece> pieces = splitter.split(document);
+            List<PassageText> pieces = splitter.split(document);
             assertThat(splitter.split(document)).isEqualTo(pieces);
             if (pieces.size() == 1 && pieces.getFirst().text().equals(text)) {
                 return;
@@ -108,43 +108,43 @@ class SentenceSplitterPropertiesTest {
             checkCoverage(pieces);
             checkHeadingsAndPages(pieces);
             checkOverlaps(pieces);
-            Stretch.of(document).forEach(stretch -> checkSentences(pieces, stretch));
+            SectionText.of(document).forEach(sectionText -> checkSentences(pieces, sectionText));
             checkCharacters(pieces);
         }
 
-        private void checkTexts(List<Piece> pieces) {
+        private void checkTexts(List<PassageText> pieces) {
             int start = -1;
             int end = -1;
-            for (Piece piece : pieces) {
+            for (PassageText piece : pieces) {
                 String own = piece.text();
                 assertThat(own)
                         .isEqualTo(text.substring(
-                                piece.place().start(), piece.place().end()));
-                assertThat(Spaces.isSpace(own.charAt(0)) || Spaces.isSpace(own.charAt(own.length() - 1)))
+                                piece.position().start(), piece.position().end()));
+                assertThat(WhiteSpace.isSpace(own.charAt(0)) || WhiteSpace.isSpace(own.charAt(own.length() - 1)))
                         .isFalse();
-                assertThat(piece.place().start()).isGreaterThan(start);
-                assertThat(piece.place().end()).isGreaterThan(end);
-                start = piece.place().start();
-                end = piece.place().end();
+                assertThat(piece.position().start()).isGreaterThan(start);
+                assertThat(piece.position().end()).isGreaterThan(end);
+                start = piece.position().start();
+                end = piece.position().end();
             }
         }
 
-        private int budget(Piece piece) {
+        private int budget(PassageText piece) {
             return limit - Math.min(counter.count(lines(piece)), limit / 2);
         }
 
         /** Returns the lines that are embedded before the text. */
-        private String lines(Piece piece) {
+        private String lines(PassageText piece) {
             String embedded = passage(piece).textToEmbed();
             return embedded.substring(0, embedded.length() - piece.text().length());
         }
 
-        private Passage passage(Piece piece) {
-            return Passage.of(document, 0, piece.text(), piece.place(), List.of(), Extraction.GIVEN);
+        private Passage passage(PassageText piece) {
+            return Passage.of(document, 0, piece.text(), piece.position(), List.of(), Extraction.GIVEN);
         }
 
-        private void checkBounds(List<Piece> pieces) {
-            for (Piece piece : pieces) {
+        private void checkBounds(List<PassageText> pieces) {
+            for (PassageText piece : pieces) {
                 assertThat(counter.count(piece.text())).isLessThanOrEqualTo(budget(piece));
                 if (counter.count(lines(piece)) <= limit / 2) {
                     assertThat(counter.count(passage(piece).textToEmbed())).isLessThanOrEqualTo(limit);
@@ -152,31 +152,33 @@ class SentenceSplitterPropertiesTest {
             }
         }
 
-        private void checkCoverage(List<Piece> pieces) {
+        private void checkCoverage(List<PassageText> pieces) {
             BitSet open = new BitSet();
             open.set(0, text.length());
-            pieces.forEach(
-                    piece -> open.clear(piece.place().start(), piece.place().end()));
-            assertThat(open.stream().filter(at -> !Spaces.isSpace(text.charAt(at))))
+            pieces.forEach(piece ->
+                    open.clear(piece.position().start(), piece.position().end()));
+            assertThat(open.stream().filter(at -> !WhiteSpace.isSpace(text.charAt(at))))
                     .isEmpty();
         }
 
-        private void checkHeadingsAndPages(List<Piece> pieces) {
-            for (Piece piece : pieces) {
+        private void checkHeadingsAndPages(List<PassageText> pieces) {
+            for (PassageText piece : pieces) {
                 String heading = "";
                 int page = 0;
                 for (Section section : document.sections()) {
-                    if (section.start() <= piece.place().start()) {
+                    if (section.start() <= piece.position().start()) {
                         heading = section.heading();
                         page = section.page();
                     }
                 }
-                assertThat(piece.place().page()).isEqualTo(page);
-                assertThat(piece.place().heading()).isEqualTo(heading);
+                assertThat(piece.position().page()).isEqualTo(page);
+                assertThat(piece.position().heading()).isEqualTo(heading);
                 for (Section section : document.sections()) {
                     // A section without a character of its own counts for nothing.
-                    int first = Spaces.skip(text, section.start(), text.length());
-                    if (first > piece.place().start() && first < piece.place().end() && isLastAt(section, first)) {
+                    int first = WhiteSpace.skip(text, section.start(), text.length());
+                    if (first > piece.position().start()
+                            && first < piece.position().end()
+                            && isLastAt(section, first)) {
                         assertThat(section.heading()).isEqualTo(heading);
                     }
                 }
@@ -191,19 +193,19 @@ class SentenceSplitterPropertiesTest {
                     .equals(section);
         }
 
-        private void checkOverlaps(List<Piece> pieces) {
+        private void checkOverlaps(List<PassageText> pieces) {
             for (int i = 1; i < pieces.size(); i++) {
-                int start = pieces.get(i).place().start();
-                int end = pieces.get(i - 1).place().end();
+                int start = pieces.get(i).position().start();
+                int end = pieces.get(i - 1).position().end();
                 if (start < end) {
                     assertThat(counter.count(text.substring(start, end))).isLessThanOrEqualTo(overlap);
                 }
             }
         }
 
-        private void checkSentences(List<Piece> pieces, Stretch stretch) {
-            int budget = limit - Math.min(counter.count(headLines(stretch)), limit / 2);
-            Sentences.forEach(text, stretch.start(), stretch.end(), (start, end) -> {
+        private void checkSentences(List<PassageText> pieces, SectionText sectionText) {
+            int budget = limit - Math.min(counter.count(headLines(sectionText)), limit / 2);
+            Sentences.forEach(text, sectionText.start(), sectionText.end(), (start, end) -> {
                 if (new TokenMeasure(text, counter).fits(start, end, budget)) {
                     assertThat(pieces)
                             .as(text.substring(start, end))
@@ -212,31 +214,32 @@ class SentenceSplitterPropertiesTest {
             });
         }
 
-        private static boolean isApart(Piece piece, int start, int end) {
-            return piece.place().end() <= start || piece.place().start() >= end;
+        private static boolean isApart(PassageText piece, int start, int end) {
+            return piece.position().end() <= start || piece.position().start() >= end;
         }
 
-        private static boolean isWhole(Piece piece, int start, int end) {
-            return piece.place().start() <= start && piece.place().end() >= end;
+        private static boolean isWhole(PassageText piece, int start, int end) {
+            return piece.position().start() <= start && piece.position().end() >= end;
         }
 
-        private String headLines(Stretch stretch) {
+        private String headLines(SectionText sectionText) {
             String title = document.title().isEmpty() ? "" : document.title() + "\n";
-            return stretch.heading().isEmpty() ? title : title + stretch.heading() + "\n";
+            return sectionText.heading().isEmpty() ? title : title + sectionText.heading() + "\n";
         }
 
-        private void checkCharacters(List<Piece> pieces) {
+        private void checkCharacters(List<PassageText> pieces) {
             BitSet borders = new BitSet();
             BreakIterator characters = BreakIterator.getCharacterInstance(Locale.ROOT);
-            for (Stretch stretch : Stretch.of(document)) {
-                characters.setText(text.substring(stretch.start(), stretch.end()));
+            for (SectionText sectionText : SectionText.of(document)) {
+                characters.setText(text.substring(sectionText.start(), sectionText.end()));
                 for (int at = characters.first(); at != BreakIterator.DONE; at = characters.next()) {
-                    borders.set(stretch.start() + at);
+                    borders.set(sectionText.start() + at);
                 }
             }
-            for (Piece piece : pieces) {
-                for (int at : new int[] {piece.place().start(), piece.place().end()}) {
-                    if (at > 0 && at < text.length() && !Spaces.isSpace(text.charAt(at - 1))) {
+            for (PassageText piece : pieces) {
+                for (int at :
+                        new int[] {piece.position().start(), piece.position().end()}) {
+                    if (at > 0 && at < text.length() && !WhiteSpace.isSpace(text.charAt(at - 1))) {
                         assertThat(borders.get(at))
                                 .as("%x %x", (int) text.charAt(at - 1), (int) text.charAt(at))
                                 .isTrue();

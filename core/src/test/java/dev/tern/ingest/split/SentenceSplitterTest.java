@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Section;
+import dev.tern.graph.SourceDocument;
 import dev.tern.model.TokenCounter;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +27,12 @@ class SentenceSplitterTest {
                 .build();
     }
 
-    private static List<String> texts(List<Piece> pieces) {
-        return pieces.stream().map(Piece::text).toList();
+    private static List<String> texts(List<PassageText> pieces) {
+        return pieces.stream().map(PassageText::text).toList();
     }
 
-    private static Document document(String title, String text, Section... sections) {
-        return new Document("d", title, text, List.of(), Map.of(), List.of(sections));
+    private static SourceDocument document(String title, String text, Section... sections) {
+        return new SourceDocument("d", title, text, List.of(), Map.of(), List.of(sections));
     }
 
     /** Returns sentences of five words: A1 was here all day. A2 was here all day. */
@@ -44,9 +44,9 @@ class SentenceSplitterTest {
 
     @Test
     void aDocumentThatFitsIsOnePassageWithItsVeryText() {
-        Document document = document("Title", " " + sentences("A", 2) + "\n\n" + sentences("B", 1) + "\n");
+        SourceDocument document = document("Title", " " + sentences("A", 2) + "\n\n" + sentences("B", 1) + "\n");
         assertThat(splitter(16, 0).split(document))
-                .containsExactly(new Piece(document.text(), Place.whole(document.text())))
+                .containsExactly(new PassageText(document.text(), Position.whole(document.text())))
                 .isEqualTo(Splitter.whole(100).split(document));
     }
 
@@ -54,12 +54,12 @@ class SentenceSplitterTest {
     void aDocumentThatFitsStandsUnderTheHeadingsThatItsSectionsShare() {
         String text = "\nOne.\nTwo.\n";
         assertThat(splitter(16, 0).split(document("", text, new Section(0, 3, "A > B"), new Section(6, 4, "A > C"))))
-                .containsExactly(new Piece(text, new Place(0, text.length(), 3, 4, "A")));
+                .containsExactly(new PassageText(text, new Position(0, text.length(), 3, 4, "A")));
     }
 
     @Test
     void passagesEndBetweenSentencesAndTakeTheLastOnesOver() {
-        Document document = document("", sentences("A", 8));
+        SourceDocument document = document("", sentences("A", 8));
         assertThat(texts(splitter(16, 5).split(document)))
                 .containsExactly(
                         "A1 was here all day. A2 was here all day. A3 was here all day.",
@@ -75,11 +75,11 @@ class SentenceSplitterTest {
 
     @Test
     void whatIsEmbeddedAlongCounts() {
-        Document document = document("A title of five words", sentences("A", 4));
+        SourceDocument document = document("A title of five words", sentences("A", 4));
         assertThat(texts(splitter(16, 0).split(document)))
                 .containsExactly(
                         "A1 was here all day. A2 was here all day.", "A3 was here all day. A4 was here all day.");
-        Document headed = document("A title", sentences("A", 4), new Section(0, 0, "A heading too"));
+        SourceDocument headed = document("A title", sentences("A", 4), new Section(0, 0, "A heading too"));
         assertThat(texts(splitter(16, 0).split(headed)))
                 .containsExactly(
                         "A1 was here all day. A2 was here all day.", "A3 was here all day. A4 was here all day.");
@@ -87,7 +87,7 @@ class SentenceSplitterTest {
 
     @Test
     void aTitleCountsForHalfOfAPassageAtMost() {
-        Document document = document("word ".repeat(40), sentences("A", 6));
+        SourceDocument document = document("word ".repeat(40), sentences("A", 6));
         assertThat(texts(splitter(20, 0).split(document)))
                 .containsExactly(
                         "A1 was here all day. A2 was here all day.",
@@ -104,26 +104,26 @@ class SentenceSplitterTest {
         int a = text.indexOf("A1");
         int b = text.indexOf("B1");
         int c = text.indexOf("C1");
-        List<Piece> pieces = splitter(31, 0)
+        List<PassageText> pieces = splitter(31, 0)
                 .split(document(
                         "", text, new Section(a, 1, "One"), new Section(b, 2, "One"), new Section(c, 2, "One > Two")));
         assertThat(pieces)
                 .containsExactly(
-                        new Piece("Before all.", new Place(0, 11, 0, "")),
-                        new Piece(first + "\n" + second, new Place(a, c - 2, 1, 2, "One")),
-                        new Piece(third, new Place(c, text.length(), 2, "One > Two")));
+                        new PassageText("Before all.", new Position(0, 11, 0, "")),
+                        new PassageText(first + "\n" + second, new Position(a, c - 2, 1, 2, "One")),
+                        new PassageText(third, new Position(c, text.length(), 2, "One > Two")));
         assertThat(
                         splitter(17, 0)
                                 .split(document("", text, new Section(a, 1, "One"), new Section(b, 2, "One")))
                                 .stream()
-                                .map(piece -> piece.place().page()))
+                                .map(piece -> piece.position().page()))
                 .containsExactly(0, 1, 2, 2);
     }
 
     @Test
     void aHeadingWithNothingUnderItGoesAlongWithTheNext() {
         String text = "Guide\n\nSetup\n\n" + sentences("A", 3) + "\n\nEnd\n\nNote\n\n" + sentences("B", 2);
-        List<Piece> pieces = splitter(24, 0)
+        List<PassageText> pieces = splitter(24, 0)
                 .split(document(
                         "",
                         text,
@@ -134,7 +134,7 @@ class SentenceSplitterTest {
                         new Section(text.indexOf("Note"), 0, "Note")));
         assertThat(texts(pieces))
                 .containsExactly("Guide\n\nSetup\n\n" + sentences("A", 3), "End", "Note\n\n" + sentences("B", 2));
-        assertThat(pieces.getFirst().place().heading()).isEqualTo("Guide > Setup > Steps");
+        assertThat(pieces.getFirst().position().heading()).isEqualTo("Guide > Setup > Steps");
     }
 
     @Test
@@ -162,7 +162,7 @@ class SentenceSplitterTest {
         assertThat(texts(splitter(16, 0).split(document("", clauses))))
                 .containsExactly("c1 x y z, c2 x y z, c3 x y z, c4 x y z,", "c5 x y z, c6 x y z, c7 x y z, c8 x y z.");
         String words = IntStream.rangeClosed(1, 32).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
-        List<Piece> pieces = splitter(16, 0).split(document("", words));
+        List<PassageText> pieces = splitter(16, 0).split(document("", words));
         assertThat(pieces).hasSize(2);
         assertThat(String.join(" ", texts(pieces))).isEqualTo(words);
     }
@@ -182,7 +182,8 @@ class SentenceSplitterTest {
         String family = "👨‍👩‍👧‍👦";
         String accented = "e\u0301\u0323";
         String text = (family + accented + "語").repeat(400);
-        List<Piece> pieces = SentenceSplitter.builder().tokenLimit(64).build().split(document("", text));
+        List<PassageText> pieces =
+                SentenceSplitter.builder().tokenLimit(64).build().split(document("", text));
         assertThat(String.join("", texts(pieces))).isEqualTo(text);
         assertThat(pieces).hasSizeGreaterThan(50).allSatisfy(piece -> {
             assertThat(piece.text()).matches("(" + family + "|" + accented + "|語)+");
@@ -193,7 +194,7 @@ class SentenceSplitterTest {
     @Test
     void aCharacterOfEndlessAccentsIsCutAllTheSame() {
         String text = "a" + "\u0301".repeat(50_000);
-        List<Piece> pieces = SentenceSplitter.builder().build().split(document("", text));
+        List<PassageText> pieces = SentenceSplitter.builder().build().split(document("", text));
         assertThat(String.join("", texts(pieces))).isEqualTo(text);
         assertThat(pieces)
                 .allSatisfy(piece ->
@@ -203,7 +204,7 @@ class SentenceSplitterTest {
     @Test
     void aTokenCountsForSixteenCharactersAtMost() {
         String line = "f".repeat(100_000);
-        List<Piece> pieces = splitter(256, 0).split(document("", line));
+        List<PassageText> pieces = splitter(256, 0).split(document("", line));
         assertThat(String.join("", texts(pieces))).isEqualTo(line);
         assertThat(pieces).allSatisfy(piece -> assertThat(piece.text()).hasSizeLessThanOrEqualTo(256 * 16));
     }

@@ -27,15 +27,17 @@ class AnswerKindTest {
         いつ生まれましたか。                  | 一八五二年に生まれた。                  | 一八五二年
         """)
     void answersAreFoundByTheQuestionWord(String question, String sentence, String answer) {
-        assertThat(AnswerKind.words(question, sentence)).containsExactly(answer);
+        assertThat(AnswerKind.answerWords(question, sentence)).containsExactly(answer);
     }
 
     @Test
     void wordsOfTheQuestionAndNumbersOfClausesAreNoAnswers() {
-        assertThat(AnswerKind.words("Who is Ada Wey?", "Ada Wey kept bees.")).isEmpty();
-        assertThat(AnswerKind.words("How much is the fee?", "3.1 The fee is high."))
+        assertThat(AnswerKind.answerWords("Who is Ada Wey?", "Ada Wey kept bees."))
                 .isEmpty();
-        assertThat(AnswerKind.words("Name the fee.", "The fee is 9 euros.")).isEmpty();
+        assertThat(AnswerKind.answerWords("How much is the fee?", "3.1 The fee is high."))
+                .isEmpty();
+        assertThat(AnswerKind.answerWords("Name the fee.", "The fee is 9 euros."))
+                .isEmpty();
     }
 
     @Test

@@ -3,9 +3,9 @@ package dev.tern.query.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
@@ -34,7 +34,7 @@ class ExtractiveAnswererTest {
             passage("", "Emil Marr kept bees.\nHe is remembered for a hive\nof glass. Nobody bought his honey.");
 
     private static Passage passage(String title, String text) {
-        return Passage.of(Document.of("d", text).withTitle(title), 0, text, List.of());
+        return Passage.of(SourceDocument.of("d", text).withTitle(title), 0, text, List.of());
     }
 
     private static Relation relation(Statement statement, Passage passage) {
@@ -129,7 +129,8 @@ class ExtractiveAnswererTest {
     /** The statement, not the sentence, makes Emil Marr the teacher. */
     @Test
     void statementsSayWhatTheirSentenceIsAbout() {
-        Document document = Document.of("falk", "Otto Falk was born in Ulm. In winter he stayed with Emil Marr.")
+        SourceDocument document = SourceDocument.of(
+                        "falk", "Otto Falk was born in Ulm. In winter he stayed with Emil Marr.")
                 .withTitle("Otto Falk");
         Passage winters = Passage.of(
                 document, 0, document.text(), List.of(Statement.of("Emil Marr", "was the teacher of", "Otto Falk")));
@@ -218,7 +219,7 @@ class ExtractiveAnswererTest {
                 " ", IntStream.range(0, 500).mapToObj(i -> "word" + i).toList());
         String text = answer("Where is the heron?", passage("", endless + " heron " + endless));
         assertThat(text).startsWith("“…word").contains(" heron ").endsWith("…” [1]");
-        assertThat(text.length()).isLessThan(Quotable.MOST_CHARACTERS + 20);
+        assertThat(text.length()).isLessThan(QuotablePart.MAX_SENTENCE_LENGTH + 20);
     }
 
     @Test

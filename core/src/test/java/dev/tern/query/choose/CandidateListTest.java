@@ -3,7 +3,7 @@ package dev.tern.query.choose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.Relation;
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import dev.tern.query.choose.CandidateList.Candidate;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ class CandidateListTest {
             #
             4. Otto Falk had the mentor Emil Marr
             """);
-        assertThat(list.shown())
+        assertThat(list.relations())
                 .extracting(Relation::text)
                 .containsExactly(
                         "Lena Marr built the Vale bridge",
@@ -83,10 +83,10 @@ class CandidateListTest {
         for (int budget : new int[] {100, 250, 1_000, 3_000}) {
             CandidateList list = new CandidateList(many, budget);
             assertThat(list.tokens())
-                    .isEqualTo(Tokens.estimate(list.text()))
+                    .isEqualTo(TokenEstimator.estimate(list.text()))
                     .isLessThanOrEqualTo(budget)
                     .isGreaterThan(budget * 9 / 10);
-            assertThat(list.known()).isEqualTo(500);
+            assertThat(list.count()).isEqualTo(500);
         }
     }
 
@@ -94,7 +94,7 @@ class CandidateListTest {
     void theFirstIsShownWhateverItsLength() {
         CandidateList list = new CandidateList(List.of(candidate("文".repeat(2_000), "", 0)), 100);
 
-        assertThat(list.shown()).hasSize(1);
+        assertThat(list.relations()).hasSize(1);
         assertThat(list.text()).startsWith("1. 文文").endsWith("...\n").hasSizeLessThan(260);
     }
 }

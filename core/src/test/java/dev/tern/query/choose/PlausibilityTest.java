@@ -2,7 +2,7 @@ package dev.tern.query.choose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.query.choose.Plausibility.Place;
+import dev.tern.query.choose.Plausibility.RankedPassage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,17 +12,17 @@ class PlausibilityTest {
     private static final long SEED = 5;
 
     /** Returns a line for each of sixty passages, and more for the first. */
-    private static List<Place> shown(double fall) {
-        List<Place> shown = new ArrayList<>();
+    private static List<RankedPassage> shown(double fall) {
+        List<RankedPassage> shown = new ArrayList<>();
         for (int rank = 0; rank < 60; rank++) {
             for (int line = 0; line < (rank < 2 ? 8 : rank < 5 ? 4 : 1); line++) {
-                shown.add(new Place(rank, -fall * rank));
+                shown.add(new RankedPassage(rank, -fall * rank));
             }
         }
         return shown;
     }
 
-    private static List<Place> ofRanks(List<Place> shown, Integer... ranks) {
+    private static List<RankedPassage> ofRanks(List<RankedPassage> shown, Integer... ranks) {
         return shown.stream()
                 .filter(place -> List.of(ranks).contains(place.rank()))
                 .toList();
@@ -30,7 +30,7 @@ class PlausibilityTest {
 
     @Test
     void whatTheRankingLikesTooIsBelieved() {
-        List<Place> shown = shown(0.3);
+        List<RankedPassage> shown = shown(0.3);
         Plausibility plausibility = new Plausibility(shown);
 
         assertThat(plausibility.of(List.of())).isTrue();
@@ -41,19 +41,19 @@ class PlausibilityTest {
 
     @Test
     void theLastNumberIsNot() {
-        List<Place> shown = shown(0.3);
+        List<RankedPassage> shown = shown(0.3);
 
         assertThat(new Plausibility(shown).of(List.of(shown.getLast()))).isFalse();
     }
 
     @Test
     void lotsHardlyAre() {
-        List<Place> shown = shown(0.3);
+        List<RankedPassage> shown = shown(0.3);
         Plausibility plausibility = new Plausibility(shown);
         Random random = new Random(SEED);
         int believed = 0;
         for (int i = 0; i < 1_000; i++) {
-            List<Place> drawn =
+            List<RankedPassage> drawn =
                     random.ints(10, 0, shown.size()).mapToObj(shown::get).toList();
             believed += plausibility.of(drawn) ? 1 : 0;
         }
@@ -62,7 +62,7 @@ class PlausibilityTest {
 
     @Test
     void wherePassagesScoreAlikeAnyChoiceIs() {
-        List<Place> even = shown(0).stream().distinct().toList();
+        List<RankedPassage> even = shown(0).stream().distinct().toList();
         Plausibility plausibility = new Plausibility(even);
 
         assertThat(plausibility.of(List.of(even.getLast()))).isTrue();

@@ -2,7 +2,7 @@ package dev.tern.query.choose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.query.choose.ReplyParser.Reply;
+import dev.tern.query.choose.ReplyParser.ParsedReply;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -50,7 +50,7 @@ class ReplyParserTest {
                 "```json\n{\"useful_relationships\": [ 2 , 1 ,",
             })
     void understands_what_models_make_of_the_format(String reply) {
-        assertThat(parser.parse(reply).map(Reply::numbers)).contains(List.of(2, 1));
+        assertThat(parser.parse(reply).map(ParsedReply::numbers)).contains(List.of(2, 1));
     }
 
     @ParameterizedTest
@@ -73,14 +73,14 @@ class ReplyParserTest {
                 "true",
             })
     void a_reply_without_a_choice_cannot_be_used(String reply) {
-        assertThat(parser.parse(reply).map(Reply::numbers).filter(numbers -> !numbers.isEmpty()))
+        assertThat(parser.parse(reply).map(ParsedReply::numbers).filter(numbers -> !numbers.isEmpty()))
                 .isEmpty();
     }
 
     @Test
     void an_empty_list_is_a_choice_of_nothing() {
         assertThat(parser.parse("{\"thought_process\": \"none fits\", \"useful_relationships\": []}"))
-                .contains(new Reply("none fits", List.of()));
+                .contains(new ParsedReply("none fits", List.of()));
     }
 
     @Test
@@ -88,7 +88,7 @@ class ReplyParserTest {
         ReplyParser numbers = new ReplyParser(List.of("2 World Street is in Ulm", "Ulm is old"), ChatChooser.RELATIONS);
 
         assertThat(numbers.parse("{\"useful_relationships\": [\"2 World Street is in Ulm\"]}")
-                        .map(Reply::numbers))
+                        .map(ParsedReply::numbers))
                 .contains(List.of(1));
     }
 
@@ -124,7 +124,7 @@ class ReplyParserTest {
     void list_that_a_model_repeats_until_it_is_cut_off_is_read() {
         String reply = "{\"useful_relationships\": [2, " + "1, ".repeat(1_800);
 
-        assertThat(parser.parse(reply).map(Reply::numbers)).contains(List.of(2, 1));
+        assertThat(parser.parse(reply).map(ParsedReply::numbers)).contains(List.of(2, 1));
     }
 
     @Test
@@ -162,8 +162,8 @@ class ReplyParserTest {
             for (int i = random.nextInt(24); i > 0; i--) {
                 reply.append(pieces.get(random.nextInt(pieces.size())));
             }
-            Optional<Reply> parsed = parser.parse(reply.toString());
-            List<Integer> numbers = parsed.map(Reply::numbers).orElse(List.of());
+            Optional<ParsedReply> parsed = parser.parse(reply.toString());
+            List<Integer> numbers = parsed.map(ParsedReply::numbers).orElse(List.of());
             assertThat(numbers)
                     .as("seed %d: %s", seed, reply)
                     .isSubsetOf(1, 2, 3)

@@ -2,8 +2,8 @@ package dev.tern.query.cite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,12 +20,12 @@ class CitationsTest {
 
     private static List<Passage> passages(String... texts) {
         return Stream.of(texts)
-                .map(text -> Passage.of(Document.of("d" + text.hashCode(), text), 0, text, List.of()))
+                .map(text -> Passage.of(SourceDocument.of("d" + text.hashCode(), text), 0, text, List.of()))
                 .toList();
     }
 
     private static List<Claim> claims(String answer) {
-        return new Citations(QUESTION, answer, PASSAGES).claims();
+        return new CitationCheck(QUESTION, answer, PASSAGES).claims();
     }
 
     @ParameterizedTest
@@ -82,7 +82,7 @@ class CitationsTest {
         [2]                                           | true
         """)
     void anAnswerThatCitesNothingAndOfWhichNoPassageHoldsAnythingIsNotCarried(String answer, boolean carried) {
-        assertThat(new Citations(QUESTION, answer, PASSAGES).carried()).isEqualTo(carried);
+        assertThat(new CitationCheck(QUESTION, answer, PASSAGES).carried()).isEqualTo(carried);
     }
 
     @Test
@@ -100,7 +100,7 @@ class CitationsTest {
                 .singleElement()
                 .extracting(Claim::supported)
                 .isEqualTo(false);
-        assertThat(new Citations(QUESTION, "ザルツブルクで生まれました。", PASSAGES).carried())
+        assertThat(new CitationCheck(QUESTION, "ザルツブルクで生まれました。", PASSAGES).carried())
                 .isTrue();
     }
 
@@ -126,7 +126,7 @@ class CitationsTest {
     void namesAreComparedByWholeWords() {
         List<Passage> marina = passages("The Marina was built by the town in 1950, and he was the first to use it.");
 
-        assertThat(new Citations(QUESTION, "It was built by the town for Old Marin [1].", marina).claims())
+        assertThat(new CitationCheck(QUESTION, "It was built by the town for Old Marin [1].", marina).claims())
                 .singleElement()
                 .extracting(Claim::supported)
                 .isEqualTo(false);
@@ -143,7 +143,8 @@ class CitationsTest {
     void germanNounsAreNoNames() {
         List<Passage> german = passages("Emil Marr war der Lehrer von Otto Falk und wurde in Bregenz geboren.");
 
-        assertThat(new Citations("Wer war Otto Falk?", "Otto Falk war ein Schüler von Emil Marr [1].", german).claims())
+        assertThat(new CitationCheck("Wer war Otto Falk?", "Otto Falk war ein Schüler von Emil Marr [1].", german)
+                        .claims())
                 .singleElement()
                 .extracting(Claim::supported)
                 .isEqualTo(true);

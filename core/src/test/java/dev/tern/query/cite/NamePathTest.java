@@ -2,10 +2,10 @@ package dev.tern.query.cite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.query.answer.AnswerKind;
 import java.util.List;
@@ -18,10 +18,10 @@ class NamePathTest {
     private static final Statement BORN = Statement.of("Leonhard Euler", "was born in", "Basel");
 
     private static List<String> path(String question, String answer, Statement... followed) {
-        return path(Document.of("d", "text"), question, answer, followed);
+        return path(SourceDocument.of("d", "text"), question, answer, followed);
     }
 
-    private static List<String> path(Document document, String question, String answer, Statement... followed) {
+    private static List<String> path(SourceDocument document, String question, String answer, Statement... followed) {
         Passage passage = Passage.of(document, 0, document.text(), List.of(TAUGHT, FATHER, BORN));
         List<Scored<Relation>> relations = Stream.of(followed)
                 .map(statement ->
@@ -29,7 +29,11 @@ class NamePathTest {
                 .map(relation -> new Scored<>(relation, 1))
                 .toList();
         return NamePath.of(
-                question, answer, AnswerKind.words(question, answer), List.of(new Scored<>(passage, 1)), relations);
+                question,
+                answer,
+                AnswerKind.answerWords(question, answer),
+                List.of(new Scored<>(passage, 1)),
+                relations);
     }
 
     @Test
@@ -66,10 +70,11 @@ class NamePathTest {
     void titleJoinsNothingUnlessTheTextSaysIt() {
         String question = "Who was the son of the teacher of Leonhard Euler?";
         String answer = "“His son Daniel Bernoulli wrote of fluids.” [1]";
-        Document heading = Document.of("d", "Johann Bernoulli\nHe taught.").withTitle("Johann Bernoulli");
+        SourceDocument heading =
+                SourceDocument.of("d", "Johann Bernoulli\nHe taught.").withTitle("Johann Bernoulli");
         assertThat(path(heading, question, answer, TAUGHT, FATHER)).isEmpty();
-        Document text =
-                Document.of("d", "Johann Bernoulli\nJohann Bernoulli taught.").withTitle("Johann Bernoulli");
+        SourceDocument text = SourceDocument.of("d", "Johann Bernoulli\nJohann Bernoulli taught.")
+                .withTitle("Johann Bernoulli");
         assertThat(path(text, question, answer, TAUGHT, FATHER)).hasSize(3);
     }
 

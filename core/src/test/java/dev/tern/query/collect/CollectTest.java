@@ -2,11 +2,11 @@ package dev.tern.query.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.query.choose.PassageOrder;
 import dev.tern.store.GraphBatch;
@@ -46,7 +46,7 @@ class CollectTest {
     }
 
     private static Passage passage(String id, Statement... statements) {
-        Document document = Document.of(id, "text of " + id);
+        SourceDocument document = SourceDocument.of(id, "text of " + id);
         return Passage.of(document, 0, document.text(), List.of(statements));
     }
 
@@ -118,7 +118,7 @@ class CollectTest {
     }
 
     private List<String> ordered(List<Scored<Relation>> relations) {
-        return Explanation.order(relations.stream(), Set.of(first.id(), second.id(), third.id())).stream()
+        return RelationOrder.order(relations.stream(), Set.of(first.id(), second.id(), third.id())).stream()
                 .map(relation -> relation.value().text())
                 .toList();
     }

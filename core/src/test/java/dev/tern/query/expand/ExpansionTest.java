@@ -2,12 +2,12 @@ package dev.tern.query.expand;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
@@ -184,7 +184,7 @@ class ExpansionTest {
                 Statement statement = all.get(i);
                 relationVectors.computeIfAbsent(statement.relationKey(), key -> unit(random));
                 statement.entityIds().forEach(id -> entityVectors.computeIfAbsent(id, absent -> unit(random)));
-                Document document = Document.of("d" + i, "text " + i);
+                SourceDocument document = SourceDocument.of("d" + i, "text " + i);
                 passages.add(
                         new Embedded<>(Passage.of(document, 0, document.text(), List.of(statement)), unit(random)));
             }

@@ -23,8 +23,8 @@ class AliasesTest {
     void aNameThatIsTheShortFormOfManyIsNone() {
         List<String> smiths = List.of("Smith", "A Smith", "B Smith", "C Smith", "D Smith", "E Smith");
 
-        assertThat(Aliases.among(keys(smiths))).containsOnlyKeys(ContentId.ofEntity("smith"));
-        assertThat(Aliases.among(
+        assertThat(ShortForms.of(keys(smiths))).containsOnlyKeys(ContentId.ofEntity("smith"));
+        assertThat(ShortForms.of(
                         keys(List.of("Smith", "A Smith", "B Smith", "C Smith", "D Smith", "E Smith", "F Smith"))))
                 .isEmpty();
     }
@@ -46,7 +46,7 @@ class AliasesTest {
             Map<String, Set<String>> expected = new HashMap<>();
             for (String shorter : names) {
                 for (String longer : names) {
-                    if (shorter.length() < longer.length() && EntityName.isAlias(shorter, longer)) {
+                    if (shorter.length() < longer.length() && EntityName.isShortForm(shorter, longer)) {
                         expected.computeIfAbsent(ContentId.ofEntity(shorter), absent -> new HashSet<>())
                                 .add(ContentId.ofEntity(longer));
                     }
@@ -54,7 +54,7 @@ class AliasesTest {
             }
             expected.values().removeIf(longer -> longer.size() > 5);
 
-            assertThat(Aliases.among(keys(List.copyOf(names))))
+            assertThat(ShortForms.of(keys(List.copyOf(names))))
                     .as("seed %d", seed)
                     .isEqualTo(expected);
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.query.rank.Neighbourhood.Node;
 import java.util.ArrayList;
@@ -42,7 +42,9 @@ class ForwardPushTest {
 
         Map<Node, Double> reached = push(0.5, neighbourhood, Map.of(small, 0.4, lonely, 0.6), node -> true);
 
-        assertThat(reached).containsOnly(Map.entry(small, Mass.KEPT * 0.4), Map.entry(lonely, Mass.KEPT * 0.6));
+        assertThat(reached)
+                .containsOnly(
+                        Map.entry(small, NodeMass.KEPT_SHARE * 0.4), Map.entry(lonely, NodeMass.KEPT_SHARE * 0.6));
     }
 
     @Test
@@ -67,14 +69,15 @@ class ForwardPushTest {
         Map<Node, Double> x = new HashMap<>(seeds);
         for (int i = 0; i < 300; i++) {
             Map<Node, Double> next = new HashMap<>();
-            seeds.forEach((node, mass) -> next.merge(node, Mass.KEPT * mass, Double::sum));
+            seeds.forEach((node, mass) -> next.merge(node, NodeMass.KEPT_SHARE * mass, Double::sum));
             for (Node from : nodes) {
                 double mass = x.getOrDefault(from, 0.0);
                 double total = NeighbourhoodTest.edges(from).values().stream()
                         .mapToInt(weight -> weight)
                         .sum();
                 NeighbourhoodTest.edges(from)
-                        .forEach((to, weight) -> next.merge(to, (1 - Mass.KEPT) * mass * weight / total, Double::sum));
+                        .forEach((to, weight) ->
+                                next.merge(to, (1 - NodeMass.KEPT_SHARE) * mass * weight / total, Double::sum));
             }
             x = next;
         }
@@ -89,7 +92,7 @@ class ForwardPushTest {
                 String first = i + s == 0 ? "e0" : "e" + random.nextInt(9);
                 statements.add(new Statement("s" + i + "," + s, List.of(first, "e" + random.nextInt(9))));
             }
-            neighbourhood.take(Passage.of(Document.of("d" + i, "text " + i), 0, "text " + i, statements));
+            neighbourhood.addEdges(Passage.of(SourceDocument.of("d" + i, "text " + i), 0, "text " + i, statements));
         }
         return neighbourhood;
     }

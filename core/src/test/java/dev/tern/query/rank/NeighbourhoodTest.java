@@ -3,10 +3,10 @@ package dev.tern.query.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.query.rank.Neighbourhood.Node;
 import dev.tern.store.RelationRow;
@@ -29,7 +29,7 @@ class NeighbourhoodTest {
             Statement.of("Marr", "praised", "the bridge"));
 
     private static Passage passage(String id, Statement... statements) {
-        return Passage.of(Document.of(id, "text of " + id), 0, "text of " + id, List.of(statements));
+        return Passage.of(SourceDocument.of(id, "text of " + id), 0, "text of " + id, List.of(statements));
     }
 
     /** Returns the weights of a node's edges by neighbour. */
@@ -42,7 +42,7 @@ class NeighbourhoodTest {
     }
 
     private static int stated(Node node, Node neighbour) {
-        return node.stated(List.copyOf(edges(node).keySet()).indexOf(neighbour));
+        return node.statementCount(List.copyOf(edges(node).keySet()).indexOf(neighbour));
     }
 
     private static List<Scored<Relation>> relations(Passage... passages) {
@@ -60,8 +60,8 @@ class NeighbourhoodTest {
 
     @Test
     void aPassageHasAnEdgeToAnEntityForEachStatementAboutIt() {
-        neighbourhood.take(lena);
-        neighbourhood.take(lena);
+        neighbourhood.addEdges(lena);
+        neighbourhood.addEdges(lena);
 
         assertThat(edges(neighbourhood.passage(lena.id())))
                 .containsOnly(
@@ -71,7 +71,7 @@ class NeighbourhoodTest {
 
     @Test
     void anEntityThatNobodyLookedUpHasTheEdgesThatPassagesMake() {
-        neighbourhood.take(lena);
+        neighbourhood.addEdges(lena);
 
         assertThat(edges(entity("Lena")))
                 .containsOnly(
@@ -85,11 +85,11 @@ class NeighbourhoodTest {
     @Test
     void whatWasLookedUpTakesThePlaceOfWhatPassagesTold() {
         Passage falk = passage("falk", Statement.of("Falk", "met", "Lena"));
-        neighbourhood.take(lena);
+        neighbourhood.addEdges(lena);
         assertThat(edges(entity("Lena"))).hasSize(3);
 
-        neighbourhood.take(List.of(ContentId.ofEntity("lena")), relations(lena, falk), true);
-        neighbourhood.take(falk);
+        neighbourhood.addEdges(List.of(ContentId.ofEntity("lena")), relations(lena, falk), true);
+        neighbourhood.addEdges(falk);
 
         assertThat(edges(entity("Lena")))
                 .containsOnly(
@@ -106,7 +106,7 @@ class NeighbourhoodTest {
 
     @Test
     void anEntityIsNotWholeWhereSomeOfItsRelationsMayBeMissing() {
-        neighbourhood.take(List.of(ContentId.ofEntity("lena")), relations(lena), false);
+        neighbourhood.addEdges(List.of(ContentId.ofEntity("lena")), relations(lena), false);
 
         assertThat(entity("Lena").isWhole()).isFalse();
         assertThat(edges(entity("Lena"))).isNotEmpty();
@@ -134,9 +134,9 @@ class NeighbourhoodTest {
                 passages.add(passage("d" + i, statements.toArray(Statement[]::new)));
             }
             Neighbourhood byPassages = new Neighbourhood();
-            passages.forEach(byPassages::take);
+            passages.forEach(byPassages::addEdges);
             Neighbourhood byLookUp = new Neighbourhood();
-            byLookUp.take(entityIds, relations(passages.toArray(Passage[]::new)), true);
+            byLookUp.addEdges(entityIds, relations(passages.toArray(Passage[]::new)), true);
 
             for (String id : entityIds) {
                 assertThat(weights(byPassages.entity(id))).as("seed %d", seed).isEqualTo(weights(byLookUp.entity(id)));
@@ -153,12 +153,12 @@ class NeighbourhoodTest {
     @Test
     void aTitleAndAShortFormAreJoinedOnceAndCountAsNoStatement() {
         Passage bridge = Passage.of(
-                Document.of("b", "text").withTitle("The bridge (river)"),
+                SourceDocument.of("b", "text").withTitle("The bridge (river)"),
                 0,
                 "text",
                 List.of(Statement.of("Lena Marr", "crossed", "the bridge")));
-        neighbourhood.take(lena);
-        neighbourhood.take(bridge);
+        neighbourhood.addEdges(lena);
+        neighbourhood.addEdges(bridge);
         int before = entity("the bridge").passageCount();
 
         neighbourhood.link(List.of(lena, bridge));

@@ -3,10 +3,10 @@ package dev.tern.query.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
-import dev.tern.store.Words;
+import dev.tern.graph.SourceDocument;
+import dev.tern.store.SearchWords;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class QuestionWordsTest {
     private static Passage passage(String id, String text) {
-        return Passage.of(Document.of(id, text), 0, text, List.of());
+        return Passage.of(SourceDocument.of(id, text), 0, text, List.of());
     }
 
     @Test
@@ -64,7 +64,7 @@ class QuestionWordsTest {
     }
 
     private static Set<String> stems(String text) {
-        return Words.of(text).stream()
+        return SearchWords.of(text).stream()
                 .filter(word -> !NameSpans.isFunctionWord(word))
                 .map(word -> word.length() <= 5 ? word : word.substring(0, 5))
                 .collect(Collectors.toSet());

@@ -3,8 +3,8 @@ package dev.tern.query.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +18,12 @@ class SharedNamesTest {
     private final Passage shop = passage("shop", Statement.of("Hester Maddox", "swept", "the shop"));
 
     private static Passage passage(String id, Statement... statements) {
-        return Passage.of(Document.of(id, id), 0, id, List.of(statements));
+        return Passage.of(SourceDocument.of(id, id), 0, id, List.of(statements));
     }
 
     private Map<String, Double> gains(Set<String> asked, List<Passage> best, Passage... others) {
-        best.forEach(neighbourhood::take);
-        List.of(others).forEach(neighbourhood::take);
+        best.forEach(neighbourhood::addEdges);
+        List.of(others).forEach(neighbourhood::addEdges);
         return new SharedNames(neighbourhood, asked).gains(List.of(others), best);
     }
 

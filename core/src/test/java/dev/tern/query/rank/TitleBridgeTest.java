@@ -3,9 +3,9 @@ package dev.tern.query.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.graph.Document;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +17,12 @@ class TitleBridgeTest {
     private final Passage town = passage("town", "Vale", "Vale has a bridge by Emil Marr and Lena Marr.");
 
     private static Passage passage(String id, String title, String text, Statement... statements) {
-        return Passage.of(Document.of(id, text).withTitle(title), 0, text, List.of(statements));
+        return Passage.of(SourceDocument.of(id, text).withTitle(title), 0, text, List.of(statements));
     }
 
     private Map<String, Double> gains(List<Passage> best, Passage... passages) {
         for (Passage passage : passages) {
-            neighbourhood.take(passage);
+            neighbourhood.addEdges(passage);
         }
         return TitleBridge.gains(List.of(passages), new TitleBridge().from(best), neighbourhood);
     }
@@ -89,13 +89,13 @@ class TitleBridgeTest {
     }
 
     private static Passage chunk(String id, int ordinal, String title, String text) {
-        return Passage.of(Document.of(id, text).withTitle(title), ordinal, text, List.of());
+        return Passage.of(SourceDocument.of(id, text).withTitle(title), ordinal, text, List.of());
     }
 
     private static Passage page(String address, String title) {
-        Document document = Document.of(address, "A page.")
+        SourceDocument document = SourceDocument.of(address, "A page.")
                 .withTitle(title)
-                .withMetadata(Metadata.EMPTY.with(Passage.SOURCE, address));
+                .withMetadata(DocumentMetadata.EMPTY.with(Passage.SOURCE, address));
         return Passage.of(document, 0, "A page.", List.of());
     }
 }

@@ -2,27 +2,27 @@ package dev.tern.query.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TopicTest {
     private static Passage passage(String title, Statement... statements) {
-        return Passage.of(Document.of("d", "text").withTitle(title), 0, "text", List.of(statements));
+        return Passage.of(SourceDocument.of("d", "text").withTitle(title), 0, "text", List.of(statements));
     }
 
     @Test
     void isTheTitleIfThereIsOne() {
         Passage passage = passage("Vale (river)", Statement.of("Marr", "crossed", "Vale"));
 
-        assertThat(Topic.of(passage)).containsExactlyInAnyOrder("vale (river)", "vale");
+        assertThat(PassageTopic.of(passage)).containsExactlyInAnyOrder("vale (river)", "vale");
     }
 
     @Test
     void isWithoutATitleWhatMostStatementsTouch() {
-        assertThat(Topic.of(passage(
+        assertThat(PassageTopic.of(passage(
                         "",
                         Statement.of("Marr", "crossed", "Vale"),
                         Statement.of("Rome", "lies far from", "Vale"),
@@ -33,10 +33,10 @@ class TopicTest {
 
     @Test
     void isOfSeveralTheOneThatComesFirstInMoreOfThem() {
-        assertThat(Topic.of(passage(
+        assertThat(PassageTopic.of(passage(
                         "", Statement.of("Vale", "runs by", "Marr"), Statement.of("Marr", "is a town by", "Vale"))))
                 .containsExactly("vale");
-        assertThat(Topic.of(passage(
+        assertThat(PassageTopic.of(passage(
                         "",
                         Statement.of("Rome", "knows", "Marr"),
                         Statement.of("Marr", "knows", "Vale"),
@@ -48,13 +48,13 @@ class TopicTest {
 
     @Test
     void isFoundByItsShortFormsToo() {
-        assertThat(Topic.of(passage("", Statement.of("Lambert Harwood Hillyer", "directed", "it"))))
+        assertThat(PassageTopic.of(passage("", Statement.of("Lambert Harwood Hillyer", "directed", "it"))))
                 .containsExactlyInAnyOrder(
                         "lambert harwood hillyer", "lambert harwood", "harwood hillyer", "lambert hillyer");
     }
 
     @Test
     void isNothingWithoutTitleAndStatements() {
-        assertThat(Topic.of(passage(""))).isEmpty();
+        assertThat(PassageTopic.of(passage(""))).isEmpty();
     }
 }

@@ -3,8 +3,8 @@ package dev.tern.query.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +20,12 @@ class UnstatedTest {
         for (int i = 1; i <= silent; i++) {
             passages.add(passage(100 + i, List.of()));
         }
-        return Unstated.leastMass(passages, passage -> Integer.parseInt(passage.documentId()) / 100.0);
+        return SilentPassages.minMass(passages, passage -> Integer.parseInt(passage.documentId()) / 100.0);
     }
 
     private static Passage passage(int number, List<Statement> statements) {
         String id = Integer.toString(number);
-        return Passage.of(Document.of(id, "text " + id), 0, "text " + id, statements);
+        return Passage.of(SourceDocument.of(id, "text " + id), 0, "text " + id, statements);
     }
 
     @Test

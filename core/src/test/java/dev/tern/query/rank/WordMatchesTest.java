@@ -3,9 +3,9 @@ package dev.tern.query.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class WordMatchesTest {
     private static List<Scored<Passage>> found(double... scores) {
         return IntStream.range(0, scores.length)
                 .mapToObj(i -> {
-                    Document document = Document.of("d" + i, "text " + i);
+                    SourceDocument document = SourceDocument.of("d" + i, "text " + i);
                     return new Scored<>(Passage.of(document, 0, document.text(), List.of()), scores[i]);
                 })
                 .toList();

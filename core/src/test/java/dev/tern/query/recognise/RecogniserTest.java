@@ -2,13 +2,13 @@ package dev.tern.query.recognise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
-import dev.tern.model.Chat;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
+import dev.tern.model.MeteredChat;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -49,15 +49,15 @@ class RecogniserTest {
                 "東京")) {
             statements.add(new Statement(name + " is here", List.of(name)));
         }
-        Document document =
-                Document.of("d", "text").withTitle("Mercury (planet)").withStatements(statements);
+        SourceDocument document =
+                SourceDocument.of("d", "text").withTitle("Mercury (planet)").withStatements(statements);
         new Ingestion(store, new HashingEmbeddingModel(16), Parameters.DEFAULT)
                 .ingest(List.of(document), IngestListener.NONE);
     }
 
     private List<String> names(String question) {
         return Recogniser.offline().recognise(question, store).names().stream()
-                .map(Recognition.Name::text)
+                .map(Recognition.RecognisedName::text)
                 .toList();
     }
 
@@ -128,7 +128,7 @@ class RecogniserTest {
 
     private List<Double> weights(String question) {
         return Recogniser.offline().recognise(question, store).names().stream()
-                .map(Recognition.Name::weight)
+                .map(Recognition.RecognisedName::weight)
                 .toList();
     }
 
@@ -149,7 +149,9 @@ class RecogniserTest {
         Recognition recognition =
                 Recogniser.given(List.of("euler", "Nobody", " ")).recognise("Who taught Euler and Nobody?", store);
 
-        assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("euler", "Nobody");
+        assertThat(recognition.names())
+                .extracting(Recognition.RecognisedName::text)
+                .containsExactly("euler", "Nobody");
         assertThat(recognition.names().getFirst().entity()).isPresent();
         assertThat(recognition.names().getLast().entity()).isEmpty();
         assertThat(recognition.residual()).isEqualTo("Who taught and ?");
@@ -159,10 +161,12 @@ class RecogniserTest {
     void a_chat_model_may_list_the_names() {
         ScriptedChatModel model = ScriptedChatModel.saying("```json\n{\"names\": [\"Euler\", 7, \"\"]}\n```");
 
-        Recognition recognition = Recogniser.model(new Chat(model, ChatTask.RECOGNISE, 0, new Meter()))
+        Recognition recognition = Recogniser.model(new MeteredChat(model, ChatTask.RECOGNISE, 0, new Meter()))
                 .recognise("Who taught Euler?", store);
 
-        assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("Euler");
+        assertThat(recognition.names())
+                .extracting(Recognition.RecognisedName::text)
+                .containsExactly("Euler");
     }
 
     @Test
@@ -170,11 +174,13 @@ class RecogniserTest {
         ScriptedChatModel model =
                 ScriptedChatModel.saying("{\"names\": [\"Euler\", \"Eul").cutOff();
 
-        Recognition recognition = Recogniser.model(new Chat(model, ChatTask.RECOGNISE, 0, new Meter()))
+        Recognition recognition = Recogniser.model(new MeteredChat(model, ChatTask.RECOGNISE, 0, new Meter()))
                 .recognise("Who taught Euler?", store);
 
-        assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("Euler");
-        assertThat(recognition.notes())
+        assertThat(recognition.names())
+                .extracting(Recognition.RecognisedName::text)
+                .containsExactly("Euler");
+        assertThat(recognition.remarks())
                 .containsExactly(
                         "the model's reply was cut off when it had all the tokens that a reply may have: let it"
                                 + " write more (chat.maxReplyTokens), or think less (chat.reasoningEffort)");
@@ -185,9 +191,11 @@ class RecogniserTest {
     void a_model_that_lists_nothing_usable_leaves_it_to_the_offline_recogniser(String reply) {
         ScriptedChatModel model = ScriptedChatModel.saying(reply);
 
-        Recognition recognition = Recogniser.model(new Chat(model, ChatTask.RECOGNISE, 0, new Meter()))
+        Recognition recognition = Recogniser.model(new MeteredChat(model, ChatTask.RECOGNISE, 0, new Meter()))
                 .recognise("Who taught Euler?", store);
 
-        assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("Euler");
+        assertThat(recognition.names())
+                .extracting(Recognition.RecognisedName::text)
+                .containsExactly("Euler");
     }
 }

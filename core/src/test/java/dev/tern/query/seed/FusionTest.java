@@ -3,9 +3,9 @@ package dev.tern.query.seed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 class FusionTest {
     private static List<Scored<Passage>> list(String... documents) {
         return Stream.of(documents)
-                .map(id -> new Scored<>(Passage.of(Document.of(id, id), 0, id, List.of()), 1.0))
+                .map(id -> new Scored<>(Passage.of(SourceDocument.of(id, id), 0, id, List.of()), 1.0))
                 .toList();
     }
 
     private static List<String> fused(int limit, List<Scored<Passage>> byVector, List<Scored<Passage>> byWords) {
-        return Fusion.fuse(byVector, byWords, limit).stream()
+        return RankFusion.fuse(byVector, byWords, limit).stream()
                 .map(scored -> scored.value().documentId())
                 .toList();
     }
@@ -33,7 +33,7 @@ class FusionTest {
 
     @Test
     void scoresAreSumsOfReciprocalRanks() {
-        List<Scored<Passage>> fused = Fusion.fuse(list("a", "b"), list("b"), 10);
+        List<Scored<Passage>> fused = RankFusion.fuse(list("a", "b"), list("b"), 10);
 
         assertThat(fused.getFirst().score()).isCloseTo(1 / 62.0 + 1 / 61.0, within(1e-12));
         assertThat(fused.getLast().score()).isCloseTo(1 / 61.0, within(1e-12));

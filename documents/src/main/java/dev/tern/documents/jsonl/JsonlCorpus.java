@@ -1,9 +1,9 @@
 package dev.tern.documents.jsonl;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import java.io.IOException;
@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  * {@code triplets} is a list of [subject, predicate, object] and {@code statements} a list of
  * {"text": ..., "entities": [...]}.
  *
- * <p>A line that is not such an object is a {@link LineProblem} and is left out. A triplet or
+ * <p>A line that is not such an object is a {@link InvalidLine} and is left out. A triplet or
  * statement that is malformed or exceeds a passage is dropped and counted. Not thread-safe.
  */
 public final class JsonlCorpus {
     /** With more problems, the file is not a corpus. */
-    private static final int MOST_PROBLEMS = 10_000;
+    private static final int MAX_PROBLEMS = 10_000;
 
     private static final Pattern EXPORT =
             Pattern.compile("^\\s*\\{\\s*\"header\"\\s*:\\s*\\{\\s*\"format\"\\s*:\\s*\"tern-graph\"");
@@ -55,18 +55,18 @@ public final class JsonlCorpus {
      * @param droppedStatements the number of malformed triplets and statements
      * @param problems the invalid lines, in order
      */
-    public record Check(long documents, long droppedStatements, List<LineProblem> problems) {}
+    public record CorpusCheck(long documents, long droppedStatements, List<InvalidLine> problems) {}
 
     /**
      * A line that is invalid.
      *
-     * @param place the file, and the line from 1
+     * @param location the file, and the line from 1
      * @param message the expected and the found content
      */
-    public record LineProblem(String place, String message) {
+    public record InvalidLine(String location, String message) {
         @Override
         public String toString() {
-            return place + ": " + message;
+            return location + ": " + message;
         }
     }
 
@@ -91,29 +91,29 @@ public final class JsonlCorpus {
      * @param title the title, or empty
      * @param metadata a JSON object as in a line, or empty
      * @param triplets a JSON array in place of the metadata's {@code triplets}, or empty
-     * @param passageTokenLimit the maximum {@linkplain Tokens#estimate tokens} of a statement
+     * @param passageTokenLimit the maximum {@linkplain TokenEstimator#estimate tokens} of a statement
      * @throws TernException if the parts are invalid
      */
-    public static Document document(
+    public static SourceDocument document(
             String id, String title, String text, String metadata, String triplets, int passageTokenLimit) {
         try {
-            Document document =
+            SourceDocument document =
                     JsonlDocument.of(id, title, text, metadata, triplets).document();
             return document.withStatements(document.statements().stream()
                     .filter(statement -> fits(statement, passageTokenLimit))
                     .toList());
-        } catch (BadLine e) {
+        } catch (InvalidLineException e) {
             throw TernException.user(String.valueOf(e.getMessage()), e);
         }
     }
 
     /** Returns true if the embedding model can read a statement and its names. */
     private static boolean fits(Statement statement, int tokens) {
-        return Tokens.estimate(statement.text()) <= tokens
-                && statement.entities().stream().allMatch(name -> Tokens.estimate(name) <= tokens);
+        return TokenEstimator.estimate(statement.text()) <= tokens
+                && statement.entities().stream().allMatch(name -> TokenEstimator.estimate(name) <= tokens);
     }
 
-    /** Returns this corpus with a limit on {@linkplain Tokens#estimate estimated} tokens. */
+    /** Returns this corpus with a limit on {@linkplain TokenEstimator#estimate estimated} tokens. */
     public JsonlCorpus withPassageTokenLimit(int tokens) {
         return new JsonlCorpus(files, tokens);
     }
@@ -162,20 +162,20 @@ public final class JsonlCorpus {
      *
      * @throws TernException if more than 10,000 lines are invalid, or a file can no longer be read
      */
-    public Check check() {
-        List<LineProblem> problems = new ArrayList<>();
-        try (Reading reading = new Reading(problem -> keep(problem, problems))) {
+    public CorpusCheck check() {
+        List<InvalidLine> problems = new ArrayList<>();
+        try (CorpusReader reading = new CorpusReader(problem -> keep(problem, problems))) {
             long documents = 0;
             while (reading.hasNext()) {
                 reading.next();
                 documents++;
             }
-            return new Check(documents, reading.droppedStatements, List.copyOf(problems));
+            return new CorpusCheck(documents, reading.droppedStatements, List.copyOf(problems));
         }
     }
 
-    private static void keep(LineProblem problem, List<LineProblem> problems) {
-        if (problems.size() == MOST_PROBLEMS) {
+    private static void keep(InvalidLine problem, List<InvalidLine> problems) {
+        if (problems.size() == MAX_PROBLEMS) {
             throw TernException.user(
                     "more than 10,000 lines are no documents: are these files of JSON lines? The first is "
                             + problems.getFirst());
@@ -184,34 +184,34 @@ public final class JsonlCorpus {
     }
 
     /** Returns the documents in file order, without invalid lines; every iterator reads anew. */
-    public Documents documents() {
+    public CorpusDocuments documents() {
         return documents(problem -> {});
     }
 
     /** Returns {@link #documents()} whose iterators report the invalid lines. */
-    public Documents documents(Consumer<LineProblem> problems) {
-        return new Documents(problems);
+    public CorpusDocuments documents(Consumer<InvalidLine> problems) {
+        return new CorpusDocuments(problems);
     }
 
     /** The documents of a corpus. Closing it ends unfinished iterators and closes their files. */
-    public final class Documents implements Iterable<Document>, AutoCloseable {
-        private final List<Reading> readings = new ArrayList<>();
-        private final Consumer<LineProblem> problems;
+    public final class CorpusDocuments implements Iterable<SourceDocument>, AutoCloseable {
+        private final List<CorpusReader> readings = new ArrayList<>();
+        private final Consumer<InvalidLine> problems;
 
-        private Documents(Consumer<LineProblem> problems) {
+        private CorpusDocuments(Consumer<InvalidLine> problems) {
             this.problems = problems;
         }
 
         @Override
-        public Iterator<Document> iterator() {
-            Reading reading = new Reading(problems);
+        public Iterator<SourceDocument> iterator() {
+            CorpusReader reading = new CorpusReader(problems);
             readings.add(reading);
             return reading;
         }
 
         @Override
         public void close() {
-            readings.forEach(Reading::close);
+            readings.forEach(CorpusReader::close);
             readings.clear();
         }
     }
@@ -226,18 +226,18 @@ public final class JsonlCorpus {
     }
 
     /** Reads the files one after the other. */
-    private final class Reading implements Iterator<Document>, AutoCloseable {
+    private final class CorpusReader implements Iterator<SourceDocument>, AutoCloseable {
         private final Iterator<Path> rest = files.iterator();
         private Path file = Path.of("");
-        private final Consumer<LineProblem> problems;
+        private final Consumer<InvalidLine> problems;
         private final Map<String, String> placeOfId = new HashMap<>();
         private @Nullable Utf8Lines lines;
-        private @Nullable Document next;
+        private @Nullable SourceDocument next;
         private boolean closed;
         private long linesWithText;
         private long droppedStatements;
 
-        private Reading(Consumer<LineProblem> problems) {
+        private CorpusReader(Consumer<InvalidLine> problems) {
             this.problems = problems;
         }
 
@@ -250,11 +250,11 @@ public final class JsonlCorpus {
         }
 
         @Override
-        public Document next() {
+        public SourceDocument next() {
             if (!hasNext() || next == null) {
                 throw new NoSuchElementException();
             }
-            Document document = next;
+            SourceDocument document = next;
             next = null;
             return document;
         }
@@ -271,13 +271,13 @@ public final class JsonlCorpus {
                     linesWithText = 0;
                     return true;
                 }
-                Optional<Utf8Lines.Line> line = lines.next();
+                Optional<Utf8Lines.NumberedLine> line = lines.next();
                 if (line.isPresent()) {
                     read(file + ":" + line.get().number(), line.get());
                     return true;
                 }
                 if (linesWithText == 0) {
-                    problems.accept(new LineProblem(file.toString(), "the file is empty"));
+                    problems.accept(new InvalidLine(file.toString(), "the file is empty"));
                 }
                 closeFile();
                 return true;
@@ -287,7 +287,7 @@ public final class JsonlCorpus {
             }
         }
 
-        private void read(String place, Utf8Lines.Line line) {
+        private void read(String place, Utf8Lines.NumberedLine line) {
             if (line.problem().isEmpty() && line.text().isBlank()) {
                 return;
             }
@@ -297,19 +297,19 @@ public final class JsonlCorpus {
             }
             try {
                 if (line.problem().isPresent()) {
-                    throw new BadLine(line.problem().get());
+                    throw new InvalidLineException(line.problem().get());
                 }
                 JsonlDocument parsed = JsonlDocument.parse(line.text());
-                Document document = parsed.document();
-                int tokens = Tokens.estimate(document.title()) + Tokens.estimate(document.text());
+                SourceDocument document = parsed.document();
+                int tokens = TokenEstimator.estimate(document.title()) + TokenEstimator.estimate(document.text());
                 if (tokens > passageTokenLimit) {
-                    throw new BadLine("the document \"" + document.id() + "\" has about " + tokens
+                    throw new InvalidLineException("the document \"" + document.id() + "\" has about " + tokens
                             + " tokens; a passage may have " + passageTokenLimit
                             + " (passageTokenLimit): split it first");
                 }
                 String earlier = placeOfId.putIfAbsent(document.id(), place);
                 if (earlier != null) {
-                    throw new BadLine("the _id \"" + document.id() + "\" was already used at " + earlier);
+                    throw new InvalidLineException("the _id \"" + document.id() + "\" was already used at " + earlier);
                 }
                 List<Statement> fitting = document.statements().stream()
                         .filter(statement -> fits(statement, passageTokenLimit))
@@ -317,8 +317,8 @@ public final class JsonlCorpus {
                 droppedStatements +=
                         parsed.droppedStatements() + document.statements().size() - fitting.size();
                 next = document.withStatements(fitting);
-            } catch (BadLine e) {
-                problems.accept(new LineProblem(place, String.valueOf(e.getMessage())));
+            } catch (InvalidLineException e) {
+                problems.accept(new InvalidLine(place, String.valueOf(e.getMessage())));
             }
         }
 

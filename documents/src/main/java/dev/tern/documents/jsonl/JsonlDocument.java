@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.tern.graph.Document;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,43 +22,49 @@ import java.util.TreeMap;
  * @param document the document
  * @param droppedStatements the number of its malformed triplets and statements
  */
-record JsonlDocument(Document document, int droppedStatements) {
+record JsonlDocument(SourceDocument document, int droppedStatements) {
     private static final ObjectReader JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build()
             .readerFor(JsonNode.class);
 
-    static JsonlDocument parse(String line) throws BadLine {
+    static JsonlDocument parse(String line) throws InvalidLineException {
         JsonNode node = json(line);
         if (!node.isObject()) {
-            throw new BadLine("expected a JSON object with _id and text, found " + kind(node));
+            throw new InvalidLineException("expected a JSON object with _id and text, found " + kind(node));
         }
         String id = required(node, "_id");
         String text = required(node, "text");
         JsonNode title = node.path("title");
         if (!title.isMissingNode() && !title.isNull() && !title.isTextual()) {
-            throw new BadLine("expected title to be a string, found " + kind(title));
+            throw new InvalidLineException("expected title to be a string, found " + kind(title));
         }
         JsonNode metadata = node.path("metadata");
         if (!metadata.isMissingNode() && !metadata.isNull() && !metadata.isObject()) {
-            throw new BadLine("expected metadata to be an object, found " + kind(metadata));
+            throw new InvalidLineException("expected metadata to be an object, found " + kind(metadata));
         }
         return of(id, text(title), text, metadata, metadata);
     }
 
     /** Returns a document of parts; uses its metadata's triplets if none are given. */
-    static JsonlDocument of(String id, String title, String text, String metadata, String triplets) throws BadLine {
+    static JsonlDocument of(String id, String title, String text, String metadata, String triplets)
+            throws InvalidLineException {
         JsonNode object = json(metadata.isBlank() ? "{}" : metadata);
         if (!object.isObject()) {
-            throw new BadLine("expected metadata to be an object, found " + kind(object));
+            throw new InvalidLineException("expected metadata to be an object, found " + kind(object));
         }
         JsonNode stated = triplets.isBlank() ? object : json("{\"triplets\": " + triplets + "}");
-        return of(whole(id), whole(title), whole(text), object, stated);
+        return of(
+                withoutUnpairedSurrogates(id),
+                withoutUnpairedSurrogates(title),
+                withoutUnpairedSurrogates(text),
+                object,
+                stated);
     }
 
     private static JsonlDocument of(String id, String title, String text, JsonNode metadata, JsonNode stated)
-            throws BadLine {
+            throws InvalidLineException {
         List<Optional<Statement>> statements = new ArrayList<>();
         for (JsonNode triplet : list(stated, "triplets")) {
             statements.add(triplet(triplet));
@@ -68,44 +74,44 @@ record JsonlDocument(Document document, int droppedStatements) {
         }
         List<Statement> kept = statements.stream().flatMap(Optional::stream).toList();
         try {
-            Document document = new Document(id, title, text, kept, others(metadata));
+            SourceDocument document = new SourceDocument(id, title, text, kept, others(metadata));
             return new JsonlDocument(document, statements.size() - kept.size());
         } catch (IllegalArgumentException e) {
-            throw new BadLine(String.valueOf(e.getMessage()));
+            throw new InvalidLineException(String.valueOf(e.getMessage()));
         }
     }
 
-    private static JsonNode json(String line) throws BadLine {
+    private static JsonNode json(String line) throws InvalidLineException {
         try {
             return JSON.readTree(line);
         } catch (JsonProcessingException e) {
             long column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
-            throw new BadLine("expected a JSON object on one line, found no JSON (column " + column + ": "
+            throw new InvalidLineException("expected a JSON object on one line, found no JSON (column " + column + ": "
                     + e.getOriginalMessage().lines().findFirst().orElse("") + ")");
         }
     }
 
     /** Returns a required string; an id may also be a number. */
-    private static String required(JsonNode node, String field) throws BadLine {
+    private static String required(JsonNode node, String field) throws InvalidLineException {
         JsonNode value = node.path(field);
         boolean numberAsId = field.equals("_id") && value.isIntegralNumber();
         if (!value.isTextual() && !numberAsId) {
-            throw new BadLine(
+            throw new InvalidLineException(
                     value.isMissingNode()
                             ? "expected the field " + field + ", which is missing"
                             : "expected " + field + " to be a string, found " + kind(value));
         }
         String text = text(value);
         if (text.isBlank()) {
-            throw new BadLine(field + " is empty");
+            throw new InvalidLineException(field + " is empty");
         }
         return text;
     }
 
-    private static JsonNode list(JsonNode metadata, String field) throws BadLine {
+    private static JsonNode list(JsonNode metadata, String field) throws InvalidLineException {
         JsonNode value = metadata.path(field);
         if (!value.isMissingNode() && !value.isNull() && !value.isArray()) {
-            throw new BadLine("expected metadata." + field + " to be an array, found " + kind(value));
+            throw new InvalidLineException("expected metadata." + field + " to be an array, found " + kind(value));
         }
         return value;
     }
@@ -142,15 +148,15 @@ record JsonlDocument(Document document, int droppedStatements) {
     }
 
     /** Returns the other metadata; nested values as JSON, oversized numbers as text. */
-    private static Metadata others(JsonNode metadata) {
+    private static DocumentMetadata others(JsonNode metadata) {
         Map<String, Object> others = new TreeMap<>();
         for (Map.Entry<String, JsonNode> field : metadata.properties()) {
             boolean own = field.getKey().equals("triplets") || field.getKey().equals("statements");
             if (!own && !field.getValue().isNull()) {
-                others.put(whole(field.getKey()), value(field.getValue()));
+                others.put(withoutUnpairedSurrogates(field.getKey()), value(field.getValue()));
             }
         }
-        return Metadata.of(others);
+        return DocumentMetadata.of(others);
     }
 
     private static Object value(JsonNode value) {
@@ -163,19 +169,19 @@ record JsonlDocument(Document document, int droppedStatements) {
         if (value.isFloatingPointNumber() && Double.isFinite(value.doubleValue())) {
             return value.doubleValue();
         }
-        return value.isValueNode() ? text(value) : whole(value.toString());
+        return value.isValueNode() ? text(value) : withoutUnpairedSurrogates(value.toString());
     }
 
     /** Returns a value as text, empty for null. */
     private static String text(JsonNode value) {
-        return value.isNull() ? "" : whole(value.asText());
+        return value.isNull() ? "" : withoutUnpairedSurrogates(value.asText());
     }
 
     /**
      * Replaces unpaired surrogates, which JSON escapes can produce, by question marks: no store
      * could hold them, and the document would always look changed.
      */
-    private static String whole(String text) {
+    private static String withoutUnpairedSurrogates(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text)
                 ? text
                 : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);

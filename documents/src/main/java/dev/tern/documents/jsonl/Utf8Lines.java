@@ -33,10 +33,10 @@ final class Utf8Lines implements AutoCloseable {
      * @param text its content; empty if there is a problem
      * @param problem the reason why it cannot be read
      */
-    record Line(long number, String text, Optional<String> problem) {}
+    record NumberedLine(long number, String text, Optional<String> problem) {}
 
     /** Returns the next line; empty at the end of the file. */
-    Optional<Line> next() throws IOException {
+    Optional<NumberedLine> next() throws IOException {
         if (unreadable) {
             return Optional.empty();
         }
@@ -72,7 +72,7 @@ final class Utf8Lines implements AutoCloseable {
                     .decode(ByteBuffer.wrap(bytes.toByteArray()))
                     .toString();
             boolean byteOrderMark = number == 1 && text.startsWith("\uFEFF");
-            return Optional.of(new Line(number, byteOrderMark ? text.substring(1) : text, Optional.empty()));
+            return Optional.of(new NumberedLine(number, byteOrderMark ? text.substring(1) : text, Optional.empty()));
         } catch (CharacterCodingException e) {
             return Optional.of(problem("the line is not UTF-8 text; convert the file to UTF-8 first"));
         }
@@ -92,8 +92,8 @@ final class Utf8Lines implements AutoCloseable {
         return filled > 0;
     }
 
-    private Line problem(String message) {
-        return new Line(number, "", Optional.of(message));
+    private NumberedLine problem(String message) {
+        return new NumberedLine(number, "", Optional.of(message));
     }
 
     @Override

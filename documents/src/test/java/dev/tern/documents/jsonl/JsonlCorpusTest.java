@@ -3,12 +3,12 @@ package dev.tern.documents.jsonl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.documents.jsonl.JsonlCorpus.Check;
-import dev.tern.documents.jsonl.JsonlCorpus.LineProblem;
+import dev.tern.documents.jsonl.JsonlCorpus.CorpusCheck;
+import dev.tern.documents.jsonl.JsonlCorpus.InvalidLine;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.Document;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -41,15 +41,15 @@ class JsonlCorpusTest {
     }
 
     /** Returns the documents, and asserts that {@code check} counts as many. */
-    private static List<Document> read(Path... paths) {
+    private static List<SourceDocument> read(Path... paths) {
         JsonlCorpus corpus = JsonlCorpus.of(List.of(paths));
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         corpus.documents().forEach(documents::add);
         assertThat(corpus.check().documents()).isEqualTo(documents.size());
         return documents;
     }
 
-    private static Check check(Path... paths) {
+    private static CorpusCheck check(Path... paths) {
         return JsonlCorpus.of(List.of(paths)).check();
     }
 
@@ -59,7 +59,7 @@ class JsonlCorpusTest {
         assertThat(read(path)).isEmpty();
         assertThat(check(path).problems())
                 .singleElement()
-                .satisfies(problem -> assertThat(problem.place()).isEqualTo(path + ":1"));
+                .satisfies(problem -> assertThat(problem.location()).isEqualTo(path + ":1"));
         return check(path).problems().getFirst().message();
     }
 
@@ -72,14 +72,14 @@ class JsonlCorpusTest {
 
         assertThat(read(path))
                 .containsExactly(
-                        new Document(
+                        new SourceDocument(
                                 "euler",
                                 "Euler",
                                 "Euler was born in Basel.",
                                 List.of(),
-                                Metadata.EMPTY.with("year", 1707)),
-                        Document.of("42", "He went to St. Petersburg."));
-        assertThat(check(path)).isEqualTo(new Check(2, 0, List.of()));
+                                DocumentMetadata.EMPTY.with("year", 1707)),
+                        SourceDocument.of("42", "He went to St. Petersburg."));
+        assertThat(check(path)).isEqualTo(new CorpusCheck(2, 0, List.of()));
     }
 
     @Test
@@ -90,7 +90,7 @@ class JsonlCorpusTest {
             """);
 
         assertThat(read(path).getFirst().metadata())
-                .isEqualTo(Metadata.EMPTY
+                .isEqualTo(DocumentMetadata.EMPTY
                         .with("s", "text")
                         .with("i", 7)
                         .with("f", 1.5)
@@ -104,7 +104,7 @@ class JsonlCorpusTest {
     void nullTitleAndMetadataAreAsNone() {
         Path path = file("corpus.jsonl", "{\"_id\": \"d\", \"text\": \"t\", \"title\": null, \"metadata\": null}");
 
-        assertThat(read(path)).containsExactly(Document.of("d", "t"));
+        assertThat(read(path)).containsExactly(SourceDocument.of("d", "t"));
     }
 
     @ParameterizedTest
@@ -173,8 +173,8 @@ class JsonlCorpusTest {
             {"_id": "b", "text": "three"}
             """);
 
-        assertThat(read(path)).extracting(Document::id).containsExactly("a", "b");
-        assertThat(check(path).problems()).extracting(LineProblem::place).containsExactly(path + ":2", path + ":3");
+        assertThat(read(path)).extracting(SourceDocument::id).containsExactly("a", "b");
+        assertThat(check(path).problems()).extracting(InvalidLine::location).containsExactly(path + ":2", path + ":3");
         assertThat(check(path).problems().getLast()).hasToString(path + ":3: _id is empty");
     }
 
@@ -183,11 +183,11 @@ class JsonlCorpusTest {
         Path one = file("one.jsonl", "{\"_id\": \"a\", \"text\": \"one\"}\n{\"_id\": \"a\", \"text\": \"two\"}\n");
         Path two = file("two.jsonl", "\n{\"_id\": \"a\", \"text\": \"three\"}\n{\"_id\": \"b\", \"text\": \"four\"}\n");
 
-        assertThat(read(one, two)).extracting(Document::text).containsExactly("one", "four");
+        assertThat(read(one, two)).extracting(SourceDocument::text).containsExactly("one", "four");
         assertThat(check(one, two).problems())
                 .containsExactly(
-                        new LineProblem(one + ":2", "the _id \"a\" was already used at " + one + ":1"),
-                        new LineProblem(two + ":2", "the _id \"a\" was already used at " + one + ":1"));
+                        new InvalidLine(one + ":2", "the _id \"a\" was already used at " + one + ":1"),
+                        new InvalidLine(two + ":2", "the _id \"a\" was already used at " + one + ":1"));
     }
 
     @Test
@@ -197,14 +197,14 @@ class JsonlCorpusTest {
                 "{\"_id\": \"a\", \"text\": \"plain\"}\n{\"_id\": \"b\", \"text\": \"Beyonc\u00e9\"}\n",
                 StandardCharsets.ISO_8859_1);
 
-        assertThat(read(path)).extracting(Document::id).containsExactly("a");
+        assertThat(read(path)).extracting(SourceDocument::id).containsExactly("a");
         assertThat(check(path).problems())
                 .containsExactly(
-                        new LineProblem(path + ":2", "the line is not UTF-8 text; convert the file to UTF-8 first"));
+                        new InvalidLine(path + ":2", "the line is not UTF-8 text; convert the file to UTF-8 first"));
         assertThat(check(file("utf16.jsonl", "{\"_id\": \"a\", \"text\": \"t\"}", StandardCharsets.UTF_16))
                         .problems())
                 .singleElement()
-                .extracting(LineProblem::message)
+                .extracting(InvalidLine::message)
                 .isEqualTo("the file is UTF-16 text; convert it to UTF-8 first");
     }
 
@@ -213,14 +213,14 @@ class JsonlCorpusTest {
         Path path = file(
                 "corpus.jsonl", "\uFEFF{\"_id\": \"a\", \"text\": \"one\"}\r\n\r\n{\"_id\": \"b\", \"text\": \"two\"}");
 
-        assertThat(read(path)).extracting(Document::id).containsExactly("a", "b");
+        assertThat(read(path)).extracting(SourceDocument::id).containsExactly("a", "b");
         assertThat(check(path).problems()).isEmpty();
     }
 
     @Test
     void halfOfASurrogatePairBecomesAQuestionMark() {
         assertThat(read(file("corpus.jsonl", "{\"_id\": \"\\ud800\", \"text\": \"a\\udc00b \\ud83d\\ude00\"}")))
-                .containsExactly(Document.of("?", "a?b \uD83D\uDE00"));
+                .containsExactly(SourceDocument.of("?", "a?b \uD83D\uDE00"));
     }
 
     @ParameterizedTest
@@ -229,7 +229,7 @@ class JsonlCorpusTest {
         Path path = file("empty.jsonl", content);
 
         assertThat(read(path)).isEmpty();
-        assertThat(check(path).problems()).containsExactly(new LineProblem(path.toString(), "the file is empty"));
+        assertThat(check(path).problems()).containsExactly(new InvalidLine(path.toString(), "the file is empty"));
     }
 
     @Test
@@ -240,9 +240,9 @@ class JsonlCorpusTest {
                                 + "\"}\n{\"_id\": \"b\", \"title\": \"t\", \"text\": \"" + "x".repeat(40) + "\"}")))
                 .withPassageTokenLimit(10);
 
-        assertThat(corpus.documents()).extracting(Document::id).containsExactly("a");
+        assertThat(corpus.documents()).extracting(SourceDocument::id).containsExactly("a");
         assertThat(corpus.check().problems())
-                .extracting(LineProblem::message)
+                .extracting(InvalidLine::message)
                 .containsExactly("the document \"b\" has about 11 tokens; a passage may have 10 (passageTokenLimit):"
                         + " split it first");
     }
@@ -255,10 +255,10 @@ class JsonlCorpusTest {
         Path path = file("corpus.jsonl", fits + "\n" + fits + " \n{\"_id\": \"b\", \"text\": \"t\"}");
 
         assertThat(check(path))
-                .isEqualTo(new Check(
+                .isEqualTo(new CorpusCheck(
                         2,
                         0,
-                        List.of(new LineProblem(path + ":2", "the line has 16777217 bytes; the limit is 16777216"))));
+                        List.of(new InvalidLine(path + ":2", "the line has 16777217 bytes; the limit is 16777216"))));
     }
 
     @Test
@@ -267,10 +267,10 @@ class JsonlCorpusTest {
         file("a.jsonl", "{\"_id\": \"a\", \"text\": \"t\"}");
         file("c.json", "{\"_id\": \"c\", \"text\": \"t\"}");
         Files.createDirectory(folder.resolve("d.jsonl"));
-        assertThat(read(folder)).extracting(Document::id).containsExactly("a", "b");
+        assertThat(read(folder)).extracting(SourceDocument::id).containsExactly("a", "b");
 
         file("corpus.jsonl", "{\"_id\": \"corpus\", \"text\": \"t\"}");
-        assertThat(read(folder)).extracting(Document::id).containsExactly("corpus");
+        assertThat(read(folder)).extracting(SourceDocument::id).containsExactly("corpus");
     }
 
     @Test
@@ -319,7 +319,7 @@ class JsonlCorpusTest {
                 .hasMessage(two + " cannot be read: it is no longer there");
 
         Files.createDirectory(two);
-        Iterator<Document> documents = corpus.documents().iterator();
+        Iterator<SourceDocument> documents = corpus.documents().iterator();
         assertThat(documents.next().id()).isEqualTo("a");
         assertThatThrownBy(documents::hasNext)
                 .isInstanceOf(TernException.class)
@@ -330,8 +330,8 @@ class JsonlCorpusTest {
     @Test
     void everyIteratorReadsAnewAndEndsAtTheEnd() {
         Path path = file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"t\"}");
-        Iterable<Document> documents = JsonlCorpus.of(List.of(path)).documents();
-        Iterator<Document> iterator = documents.iterator();
+        Iterable<SourceDocument> documents = JsonlCorpus.of(List.of(path)).documents();
+        Iterator<SourceDocument> iterator = documents.iterator();
         iterator.next();
 
         assertThat(iterator.hasNext()).isFalse();
@@ -342,8 +342,8 @@ class JsonlCorpusTest {
     @Test
     void closingTheDocumentsEndsIteratorsThatStoppedEarly() {
         Path path = file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"t\"}\n{\"_id\": \"b\", \"text\": \"t\"}");
-        Iterator<Document> left;
-        try (JsonlCorpus.Documents documents =
+        Iterator<SourceDocument> left;
+        try (JsonlCorpus.CorpusDocuments documents =
                 JsonlCorpus.of(List.of(path, path)).documents()) {
             left = documents.iterator();
             left.next();

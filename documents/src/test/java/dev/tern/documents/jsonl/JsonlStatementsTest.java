@@ -2,8 +2,8 @@ package dev.tern.documents.jsonl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.documents.jsonl.JsonlCorpus.Check;
-import dev.tern.graph.Metadata;
+import dev.tern.documents.jsonl.JsonlCorpus.CorpusCheck;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Statement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ class JsonlStatementsTest {
                     .containsExactly(
                             Statement.of("Euler", "lived in", "Basel"),
                             new Statement("Euler and Daniel met.", List.of("Euler", "Daniel")));
-            assertThat(document.metadata()).isEqualTo(Metadata.of(Map.of("author", "me")));
+            assertThat(document.metadata()).isEqualTo(DocumentMetadata.of(Map.of("author", "me")));
         });
     }
 
@@ -67,7 +67,7 @@ class JsonlStatementsTest {
         assertThat(JsonlCorpus.of(List.of(path)).documents())
                 .singleElement()
                 .satisfies(document -> assertThat(document.statements()).containsExactly(Statement.of("a", "b", "c")));
-        assertThat(JsonlCorpus.of(List.of(path)).check()).isEqualTo(new Check(1, 1, List.of()));
+        assertThat(JsonlCorpus.of(List.of(path)).check()).isEqualTo(new CorpusCheck(1, 1, List.of()));
     }
 
     @Test
@@ -94,7 +94,7 @@ class JsonlStatementsTest {
                 .singleElement()
                 .satisfies(document ->
                         assertThat(document.statements()).containsExactly(new Statement("good", List.of("a"))));
-        assertThat(JsonlCorpus.of(List.of(path)).check()).isEqualTo(new Check(1, 10, List.of()));
+        assertThat(JsonlCorpus.of(List.of(path)).check()).isEqualTo(new CorpusCheck(1, 10, List.of()));
     }
 
     private static Integer[] numbers() {
@@ -112,6 +112,6 @@ class JsonlStatementsTest {
         assertThat(corpus.documents())
                 .singleElement()
                 .satisfies(document -> assertThat(document.statements()).containsExactly(Statement.of("a", "b", "c")));
-        assertThat(corpus.check()).isEqualTo(new Check(1, 2, List.of()));
+        assertThat(corpus.check()).isEqualTo(new CorpusCheck(1, 2, List.of()));
     }
 }

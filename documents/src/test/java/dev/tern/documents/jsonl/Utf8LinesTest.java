@@ -18,11 +18,11 @@ class Utf8LinesTest {
     @TempDir
     private Path folder;
 
-    private List<Utf8Lines.Line> lines(String content) throws IOException {
+    private List<Utf8Lines.NumberedLine> lines(String content) throws IOException {
         Path file = Files.writeString(folder.resolve("lines.txt"), content);
-        List<Utf8Lines.Line> lines = new ArrayList<>();
+        List<Utf8Lines.NumberedLine> lines = new ArrayList<>();
         try (Utf8Lines reading = new Utf8Lines(file)) {
-            for (Optional<Utf8Lines.Line> line = reading.next(); line.isPresent(); line = reading.next()) {
+            for (Optional<Utf8Lines.NumberedLine> line = reading.next(); line.isPresent(); line = reading.next()) {
                 lines.add(line.get());
             }
             assertThat(reading.next()).isEmpty();
@@ -32,8 +32,8 @@ class Utf8LinesTest {
 
     @Test
     void theLastLineNeedsNoEnd() throws IOException {
-        assertThat(lines("a\n\nb")).extracting(Utf8Lines.Line::text).containsExactly("a", "", "b");
-        assertThat(lines("a\n\nb\n")).extracting(Utf8Lines.Line::number).containsExactly(1L, 2L, 3L);
+        assertThat(lines("a\n\nb")).extracting(Utf8Lines.NumberedLine::text).containsExactly("a", "", "b");
+        assertThat(lines("a\n\nb\n")).extracting(Utf8Lines.NumberedLine::number).containsExactly(1L, 2L, 3L);
         assertThat(lines("")).isEmpty();
     }
 
@@ -42,7 +42,7 @@ class Utf8LinesTest {
         for (Charset charset : List.of(StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
             Path file = Files.writeString(folder.resolve("utf16.txt"), "\ufeffa\nb\nc\n", charset);
             try (Utf8Lines reading = new Utf8Lines(file)) {
-                assertThat(reading.next().flatMap(Utf8Lines.Line::problem))
+                assertThat(reading.next().flatMap(Utf8Lines.NumberedLine::problem))
                         .contains("the file is UTF-16 text; convert it to UTF-8 first");
                 assertThat(reading.next()).isEmpty();
             }
@@ -60,7 +60,7 @@ class Utf8LinesTest {
         }
         assertThat(lines(String.join("\n", written) + "\n"))
                 .as("seed %d", seed)
-                .extracting(Utf8Lines.Line::text)
+                .extracting(Utf8Lines.NumberedLine::text)
                 .containsExactlyElementsOf(written);
     }
 }

@@ -5,7 +5,7 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.rag.query.Query;
 import dev.tern.query.conversation.Turn;
-import dev.tern.query.conversation.Turns;
+import dev.tern.query.conversation.TurnCollector;
 import java.util.List;
 
 /** Converts a chat memory to turns: each user message with its last reply, without tool calls. */
@@ -17,13 +17,13 @@ final class ChatTurns {
 
     /** Returns the turns before a query; none without a memory. */
     static List<Turn> before(Query query) {
-        Turns turns = new Turns();
+        TurnCollector turns = new TurnCollector();
         if (query.metadata() == null || query.metadata().chatMemory() == null) {
             return List.of();
         }
         for (ChatMessage message : query.metadata().chatMemory()) {
             if (message instanceof UserMessage user) {
-                turns.user(written(user));
+                turns.user(userText(user));
             } else if (message instanceof AiMessage said && said.text() != null) {
                 turns.reply(said.text());
             }
@@ -31,7 +31,7 @@ final class ChatTurns {
         return turns.all();
     }
 
-    private static String written(UserMessage message) {
+    private static String userText(UserMessage message) {
         if (message.attributes().get(WRITTEN) instanceof String written) {
             return written;
         }

@@ -1,5 +1,6 @@
 package dev.tern.langchain4j;
 
+import dev.tern.graph.MetadataFilter;
 import dev.langchain4j.store.embedding.filter.Filter;
 import dev.langchain4j.store.embedding.filter.comparison.ContainsString;
 import dev.langchain4j.store.embedding.filter.comparison.IsEqualTo;
@@ -14,8 +15,8 @@ import dev.langchain4j.store.embedding.filter.logical.And;
 import dev.langchain4j.store.embedding.filter.logical.Not;
 import dev.langchain4j.store.embedding.filter.logical.Or;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter.Comparator;
 import dev.tern.graph.ForeignFilter;
+import dev.tern.graph.MetadataFilter.Comparator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -30,7 +31,7 @@ final class FilterTranslation {
      *
      * @throws TernException the user's fault, if its kind is unknown, or it exceeds a limit
      */
-    static dev.tern.graph.Filter of(Filter filter) {
+    static MetadataFilter of(Filter filter) {
         try {
             return translated(filter, 1);
         } catch (IllegalArgumentException e) {
@@ -38,37 +39,43 @@ final class FilterTranslation {
         }
     }
 
-    private static dev.tern.graph.Filter translated(Filter filter, int level) {
-        if (level > dev.tern.graph.Filter.MAX_DEPTH) {
-            throw new IllegalArgumentException(
-                    "a filter has more than " + dev.tern.graph.Filter.MAX_DEPTH + " levels, which is the limit");
+    private static MetadataFilter translated(Filter filter, int level) {
+        if (level > MetadataFilter.MAX_DEPTH) {
+            throw new IllegalArgumentException("a filter has more than " + dev.tern.graph.MetadataFilter.MAX_DEPTH
+                    + " levels, which is the limit");
         }
         return switch (filter) {
-            case And and -> dev.tern.graph.Filter.and(operands(and, level));
-            case Or or -> dev.tern.graph.Filter.or(operands(or, level));
-            case Not not -> dev.tern.graph.Filter.not(translated(own(not).expression(), level + 1));
-            case IsEqualTo is -> compare(own(is).key(), Comparator.EQUAL, is.comparisonValue());
+            case And and -> MetadataFilter.and(operands(and, level));
+            case Or or -> MetadataFilter.or(operands(or, level));
+            case Not not ->
+                MetadataFilter.not(translated(requireKnown(not).expression(), level + 1));
+            case IsEqualTo is -> compare(requireKnown(is).key(), Comparator.EQUAL, is.comparisonValue());
             case IsNotEqualTo is ->
-                dev.tern.graph.Filter.not(compare(own(is).key(), Comparator.EQUAL, is.comparisonValue()));
-            case IsGreaterThan is -> compare(own(is).key(), Comparator.GREATER, is.comparisonValue());
-            case IsGreaterThanOrEqualTo is -> compare(own(is).key(), Comparator.AT_LEAST, is.comparisonValue());
-            case IsLessThan is -> compare(own(is).key(), Comparator.LESS, is.comparisonValue());
-            case IsLessThanOrEqualTo is -> compare(own(is).key(), Comparator.AT_MOST, is.comparisonValue());
-            case IsIn is -> ForeignFilter.in(own(is).key(), is.comparisonValues());
-            case IsNotIn is -> dev.tern.graph.Filter.not(ForeignFilter.in(own(is).key(), is.comparisonValues()));
-            case ContainsString it -> dev.tern.graph.Filter.contains(own(it).key(), it.comparisonValue());
+                MetadataFilter.not(
+                        compare(requireKnown(is).key(), Comparator.EQUAL, is.comparisonValue()));
+            case IsGreaterThan is -> compare(requireKnown(is).key(), Comparator.GREATER, is.comparisonValue());
+            case IsGreaterThanOrEqualTo is ->
+                compare(requireKnown(is).key(), Comparator.AT_LEAST, is.comparisonValue());
+            case IsLessThan is -> compare(requireKnown(is).key(), Comparator.LESS, is.comparisonValue());
+            case IsLessThanOrEqualTo is -> compare(requireKnown(is).key(), Comparator.AT_MOST, is.comparisonValue());
+            case IsIn is -> ForeignFilter.in(requireKnown(is).key(), is.comparisonValues());
+            case IsNotIn is ->
+                MetadataFilter.not(
+                        ForeignFilter.in(requireKnown(is).key(), is.comparisonValues()));
+            case ContainsString it ->
+                MetadataFilter.contains(requireKnown(it).key(), it.comparisonValue());
             default -> throw unknown(filter);
         };
     }
 
-    private static dev.tern.graph.Filter compare(String key, Comparator comparator, Object value) {
+    private static MetadataFilter compare(String key, Comparator comparator, Object value) {
         return ForeignFilter.compare(key, comparator, value);
     }
 
     /** Returns the operands of nested filters of one form in order: a long chain stays flat. */
-    private static dev.tern.graph.Filter[] operands(Filter chain, int level) {
-        List<dev.tern.graph.Filter> operands = new ArrayList<>();
-        Deque<Filter> rest = new ArrayDeque<>(List.of(own(chain)));
+    private static MetadataFilter[] operands(Filter chain, int level) {
+        List<MetadataFilter> operands = new ArrayList<>();
+        Deque<Filter> rest = new ArrayDeque<>(List.of(requireKnown(chain)));
         while (!rest.isEmpty()) {
             Filter next = rest.pop();
             if (next.getClass() != chain.getClass()) {
@@ -81,11 +88,11 @@ final class FilterTranslation {
                 rest.push(or.left());
             }
         }
-        return operands.toArray(dev.tern.graph.Filter[]::new);
+        return operands.toArray(MetadataFilter[]::new);
     }
 
     /** Throws for a subclass of LangChain4j's filter, which may test something else. */
-    private static <F extends Filter> F own(F filter) {
+    private static <F extends Filter> F requireKnown(F filter) {
         if (!filter.getClass().getPackageName().startsWith(Filter.class.getPackageName() + ".")) {
             throw unknown(filter);
         }

@@ -1,5 +1,6 @@
 package dev.tern.langchain4j;
 
+import dev.tern.graph.DocumentMetadata;
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.rag.content.Content;
@@ -91,14 +92,14 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
         metadata.put(DOCUMENT_ID, passage.documentId());
         metadata.put(PASSAGE_ID, passage.id());
         put(metadata, TITLE, passage.title());
-        put(metadata, HEADING, passage.place().heading());
-        put(metadata, PAGE, passage.place().pages());
+        put(metadata, HEADING, passage.position().heading());
+        put(metadata, PAGE, passage.position().pages());
         put(metadata, RELATIONS, relations.stream().map(Relation::text).collect(Collectors.joining("\n")));
         return metadata;
     }
 
     /** Converts a document's metadata to LangChain4j's. */
-    static Metadata shown(dev.tern.graph.Metadata metadata) {
+    static Metadata shown(DocumentMetadata metadata) {
         Metadata shown = new Metadata();
         metadata.values().forEach((key, value) -> {
             if (!key.isBlank()) {

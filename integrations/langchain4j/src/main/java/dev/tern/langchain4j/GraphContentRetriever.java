@@ -1,12 +1,13 @@
 package dev.tern.langchain4j;
 
+import dev.tern.graph.MetadataFilter;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.rag.query.Query;
 import dev.langchain4j.store.embedding.filter.Filter;
 import dev.tern.GraphRag;
-import dev.tern.Questions;
-import dev.tern.query.Background;
+import dev.tern.QuestionMapping;
+import dev.tern.query.InterruptibleWork;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -53,17 +54,17 @@ public final class GraphContentRetriever implements ContentRetriever {
     /** Retrieves like {@link #retrieve} on a virtual thread; cancelling interrupts the query. */
     @Override
     public CompletableFuture<List<Content>> retrieveAsync(Query query) {
-        return Background.start(() -> retrieve(query));
+        return InterruptibleWork.start(() -> retrieve(query));
     }
 
     /** Collects the settings of a retriever. Not thread-safe. */
     public static final class Builder {
         private final GraphRag rag;
-        private final Questions<Query> questions;
+        private final QuestionMapping<Query> questions;
 
         private Builder(GraphRag rag) {
             this.rag = rag;
-            this.questions = new Questions<>(rag, Query::text, ChatTurns::before);
+            this.questions = new QuestionMapping<>(rag, Query::text, ChatTurns::before);
         }
 
         /** Sets the mode; default graph mode with a chat model and local mode without. */
@@ -84,7 +85,7 @@ public final class GraphContentRetriever implements ContentRetriever {
          * here all apply.
          */
         public Builder questions(Function<Query, Question> value) {
-            questions.asked(value);
+            questions.questionBy(value);
             return this;
         }
 
@@ -103,10 +104,10 @@ public final class GraphContentRetriever implements ContentRetriever {
          *
          * @throws dev.tern.error.TernException the user's fault, if LangChain4j's
          *     {@code MetadataFilterBuilder} does not make the filter's class, it compares with a
-         *     meaningless value, or it exceeds a limit of {@link dev.tern.graph.Filter}
+         *     meaningless value, or it exceeds a limit of {@link MetadataFilter}
          */
         public Builder filter(Filter value) {
-            dev.tern.graph.Filter fixed = FilterTranslation.of(value);
+            MetadataFilter fixed = FilterTranslation.of(value);
             questions.filter(query -> fixed);
             return this;
         }
@@ -118,7 +119,7 @@ public final class GraphContentRetriever implements ContentRetriever {
         public Builder dynamicFilter(Function<Query, @Nullable Filter> value) {
             questions.filter(query -> {
                 Filter narrower = value.apply(query);
-                return narrower == null ? dev.tern.graph.Filter.everything() : FilterTranslation.of(narrower);
+                return narrower == null ? MetadataFilter.everything() : FilterTranslation.of(narrower);
             });
             return this;
         }

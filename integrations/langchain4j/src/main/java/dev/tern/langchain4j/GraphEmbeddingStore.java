@@ -1,5 +1,6 @@
 package dev.tern.langchain4j;
 
+import dev.tern.graph.MetadataFilter;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.rag.content.Content;
@@ -11,7 +12,7 @@ import dev.langchain4j.store.embedding.RelevanceScore;
 import dev.langchain4j.store.embedding.filter.Filter;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
@@ -92,7 +93,7 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
         if (segments == null) {
             throw withoutText();
         }
-        List<Document> documents = IntStream.range(0, segments.size())
+        List<SourceDocument> documents = IntStream.range(0, segments.size())
                 .mapToObj(i -> GraphIngestor.converted(
                         ids.get(i), segments.get(i).text(), segments.get(i).metadata()))
                 .toList();
@@ -114,14 +115,17 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
 
     @Override
     public void removeAll() {
-        remove(dev.tern.graph.Filter.everything());
+        remove(MetadataFilter.everything());
     }
 
-    private void remove(dev.tern.graph.Filter filter) {
-        DocumentPage documents = new DocumentPage(dev.tern.graph.Filter.everything(), "", "", Integer.MAX_VALUE);
+    private void remove(MetadataFilter filter) {
+        DocumentPage documents =
+                new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
         rag.remove(rag.read(filter, view -> {
             view.scan(documents);
-            return documents.documents().stream().map(DocumentPage.Entry::id).toList();
+            return documents.documents().stream()
+                    .map(DocumentPage.ListedDocument::id)
+                    .toList();
         }));
     }
 
@@ -134,12 +138,14 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
      */
     @Override
     public EmbeddingSearchResult<TextSegment> search(EmbeddingSearchRequest request) {
-        dev.tern.graph.Filter filter =
-                request.filter() == null ? dev.tern.graph.Filter.everything() : FilterTranslation.of(request.filter());
+        MetadataFilter filter = request.filter() == null
+                ? MetadataFilter.everything()
+                : FilterTranslation.of(request.filter());
         return new EmbeddingSearchResult<>(mode == Mode.NAIVE ? nearest(request, filter) : retrieved(request, filter));
     }
 
-    private List<EmbeddingMatch<TextSegment>> nearest(EmbeddingSearchRequest request, dev.tern.graph.Filter filter) {
+    private List<EmbeddingMatch<TextSegment>> nearest(
+            EmbeddingSearchRequest request, MetadataFilter filter) {
         Embedding unit = Embedding.from(request.queryEmbedding().vector().clone());
         unit.normalize();
         return rag.read(filter, view -> view.nearestPassages(unit.vector(), request.maxResults())).stream()
@@ -152,7 +158,8 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
                 .toList();
     }
 
-    private List<EmbeddingMatch<TextSegment>> retrieved(EmbeddingSearchRequest request, dev.tern.graph.Filter filter) {
+    private List<EmbeddingMatch<TextSegment>> retrieved(
+            EmbeddingSearchRequest request, MetadataFilter filter) {
         if (request.minScore() != 0) {
             throw TernException.user("a minimum score of " + request.minScore() + " in " + mode
                     + " mode: its scores are no similarities; search in naive mode or without a minimum");

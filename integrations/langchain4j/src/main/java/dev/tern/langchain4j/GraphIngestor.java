@@ -1,10 +1,11 @@
 package dev.tern.langchain4j;
 
+import dev.tern.graph.SourceDocument;
 import dev.langchain4j.data.document.Document;
 import dev.langchain4j.data.document.DocumentTransformer;
 import dev.tern.GraphRag;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import java.util.Arrays;
@@ -90,21 +91,23 @@ public final class GraphIngestor {
                 listener);
     }
 
-    private dev.tern.graph.Document converted(Document document) {
+    private SourceDocument converted(Document document) {
         return converted(documentId.apply(document), document.text(), document.metadata());
     }
 
     /** Converts a text and LangChain4j's metadata to a document. */
-    static dev.tern.graph.Document converted(String id, String text, dev.langchain4j.data.document.Metadata metadata) {
+    static SourceDocument converted(
+            String id, String text, dev.langchain4j.data.document.Metadata metadata) {
         Map<String, Object> given = metadata.toMap();
-        return new dev.tern.graph.Document(id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));
+        return new SourceDocument(
+                id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));
     }
 
-    private static Metadata metadata(String documentId, Map<String, Object> given) {
+    private static DocumentMetadata metadata(String documentId, Map<String, Object> given) {
         Map<String, Object> values = new TreeMap<>(given);
         values.replaceAll((key, value) -> value instanceof UUID ? value.toString() : value);
         try {
-            return Metadata.of(values);
+            return DocumentMetadata.of(values);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("document \"" + documentId + "\", " + e.getMessage(), e);
         }

@@ -1,5 +1,6 @@
 package dev.tern.langchain4j;
 
+import dev.tern.graph.MetadataFilter;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.store.embedding.filter.Filter;
@@ -23,16 +24,16 @@ public final class GraphTools {
     private static final int NEIGHBOURS = 20;
 
     private final GraphRag rag;
-    private final dev.tern.graph.Filter filter;
+    private final MetadataFilter filter;
 
-    private GraphTools(GraphRag rag, dev.tern.graph.Filter filter) {
+    private GraphTools(GraphRag rag, MetadataFilter filter) {
         this.rag = rag;
         this.filter = filter;
     }
 
     /** Returns the tools of a graph. */
     public static GraphTools of(GraphRag rag) {
-        return new GraphTools(rag, dev.tern.graph.Filter.everything());
+        return new GraphTools(rag, MetadataFilter.everything());
     }
 
     /**
@@ -73,8 +74,8 @@ public final class GraphTools {
         if (!passage.title().isEmpty()) {
             source.append(", ").append(passage.title());
         }
-        if (!passage.place().pages().isEmpty()) {
-            source.append(", page ").append(passage.place().pages());
+        if (!passage.position().pages().isEmpty()) {
+            source.append(", page ").append(passage.position().pages());
         }
         return source.toString();
     }

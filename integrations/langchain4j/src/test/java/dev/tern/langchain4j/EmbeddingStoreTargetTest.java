@@ -16,10 +16,10 @@ import dev.tern.documents.sync.PassageStore;
 import dev.tern.documents.sync.PassageStoreContract;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.Document;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.testing.HashingEmbeddingModel;
 import java.util.Collection;
 import java.util.List;
@@ -28,10 +28,10 @@ import org.junit.jupiter.api.Test;
 class EmbeddingStoreTargetTest extends PassageStoreContract {
     private static final EmbeddingModel MODEL = new HashingEmbeddingModel(16);
     private static final Passage PASSAGE = Passage.of(
-            Document.of("docs/mill.pdf", "Orla grinds rye.").withTitle("The mill"),
+            SourceDocument.of("docs/mill.pdf", "Orla grinds rye.").withTitle("The mill"),
             0,
             "Orla grinds rye.",
-            new Place(0, 16, 3, "Ham"),
+            new Position(0, 16, 3, "Ham"),
             List.of(),
             Extraction.GIVEN);
 

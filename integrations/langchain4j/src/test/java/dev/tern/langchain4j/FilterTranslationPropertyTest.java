@@ -12,7 +12,7 @@ import dev.langchain4j.store.embedding.filter.comparison.IsLessThan;
 import dev.langchain4j.store.embedding.filter.comparison.IsLessThanOrEqualTo;
 import dev.langchain4j.store.embedding.filter.comparison.IsNotEqualTo;
 import dev.langchain4j.store.embedding.filter.comparison.IsNotIn;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -73,7 +73,7 @@ class FilterTranslationPropertyTest {
         int held = 0;
         for (int i = 0; i < 50_000; i++) {
             Filter filter = filter(3);
-            Metadata metadata = metadata();
+            DocumentMetadata metadata = metadata();
             boolean expected;
             try {
                 expected = filter.test(GraphContent.shown(metadata));
@@ -91,8 +91,8 @@ class FilterTranslationPropertyTest {
         assertThat(held).isBetween(compared / 10, compared - compared / 10);
     }
 
-    private Metadata metadata() {
-        Metadata metadata = Metadata.EMPTY;
+    private DocumentMetadata metadata() {
+        DocumentMetadata metadata = DocumentMetadata.EMPTY;
         for (Key key : KEYS) {
             if (random.nextInt(10) < 7) {
                 metadata = metadata.with(key.name(), MetadataValue.ofObject(one(key.stored())));

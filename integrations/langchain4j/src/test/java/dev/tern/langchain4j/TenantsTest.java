@@ -14,7 +14,7 @@ import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.Result;
 import dev.langchain4j.store.embedding.filter.Filter;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import dev.tern.testing.AllValues;
@@ -191,7 +191,7 @@ class TenantsTest {
     @Test
     void whatTheIngestorTakesInIsFoundByItsTypedMetadata() {
         GraphRag own = Tenants.graph(chat).build();
-        own.remove(Tenants.RED.stream().map(Document::id).toList());
+        own.remove(Tenants.RED.stream().map(SourceDocument::id).toList());
         GraphIngestor.of(own)
                 .ingest(dev.langchain4j.data.document.Document.from(
                         "Piet Moll bakes bread in Ham.",

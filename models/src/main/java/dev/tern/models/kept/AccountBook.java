@@ -28,7 +28,7 @@ public final class AccountBook implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountBook.class);
     private static final Duration LOCK_WAIT = Duration.ofSeconds(4);
-    private static final Schema SCHEMA = new Schema(
+    private static final SqliteSchema SCHEMA = new SqliteSchema(
             1,
             true,
             List.of(
@@ -45,14 +45,14 @@ public final class AccountBook implements AutoCloseable {
 
     private final SqliteFile file;
     private final InstantSource clock;
-    private final FileFaults trouble;
-    private final Costs costs;
+    private final FileFailureLog failureLog;
+    private final CostSums costs;
 
     private AccountBook(Path directory, InstantSource clock, Duration lockWait) {
         this.file = new SqliteFile(directory.resolve(FILE), SCHEMA, lockWait);
         this.clock = clock;
-        this.trouble = new FileFaults(LOG, clock, "what is spent is kept in memory until it can be written");
-        this.costs = new Costs(file);
+        this.failureLog = new FileFailureLog(LOG, clock, "what is spent is kept in memory until it can be written");
+        this.costs = new CostSums(file);
     }
 
     /** Returns the book in a directory, which is created on first use. */
@@ -70,11 +70,11 @@ public final class AccountBook implements AutoCloseable {
      * @param start with an id that no run has had
      */
     public Run begin(RunStart start) {
-        return new Run(start, file, trouble, clock);
+        return new Run(start, file, failureLog, clock);
     }
 
     /** Returns the queries for sums of the spending. */
-    public Costs costs() {
+    public CostSums costs() {
         return costs;
     }
 
@@ -111,7 +111,7 @@ public final class AccountBook implements AutoCloseable {
                 return runs;
             });
         } catch (SQLException failure) {
-            throw Costs.unreadable(file, failure);
+            throw CostSums.unreadable(file, failure);
         }
     }
 
@@ -127,7 +127,7 @@ public final class AccountBook implements AutoCloseable {
         String outcome = row.getString(8);
         RunState state = hasEnded
                 ? RunState.valueOf(outcome)
-                : OwnProcess.isAlive(row.getLong(10), row.getLong(11)) ? RunState.RUNNING : RunState.INTERRUPTED;
+                : ProcessCheck.isAlive(row.getLong(10), row.getLong(11)) ? RunState.RUNNING : RunState.INTERRUPTED;
         return new RunRecord(
                 new RunStart(row.getString(1), row.getString(2), row.getString(3), row.getString(4)),
                 Instant.ofEpochMilli(row.getLong(5)),
@@ -142,6 +142,6 @@ public final class AccountBook implements AutoCloseable {
                         row.getLong(15),
                         row.getLong(16),
                         row.getLong(17)),
-                Costs.line(row, "", 18));
+                CostSums.line(row, "", 18));
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of an LRU cache in a SQLite file, confined to the file's worker thread. */
 final class CacheEntries {
-    static final Schema SCHEMA = new Schema(
+    static final SqliteSchema SCHEMA = new SqliteSchema(
             1,
             false,
             List.of(
@@ -28,7 +28,7 @@ final class CacheEntries {
     static final int MANY_USES = 1_000;
 
     private static final int TRIM_STEP = 32;
-    private static final int MOST_TRIM_STEPS = 64;
+    private static final int MAX_TRIM_STEPS = 64;
     private static final int VACUUM_STEP_PAGES = 1_024;
 
     private final long maxBytes;
@@ -43,12 +43,12 @@ final class CacheEntries {
     }
 
     /** A value, not copied, with two numbers: a reply's tokens, or a vector's length and 0. */
-    static final class Entry {
+    static final class CacheEntry {
         private final byte[] value;
         private final long input;
         private final long output;
 
-        Entry(byte[] value, long input, long output) {
+        CacheEntry(byte[] value, long input, long output) {
             this.value = value;
             this.input = input;
             this.output = output;
@@ -77,14 +77,14 @@ final class CacheEntries {
     }
 
     @Nullable
-    Entry find(Statements statements, byte[] key) throws SQLException {
+    CacheEntry find(PreparedStatements statements, byte[] key) throws SQLException {
         try (ResultSet row = statements
                 .of("SELECT id, value, input, output, checksum, used FROM entries WHERE key=?", (Object) key)
                 .executeQuery()) {
             if (!row.next()) {
                 return null;
             }
-            Entry entry = new Entry(row.getBytes(2), row.getLong(3), row.getLong(4));
+            CacheEntry entry = new CacheEntry(row.getBytes(2), row.getLong(3), row.getLong(4));
             if (entry.value() == null || entry.checksum(key) != row.getLong(5)) {
                 return null;
             }
@@ -96,7 +96,7 @@ final class CacheEntries {
         }
     }
 
-    void keep(Statements statements, byte[] key, Entry entry) throws SQLException {
+    void keep(PreparedStatements statements, byte[] key, CacheEntry entry) throws SQLException {
         // A single value must not evict everything else.
         if (entry.value().length > maxBytes / 8) {
             return;
@@ -121,7 +121,7 @@ final class CacheEntries {
     }
 
     /** Writes the recorded uses of entries. */
-    void writeUses(Statements statements) throws SQLException {
+    void writeUses(PreparedStatements statements) throws SQLException {
         long now = seconds();
         for (long id : unwrittenUses) {
             statements.run("UPDATE entries SET used=? WHERE id=?", now, id);
@@ -131,9 +131,9 @@ final class CacheEntries {
     }
 
     /** Removes the least recently used entries until the rest fits, at most 2,048 at a time. */
-    void trim(Statements statements) throws SQLException {
+    void trim(PreparedStatements statements) throws SQLException {
         long pageSize = statements.number("PRAGMA page_size");
-        for (int step = 0; step < MOST_TRIM_STEPS && usedPages(statements) * pageSize > maxBytes; step++) {
+        for (int step = 0; step < MAX_TRIM_STEPS && usedPages(statements) * pageSize > maxBytes; step++) {
             int removed =
                     statements.run("DELETE FROM entries WHERE id IN (SELECT id FROM entries ORDER BY used, id LIMIT "
                             + TRIM_STEP + ")");
@@ -146,7 +146,7 @@ final class CacheEntries {
         }
     }
 
-    private static long usedPages(Statements statements) throws SQLException {
+    private static long usedPages(PreparedStatements statements) throws SQLException {
         return statements.number("PRAGMA page_count") - statements.number("PRAGMA freelist_count");
     }
 

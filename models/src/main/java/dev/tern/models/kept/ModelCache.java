@@ -3,7 +3,7 @@ package dev.tern.models.kept;
 import dev.tern.error.TernException;
 import dev.tern.files.Sha256;
 import dev.tern.model.ReplyCache;
-import dev.tern.models.kept.CacheEntries.Entry;
+import dev.tern.models.kept.CacheEntries.CacheEntry;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -35,28 +35,28 @@ public final class ModelCache implements AutoCloseable {
     public static final String FILE = "cache.db";
 
     private static final Logger LOG = LoggerFactory.getLogger(ModelCache.class);
-    private static final long LEAST_BYTES = 1L << 20;
-    private static final long MOST_BYTES = 1L << 40;
+    private static final long MIN_BYTES = 1L << 20;
+    private static final long MAX_BYTES = 1L << 40;
     private static final Duration LOCK_WAIT = Duration.ofSeconds(2);
 
     private final SqliteFile file;
     private final CacheEntries entries;
     /** Separate from writing, because a read-only file can still be read. */
-    private final FileFaults reading;
+    private final FileFailureLog reading;
 
-    private final FileFaults writing;
+    private final FileFailureLog writing;
     private final ReplyCache replies = new Replies();
     private final VectorCache vectors = new Vectors();
 
     private ModelCache(Path directory, long maxBytes, InstantSource clock, Duration lockWait) {
-        if (maxBytes < LEAST_BYTES || maxBytes > MOST_BYTES) {
-            throw TernException.user("the cache's largest size is " + maxBytes + " bytes and must be from "
-                    + LEAST_BYTES + " to " + MOST_BYTES);
+        if (maxBytes < MIN_BYTES || maxBytes > MAX_BYTES) {
+            throw TernException.user("the cache's largest size is " + maxBytes + " bytes and must be from " + MIN_BYTES
+                    + " to " + MAX_BYTES);
         }
         this.file = new SqliteFile(directory.resolve(FILE), CacheEntries.SCHEMA, lockWait);
         this.entries = new CacheEntries(maxBytes, clock);
-        this.reading = new FileFaults(LOG, clock, "models are asked again for what was kept there");
-        this.writing = new FileFaults(LOG, clock, "what models reply is not kept for now");
+        this.reading = new FileFailureLog(LOG, clock, "models are asked again for what was kept there");
+        this.writing = new FileFailureLog(LOG, clock, "what models reply is not kept for now");
     }
 
     /**
@@ -111,29 +111,29 @@ public final class ModelCache implements AutoCloseable {
     }
 
     @FunctionalInterface
-    private interface Attempt<T> {
+    private interface CacheAccess<T> {
         T run() throws SQLException;
     }
 
-    private <T> Optional<T> attempt(FileFaults trouble, Attempt<T> attempt) {
+    private <T> Optional<T> attempt(FileFailureLog trouble, CacheAccess<T> attempt) {
         if (trouble.resting()) {
             return Optional.empty();
         }
         try {
             return Optional.of(attempt.run());
         } catch (SQLException failure) {
-            trouble.saw(file, failure);
+            trouble.log(file, failure);
             return Optional.empty();
         }
     }
 
-    private Map<String, Entry> find(Map<String, byte[]> keys) {
-        Optional<Map<String, Entry>> found = attempt(
+    private Map<String, CacheEntry> find(Map<String, byte[]> keys) {
+        Optional<Map<String, CacheEntry>> found = attempt(
                 reading,
                 () -> file.read(statements -> {
-                    Map<String, Entry> all = new HashMap<>();
+                    Map<String, CacheEntry> all = new HashMap<>();
                     for (Map.Entry<String, byte[]> key : keys.entrySet()) {
-                        Entry entry = entries.find(statements, key.getValue());
+                        CacheEntry entry = entries.find(statements, key.getValue());
                         if (entry != null) {
                             all.put(key.getKey(), entry);
                         }
@@ -146,11 +146,11 @@ public final class ModelCache implements AutoCloseable {
         return found.orElse(Map.of());
     }
 
-    private void keep(Map<String, byte[]> keys, Map<String, Entry> kept) {
+    private void keep(Map<String, byte[]> keys, Map<String, CacheEntry> kept) {
         attempt(
                 writing,
                 () -> file.write(statements -> {
-                    for (Map.Entry<String, Entry> entry : kept.entrySet()) {
+                    for (Map.Entry<String, CacheEntry> entry : kept.entrySet()) {
                         byte[] key = keys.get(entry.getKey());
                         if (key != null) {
                             entries.keep(statements, key, entry.getValue());
@@ -177,18 +177,19 @@ public final class ModelCache implements AutoCloseable {
 
     private final class Replies implements ReplyCache {
         @Override
-        public Optional<Reply> find(String key) {
-            Entry entry = ModelCache.this.find(Map.of(key, hash("reply", key))).get(key);
+        public Optional<CachedReply> find(String key) {
+            CacheEntry entry =
+                    ModelCache.this.find(Map.of(key, hash("reply", key))).get(key);
             return entry == null
                     ? Optional.empty()
-                    : Optional.of(new Reply(
+                    : Optional.of(new CachedReply(
                             new String(entry.value(), StandardCharsets.UTF_8), entry.input(), entry.output()));
         }
 
         @Override
-        public void keep(String key, Reply reply) {
-            Entry entry =
-                    new Entry(reply.text().getBytes(StandardCharsets.UTF_8), reply.inputTokens(), reply.outputTokens());
+        public void keep(String key, CachedReply reply) {
+            CacheEntry entry = new CacheEntry(
+                    reply.text().getBytes(StandardCharsets.UTF_8), reply.inputTokens(), reply.outputTokens());
             ModelCache.this.keep(Map.of(key, hash("reply", key)), Map.of(key, entry));
         }
     }
@@ -209,11 +210,11 @@ public final class ModelCache implements AutoCloseable {
 
         @Override
         public void keep(String model, Map<String, float[]> vectors) {
-            Map<String, Entry> kept = new HashMap<>();
+            Map<String, CacheEntry> kept = new HashMap<>();
             vectors.forEach((text, vector) -> {
                 byte[] value = new byte[vector.length * Float.BYTES];
                 floats(value).asFloatBuffer().put(vector);
-                kept.put(text, new Entry(value, vector.length, 0));
+                kept.put(text, new CacheEntry(value, vector.length, 0));
             });
             ModelCache.this.keep(keys(model, vectors.keySet()), kept);
         }

@@ -18,23 +18,23 @@ import org.slf4j.LoggerFactory;
 public final class Run {
     private static final Logger LOG = LoggerFactory.getLogger(Run.class);
     private static final Duration PROGRESS_GRAIN = Duration.ofMillis(500);
-    private static final int MOST_UNWRITTEN = 100_000;
+    private static final int MAX_UNWRITTEN_LINES = 100_000;
 
     private final RunStart start;
     private final SqliteFile file;
-    private final FileFaults trouble;
+    private final FileFailureLog failureLog;
     private final InstantSource clock;
     private final long began;
-    private final long processBegan = OwnProcess.began();
+    private final long processBegan = ProcessCheck.began();
     private final ReentrantLock lock = new ReentrantLock();
-    private List<Line> unwritten = new ArrayList<>();
+    private List<PricedExpense> unwritten = new ArrayList<>();
     private RunCounts counts = RunCounts.NONE;
     private long updated;
 
-    Run(RunStart start, SqliteFile file, FileFaults trouble, InstantSource clock) {
+    Run(RunStart start, SqliteFile file, FileFailureLog trouble, InstantSource clock) {
         this.start = start;
         this.file = file;
-        this.trouble = trouble;
+        this.failureLog = trouble;
         this.clock = clock;
         this.began = clock.millis();
         this.updated = began;
@@ -42,7 +42,8 @@ public final class Run {
     }
 
     /** An expense with its time, and its cost in billionths; null if the price is unknown. */
-    private record Line(long at, Expense expense, @Nullable Long cost) {}
+    private record PricedExpense(
+            long at, Expense expense, @Nullable Long cost) {}
 
     /** Returns the start data of the run. */
     public RunStart start() {
@@ -57,7 +58,7 @@ public final class Run {
      */
     public Ledger ledger(PriceTable prices) {
         return expense -> {
-            Line line = new Line(
+            PricedExpense line = new PricedExpense(
                     clock.millis(),
                     expense,
                     prices.cost(expense).map(Money::nanos).orElse(null));
@@ -96,7 +97,7 @@ public final class Run {
         } finally {
             lock.unlock();
         }
-        trouble.forget();
+        failureLog.forget();
         write(List.of(), outcome, note);
         int lost = unwritten();
         if (lost > 0) {
@@ -114,15 +115,15 @@ public final class Run {
         }
     }
 
-    private void write(List<Line> more, @Nullable RunState outcome, String note) {
-        List<Line> lines;
+    private void write(List<PricedExpense> more, @Nullable RunState outcome, String note) {
+        List<PricedExpense> lines;
         RunCounts now;
         lock.lock();
         try {
-            if (unwritten.size() < MOST_UNWRITTEN) {
+            if (unwritten.size() < MAX_UNWRITTEN_LINES) {
                 unwritten.addAll(more);
             }
-            if (trouble.resting()) {
+            if (failureLog.resting()) {
                 return;
             }
             lines = unwritten;
@@ -135,13 +136,13 @@ public final class Run {
         try {
             file.write(statements -> {
                 long number = writeRun(statements, now, outcome, note);
-                for (Line line : lines) {
+                for (PricedExpense line : lines) {
                     write(statements, number, line);
                 }
                 return number;
             });
         } catch (SQLException failure) {
-            trouble.saw(file, failure);
+            failureLog.log(file, failure);
             lock.lock();
             try {
                 unwritten.addAll(0, lines);
@@ -152,7 +153,7 @@ public final class Run {
     }
 
     /** Inserts or updates the run's row, which a replaced damaged file does not have. */
-    private long writeRun(Statements statements, RunCounts now, @Nullable RunState outcome, String note)
+    private long writeRun(PreparedStatements statements, RunCounts now, @Nullable RunState outcome, String note)
             throws SQLException {
         long time = clock.millis();
         statements.run(
@@ -167,7 +168,7 @@ public final class Run {
                 start.command(),
                 start.store(),
                 start.graph(),
-                OwnProcess.id(),
+                ProcessCheck.id(),
                 processBegan,
                 began,
                 time,
@@ -183,7 +184,7 @@ public final class Run {
         return statements.number("SELECT number FROM runs WHERE id=?1", start.id());
     }
 
-    private static void write(Statements statements, long run, Line line) throws SQLException {
+    private static void write(PreparedStatements statements, long run, PricedExpense line) throws SQLException {
         Expense expense = line.expense();
         statements.run(
                 "INSERT INTO expenses(run, at, step, document, model, input, output, cost) VALUES(?,?,?,?,?,?,?,?)",

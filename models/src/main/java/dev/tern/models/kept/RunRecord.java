@@ -23,4 +23,4 @@ public record RunRecord(
         RunState state,
         String note,
         RunCounts counts,
-        CostLine spent) {}
+        GroupCost spent) {}

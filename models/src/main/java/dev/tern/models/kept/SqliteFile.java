@@ -30,7 +30,7 @@ import org.sqlite.SQLiteException;
  */
 final class SqliteFile implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteFile.class);
-    private static final int MOST_AT_ONCE = 256;
+    private static final int MAX_JOBS_PER_TRANSACTION = 256;
     private static final int PRIMARY_CODE = 0xff;
     private static final Set<Integer> DAMAGE = Set.of(
             SQLiteErrorCode.SQLITE_CORRUPT.code,
@@ -42,44 +42,45 @@ final class SqliteFile implements AutoCloseable {
 
     /** Work on the file, which is repeated if the file turns out to be damaged. */
     @FunctionalInterface
-    interface Work<T extends @Nullable Object> {
-        T on(Statements statements) throws SQLException;
+    interface FileWork<T extends @Nullable Object> {
+        T on(PreparedStatements statements) throws SQLException;
     }
 
-    private final SqlitePlace place;
-    private final BlockingQueue<Job<?>> waiting = new LinkedBlockingQueue<>();
+    private final SqliteOpener opener;
+    private final BlockingQueue<PendingWork<?>> waiting = new LinkedBlockingQueue<>();
     private final ReentrantLock door = new ReentrantLock();
     private final Thread thread;
     private boolean closed;
     /** Confined to the thread. */
-    private @Nullable Statements statements;
+    private @Nullable PreparedStatements statements;
 
-    SqliteFile(Path file, Schema schema, Duration lockWait) {
-        this.place = new SqlitePlace(file, schema, lockWait);
+    SqliteFile(Path file, SqliteSchema schema, Duration lockWait) {
+        this.opener = new SqliteOpener(file, schema, lockWait);
         this.thread =
                 Thread.ofPlatform().daemon().name("tern-" + file.getFileName()).unstarted(this::serve);
     }
 
     /** Work with its pending result. */
-    private record Job<T extends @Nullable Object>(boolean writes, Work<T> work, CompletableFuture<T> done) {
-        Runnable doneWith(Statements statements) throws SQLException {
+    private record PendingWork<T extends @Nullable Object>(
+            boolean writes, FileWork<T> work, CompletableFuture<T> done) {
+        Runnable doneWith(PreparedStatements statements) throws SQLException {
             T result = work.on(statements);
             return () -> done.complete(result);
         }
     }
 
     Path path() {
-        return place.file();
+        return opener.file();
     }
 
     /** Runs work that only reads, and that sees all earlier writes of any process. */
-    <T extends @Nullable Object> T read(Work<T> work) throws SQLException {
-        return await(new Job<>(false, work, new CompletableFuture<>()));
+    <T extends @Nullable Object> T read(FileWork<T> work) throws SQLException {
+        return await(new PendingWork<>(false, work, new CompletableFuture<>()));
     }
 
     /** Runs work that writes; it is committed on return. */
-    <T extends @Nullable Object> T write(Work<T> work) throws SQLException {
-        return await(new Job<>(true, work, new CompletableFuture<>()));
+    <T extends @Nullable Object> T write(FileWork<T> work) throws SQLException {
+        return await(new PendingWork<>(true, work, new CompletableFuture<>()));
     }
 
     /** Finishes pending work and closes the file. */
@@ -94,7 +95,7 @@ final class SqliteFile implements AutoCloseable {
             if (thread.getState() == Thread.State.NEW) {
                 return;
             }
-            waiting.add(new Job<>(false, open -> true, new CompletableFuture<>()));
+            waiting.add(new PendingWork<>(false, open -> true, new CompletableFuture<>()));
         } finally {
             door.unlock();
         }
@@ -112,11 +113,11 @@ final class SqliteFile implements AutoCloseable {
     }
 
     /** Submits a job and waits for it, uninterruptibly, as it is short and may be a paid reply. */
-    private <T extends @Nullable Object> T await(Job<T> job) throws SQLException {
+    private <T extends @Nullable Object> T await(PendingWork<T> job) throws SQLException {
         door.lock();
         try {
             if (closed) {
-                throw new SQLException(place.file() + " is closed");
+                throw new SQLException(opener.file() + " is closed");
             }
             if (thread.getState() == Thread.State.NEW) {
                 thread.start();
@@ -133,7 +134,7 @@ final class SqliteFile implements AutoCloseable {
     }
 
     private void serve() {
-        List<Job<?>> jobs = new ArrayList<>();
+        List<PendingWork<?>> jobs = new ArrayList<>();
         boolean last = false;
         while (!last) {
             jobs.clear();
@@ -142,7 +143,7 @@ final class SqliteFile implements AutoCloseable {
             } catch (InterruptedException unexpected) {
                 continue;
             }
-            waiting.drainTo(jobs, MOST_AT_ONCE - 1);
+            waiting.drainTo(jobs, MAX_JOBS_PER_TRANSACTION - 1);
             last = isLast();
             serve(jobs);
         }
@@ -158,7 +159,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    private void serve(List<Job<?>> jobs) {
+    private void serve(List<PendingWork<?>> jobs) {
         try {
             List<Runnable> answers;
             try {
@@ -168,7 +169,7 @@ final class SqliteFile implements AutoCloseable {
                     throw failure;
                 }
                 closeConnection();
-                place.putAside(failure);
+                opener.putAside(failure);
                 answers = attempt(jobs);
             }
             answers.forEach(Runnable::run);
@@ -177,7 +178,7 @@ final class SqliteFile implements AutoCloseable {
             closeConnection();
             SQLException said =
                     failure instanceof SQLException sql ? sql : new SQLException(failure.getMessage(), failure);
-            List<Job<?>> reads = readsToRepeat(jobs, said);
+            List<PendingWork<?>> reads = readsToRepeat(jobs, said);
             jobs.stream()
                     .filter(job -> !reads.contains(job))
                     .forEach(job -> job.done().completeExceptionally(said));
@@ -188,24 +189,24 @@ final class SqliteFile implements AutoCloseable {
     }
 
     /** Returns the reads to repeat after a failed write; a locked or full file is readable. */
-    private static List<Job<?>> readsToRepeat(List<Job<?>> jobs, SQLException failure) {
+    private static List<PendingWork<?>> readsToRepeat(List<PendingWork<?>> jobs, SQLException failure) {
         boolean together =
-                code(failure) >= 0 && !isDamage(failure) && jobs.stream().anyMatch(Job::writes);
+                code(failure) >= 0 && !isDamage(failure) && jobs.stream().anyMatch(PendingWork::writes);
         return together ? jobs.stream().filter(job -> !job.writes()).toList() : List.of();
     }
 
     /** Runs the jobs and returns the actions that complete them. */
-    private List<Runnable> attempt(List<Job<?>> jobs) throws SQLException, IOException {
+    private List<Runnable> attempt(List<PendingWork<?>> jobs) throws SQLException, IOException {
         if (statements == null) {
-            statements = place.open();
+            statements = opener.open();
         }
-        Statements open = statements;
+        PreparedStatements open = statements;
         List<Runnable> answers = new ArrayList<>(jobs.size());
-        boolean writes = jobs.stream().anyMatch(Job::writes);
+        boolean writes = jobs.stream().anyMatch(PendingWork::writes);
         if (writes) {
             open.execute("BEGIN IMMEDIATE");
         }
-        for (Job<?> job : jobs) {
+        for (PendingWork<?> job : jobs) {
             answers.add(job.doneWith(open));
         }
         if (writes) {
@@ -215,14 +216,14 @@ final class SqliteFile implements AutoCloseable {
     }
 
     private void closeConnection() {
-        Statements open = statements;
+        PreparedStatements open = statements;
         statements = null;
         if (open != null) {
             try {
                 // Rolls back an unfinished transaction.
                 open.close();
             } catch (SQLException e) {
-                LOG.debug("closing {}", place.file(), e);
+                LOG.debug("closing {}", opener.file(), e);
             }
         }
     }

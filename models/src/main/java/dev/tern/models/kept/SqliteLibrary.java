@@ -41,7 +41,7 @@ public final class SqliteLibrary {
     }
 
     /** Points SQLite to the prepared directory, if the same version of SQLite wrote it. */
-    static void use() {
+    static void usePrepared() {
         String prepared = System.getProperty(PREPARED_PROPERTY);
         if (prepared == null || System.getProperty(FOLDER_PROPERTY) != null) {
             return;

@@ -21,7 +21,7 @@ public final class Budget {
     private static final long LOOK_AGAIN_MILLIS = 200;
 
     private final Runnable gate;
-    private final @Nullable Purse purse;
+    private final @Nullable MoneySource purse;
     /** Fair, so that small reservations do not starve a large one. */
     private final ReentrantLock lock = new ReentrantLock(true);
 
@@ -30,7 +30,7 @@ public final class Budget {
     private Money spent = Money.ZERO;
     private Money reserved = Money.ZERO;
     /** The shared standing at the last draw. */
-    private @Nullable Standing whole;
+    private @Nullable BudgetState sharedState;
 
     /**
      * A snapshot of a budget.
@@ -39,17 +39,17 @@ public final class Budget {
      * @param spent the amount spent
      * @param reserved the amount reserved for calls in flight
      */
-    public record Standing(Money limit, Money spent, Money reserved) {
+    public record BudgetState(Money limit, Money spent, Money reserved) {
         /** Returns the amount left to reserve; negative if calls cost more than reserved. */
-        public Money left() {
+        public Money remaining() {
             return limit.minus(spent).minus(reserved);
         }
     }
 
-    private Budget(Money limit, Runnable gate, @Nullable Purse purse) {
+    private Budget(Money limit, Runnable gate, @Nullable MoneySource moneySource) {
         this.limit = limit;
         this.gate = gate;
-        this.purse = purse;
+        this.purse = moneySource;
     }
 
     /**
@@ -70,8 +70,8 @@ public final class Budget {
     }
 
     /** Returns a budget that draws from a purse on demand. */
-    public static Budget from(Purse purse) {
-        return new Budget(Money.ZERO, () -> {}, purse);
+    public static Budget from(MoneySource moneySource) {
+        return new Budget(Money.ZERO, () -> {}, moneySource);
     }
 
     /**
@@ -105,7 +105,7 @@ public final class Budget {
         lock.lockInterruptibly();
         try {
             while (!reserveIfItFits(amount)) {
-                Standing all = all();
+                BudgetState all = all();
                 if (all.reserved().equals(Money.ZERO)
                         || all.limit().minus(all.spent()).compareTo(amount) < 0) {
                     return false;
@@ -157,21 +157,21 @@ public final class Budget {
 
     /** Returns the maximum to spend. */
     public Money limit() {
-        return standing().limit();
+        return state().limit();
     }
 
     /** Returns the amount spent so far. */
     public Money spent() {
-        return standing().spent();
+        return state().spent();
     }
 
     /** Returns the amount reserved for calls in flight. */
     public Money reserved() {
-        return standing().reserved();
+        return state().reserved();
     }
 
     /** Returns the standing of the purse at the last draw; without a purse, of this budget. */
-    public Standing whole() {
+    public BudgetState sharedState() {
         lock.lock();
         try {
             return all();
@@ -181,10 +181,10 @@ public final class Budget {
     }
 
     /** Returns limit, spent and reserved at one moment. */
-    public Standing standing() {
+    public BudgetState state() {
         lock.lock();
         try {
-            return new Standing(limit, spent, reserved);
+            return new BudgetState(limit, spent, reserved);
         } finally {
             lock.unlock();
         }
@@ -192,22 +192,22 @@ public final class Budget {
 
     private boolean reserveIfItFits(Money amount) {
         requireAmount(amount);
-        if (left().compareTo(amount) < 0) {
+        if (remaining().compareTo(amount) < 0) {
             draw(amount);
         }
-        boolean fits = left().compareTo(amount) >= 0;
+        boolean fits = remaining().compareTo(amount) >= 0;
         if (fits) {
             reserved = reserved.plus(amount);
         }
         return fits;
     }
 
-    private Money left() {
+    private Money remaining() {
         return limit.minus(spent).minus(reserved);
     }
 
-    private Standing all() {
-        return whole == null ? new Standing(limit, spent, reserved) : whole;
+    private BudgetState all() {
+        return sharedState == null ? new BudgetState(limit, spent, reserved) : sharedState;
     }
 
     private void draw(Money wanted) {
@@ -216,9 +216,9 @@ public final class Budget {
         }
         // After a failure it is unknown if the purse has recorded the draw, so nothing is left.
         limit = spent.plus(reserved);
-        Purse.Grant grant = purse.draw(spent, reserved, wanted);
+        MoneySource.MoneyGrant grant = purse.draw(spent, reserved, wanted);
         limit = limit.plus(grant.amount());
-        whole = new Standing(grant.limit(), grant.spent(), grant.held());
+        sharedState = new BudgetState(grant.limit(), grant.spent(), grant.held());
     }
 
     private static void requireAmount(Money amount) {

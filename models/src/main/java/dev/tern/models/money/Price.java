@@ -11,7 +11,7 @@ import java.math.BigDecimal;
  *     embedding models
  */
 public record Price(BigDecimal inputPerMillion, BigDecimal outputPerMillion) {
-    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
+    private static final BigDecimal MAX_AMOUNT = BigDecimal.valueOf(1_000_000);
 
     /** The price of free models, such as local ones. */
     public static final Price FREE = new Price(BigDecimal.ZERO, BigDecimal.ZERO);
@@ -44,7 +44,7 @@ public record Price(BigDecimal inputPerMillion, BigDecimal outputPerMillion) {
     }
 
     private static void check(String what, BigDecimal value) {
-        if (value.signum() < 0 || value.compareTo(MOST) > 0) {
+        if (value.signum() < 0 || value.compareTo(MAX_AMOUNT) > 0) {
             throw TernException.user(what + " is " + value.toPlainString() + " and must be from 0 to 1000000");
         }
     }

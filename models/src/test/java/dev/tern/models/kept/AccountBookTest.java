@@ -65,33 +65,33 @@ class AccountBookTest {
             second.record(new Expense("extract", "c.pdf", "unheard-of", 7, 8));
         }
         try (AccountBook book = open()) {
-            Costs costs = book.costs();
-            assertThat(costs.total(CostFilter.ALL)).isEqualTo(new CostLine("", 5, 14_007, 308, Money.of("0.008"), 1));
+            CostSums costs = book.costs();
+            assertThat(costs.total(CostFilter.ALL)).isEqualTo(new GroupCost("", 5, 14_007, 308, Money.of("0.008"), 1));
             assertThat(costs.total(CostFilter.ALL).isWhole()).isFalse();
             assertThat(costs.byStep(CostFilter.ALL))
                     .containsExactly(
-                            new CostLine("extract", 4, 4_007, 308, Money.of("0.007"), 1),
-                            new CostLine("embed", 1, 10_000, 0, Money.of("0.001"), 0));
+                            new GroupCost("extract", 4, 4_007, 308, Money.of("0.007"), 1),
+                            new GroupCost("embed", 1, 10_000, 0, Money.of("0.001"), 0));
             assertThat(costs.byModel(CostFilter.ALL))
-                    .extracting(CostLine::name)
+                    .extracting(GroupCost::name)
                     .containsExactly("chat", "embed", "unheard-of");
             assertThat(costs.byDocument(CostFilter.ALL, 0, 2))
                     .containsExactly(
-                            new CostLine("b.pdf", 2, 3_000, 200, Money.of("0.005"), 0),
-                            new CostLine("a.pdf", 1, 1_000, 100, Money.of("0.002"), 0));
+                            new GroupCost("b.pdf", 2, 3_000, 200, Money.of("0.005"), 0),
+                            new GroupCost("a.pdf", 1, 1_000, 100, Money.of("0.002"), 0));
             assertThat(costs.byDocument(CostFilter.ALL, 2, 2))
-                    .extracting(CostLine::name)
+                    .extracting(GroupCost::name)
                     .containsExactly("", "c.pdf");
             assertThat(costs.byRun(CostFilter.ALL, 0, 10))
-                    .extracting(CostLine::name)
+                    .extracting(GroupCost::name)
                     .containsExactly("two", "one");
             assertThat(costs.byDay(CostFilter.ALL, ZoneOffset.UTC))
                     .containsExactly(
-                            new CostLine("2026-03-01", 3, 4_000, 300, Money.of("0.007"), 0),
-                            new CostLine("2026-03-02", 2, 10_007, 8, Money.of("0.001"), 1));
+                            new GroupCost("2026-03-01", 3, 4_000, 300, Money.of("0.007"), 0),
+                            new GroupCost("2026-03-02", 2, 10_007, 8, Money.of("0.001"), 1));
             assertThat(costs.byDay(CostFilter.ALL, ZoneId.of("Pacific/Chatham")))
                     .as("12:00 UTC is 01:45 of the next day there")
-                    .extracting(CostLine::name)
+                    .extracting(GroupCost::name)
                     .containsExactly("2026-03-02", "2026-03-03");
         }
     }
@@ -104,7 +104,7 @@ class AccountBookTest {
             ledger.record(extraction("b", 1, 20));
             ledger.record(extraction("c", 9, 9));
             assertThat(book.costs().byDocument(CostFilter.ALL, 0, 3))
-                    .extracting(CostLine::name)
+                    .extracting(GroupCost::name)
                     .containsExactly("b", "c", "a");
         }
     }
@@ -116,7 +116,7 @@ class AccountBookTest {
             clock.advance(Duration.ofHours(1));
             Instant between = clock.instant();
             book.begin(new RunStart("two", "c", "s", "g")).ledger(PRICES).record(extraction("a", 2, 0));
-            Costs costs = book.costs();
+            CostSums costs = book.costs();
             assertThat(costs.total(CostFilter.ofRun("one")).inputTokens()).isEqualTo(1);
             assertThat(costs.total(new CostFilter(null, "s", "g", null, null)).inputTokens())
                     .isEqualTo(2);
@@ -168,11 +168,11 @@ class AccountBookTest {
                             RunState.DONE,
                             "all done",
                             new RunCounts(1, 20, 19, 19, 1, 0),
-                            new CostLine("", 1, 1_000, 0, Money.of("0.001"), 0)));
+                            new GroupCost("", 1, 1_000, 0, Money.of("0.001"), 0)));
             assertThat(runs.get(1).state()).as("of this process").isEqualTo(RunState.RUNNING);
             assertThat(runs.get(1).counts()).isEqualTo(counts);
             assertThat(runs.get(1).ended()).isEmpty();
-            assertThat(runs.get(1).spent()).isEqualTo(new CostLine("", 0, 0, 0, Money.ZERO, 0));
+            assertThat(runs.get(1).spent()).isEqualTo(new GroupCost("", 0, 0, 0, Money.ZERO, 0));
             assertThat(runs.getFirst().state()).isEqualTo(RunState.FAILED);
             assertThat(book.runs(1, 1)).extracting(run -> run.start().id()).containsExactly("two");
         }
@@ -269,7 +269,7 @@ class AccountBookTest {
         try (AccountBook book = open()) {
             assertThat(book.runs(0, 10)).isEmpty();
             assertThat(book.costs().byStep(CostFilter.ALL)).isEmpty();
-            assertThat(book.costs().total(CostFilter.ALL)).isEqualTo(new CostLine("", 0, 0, 0, Money.ZERO, 0));
+            assertThat(book.costs().total(CostFilter.ALL)).isEqualTo(new GroupCost("", 0, 0, 0, Money.ZERO, 0));
         }
         assertThat(directory).isEmptyDirectory();
     }

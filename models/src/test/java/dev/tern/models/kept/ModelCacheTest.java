@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.model.ReplyCache.Reply;
+import dev.tern.model.ReplyCache.CachedReply;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -47,8 +47,8 @@ class ModelCacheTest {
         return ModelCache.in(directory, maxBytes, clock, LOCK_WAIT);
     }
 
-    private static Reply reply(String text) {
-        return new Reply(text, 3, 4);
+    private static CachedReply reply(String text) {
+        return new CachedReply(text, 3, 4);
     }
 
     private Connection connection() throws SQLException {
@@ -60,15 +60,15 @@ class ModelCacheTest {
         try (ModelCache cache = open()) {
             assertThat(cache.replies().find("key")).isEmpty();
             cache.replies().keep("key", reply("日本 \n\0 text"));
-            cache.replies().keep("other", new Reply("", 0, 0));
+            cache.replies().keep("other", new CachedReply("", 0, 0));
             assertThat(cache.replies().find("key")).contains(reply("日本 \n\0 text"));
         }
         try (ModelCache cache = open()) {
             assertThat(cache.replies().find("key")).contains(reply("日本 \n\0 text"));
-            assertThat(cache.replies().find("other")).contains(new Reply("", 0, 0));
+            assertThat(cache.replies().find("other")).contains(new CachedReply("", 0, 0));
             assertThat(cache.replies().find("key ")).isEmpty();
-            cache.replies().keep("key", new Reply("newer", 1, 2));
-            assertThat(cache.replies().find("key")).contains(new Reply("newer", 1, 2));
+            cache.replies().keep("key", new CachedReply("newer", 1, 2));
+            assertThat(cache.replies().find("key")).contains(new CachedReply("newer", 1, 2));
         }
     }
 
@@ -304,7 +304,7 @@ class ModelCacheTest {
             // Both queue behind the first, and are taken together.
             FutureTask<?> kept = new FutureTask<>(() -> cache.replies().keep("key", reply("text")), null);
             startAndAwaitItsWait(kept);
-            FutureTask<Optional<Reply>> found =
+            FutureTask<Optional<CachedReply>> found =
                     new FutureTask<>(() -> cache.replies().find("before"));
             startAndAwaitItsWait(found);
             goOn.countDown();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.model.Ledger;
 import dev.tern.model.Ledger.Expense;
-import dev.tern.model.ReplyCache.Reply;
+import dev.tern.model.ReplyCache.CachedReply;
 import dev.tern.models.money.PriceTable;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -75,7 +75,7 @@ class SeveralProcessesTest {
                             if (i == LINES_BEFORE) {
                                 awaitIt(goOn);
                             }
-                            cache.replies().keep(prefix + i, new Reply(text(prefix + i), 1, 1));
+                            cache.replies().keep(prefix + i, new CachedReply(text(prefix + i), 1, 1));
                             ledger.record(new Expense("extract", prefix + i, "m", 1, 1));
                             System.out.println(prefix + i);
                         }
@@ -131,7 +131,7 @@ class SeveralProcessesTest {
         private static void keep(ModelCache cache, AccountBook book, String... keys) {
             Ledger ledger = book.begin(new RunStart(keys[0], "add", "s", "g")).ledger(PriceTable.EMPTY);
             for (String key : keys) {
-                cache.replies().keep(key, new Reply(text(key), 1, 1));
+                cache.replies().keep(key, new CachedReply(text(key), 1, 1));
                 ledger.record(new Expense("extract", key, "m", 1, 1));
             }
         }
@@ -178,7 +178,7 @@ class SeveralProcessesTest {
     private static void assertAreThere(Path directory, List<String> acknowledged) throws SQLException {
         try (ModelCache cache = cache(directory)) {
             for (String key : acknowledged) {
-                assertThat(cache.replies().find(key)).as(key).contains(new Reply(text(key), 1, 1));
+                assertThat(cache.replies().find(key)).as(key).contains(new CachedReply(text(key), 1, 1));
             }
         }
         for (String file : List.of(ModelCache.FILE, AccountBook.FILE)) {
@@ -286,7 +286,7 @@ class SeveralProcessesTest {
                 for (String key : after) {
                     cache.replies()
                             .find(key)
-                            .ifPresent(found -> assertThat(found).isEqualTo(new Reply(text(key), 1, 1)));
+                            .ifPresent(found -> assertThat(found).isEqualTo(new CachedReply(text(key), 1, 1)));
                 }
             }
         }

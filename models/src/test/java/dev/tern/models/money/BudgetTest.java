@@ -29,8 +29,8 @@ class BudgetTest {
         assertThat(budget.tryReserve(nanos(4))).isFalse();
         assertThat(budget.tryReserve(nanos(3))).isTrue();
         budget.settle(nanos(7), nanos(2));
-        assertThat(budget.standing()).isEqualTo(new Budget.Standing(nanos(10), nanos(2), nanos(3)));
-        assertThat(budget.standing().left()).isEqualTo(nanos(5));
+        assertThat(budget.state()).isEqualTo(new Budget.BudgetState(nanos(10), nanos(2), nanos(3)));
+        assertThat(budget.state().remaining()).isEqualTo(nanos(5));
         budget.settle(nanos(3), Money.ZERO);
         assertThat(budget.spent()).isEqualTo(nanos(2));
         assertThat(budget.reserved()).isEqualTo(Money.ZERO);
@@ -41,7 +41,7 @@ class BudgetTest {
         Budget budget = Budget.of(nanos(10));
         assertThat(budget.tryReserve(nanos(9))).isTrue();
         budget.settle(nanos(9), nanos(12));
-        assertThat(budget.standing().left()).isEqualTo(nanos(-2));
+        assertThat(budget.state().remaining()).isEqualTo(nanos(-2));
         assertThat(budget.tryReserve(nanos(1))).isFalse();
         assertThat(budget.tryReserve(Money.ZERO)).isFalse();
     }
@@ -117,9 +117,9 @@ class BudgetTest {
         AtomicBoolean done = new AtomicBoolean();
         Thread watcher = Thread.ofPlatform().start(() -> {
             while (!done.get()) {
-                Budget.Standing now = budget.standing();
+                Budget.BudgetState now = budget.state();
                 over.compareAndSet(
-                        false, now.left().nanos() < 0 || now.reserved().nanos() < 0);
+                        false, now.remaining().nanos() < 0 || now.reserved().nanos() < 0);
             }
         });
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -157,18 +157,19 @@ class BudgetTest {
         List<String> said = new ArrayList<>();
         Budget budget = Budget.from((spent, reserved, wanted) -> {
             said.add(spent.nanos() + " " + reserved.nanos() + " " + wanted.nanos());
-            return new Purse.Grant(wanted.equals(Money.ZERO) ? Money.ZERO : nanos(10), nanos(100), spent, reserved);
+            return new MoneySource.MoneyGrant(
+                    wanted.equals(Money.ZERO) ? Money.ZERO : nanos(10), nanos(100), spent, reserved);
         });
         assertThat(budget.reserve(nanos(4))).isTrue();
         assertThat(budget.reserve(nanos(6))).isTrue();
         assertThat(said).as("one draw does for both").containsExactly("0 0 4");
         budget.settle(nanos(4), nanos(3));
         assertThat(budget.reserve(nanos(2))).isTrue();
-        assertThat(budget.standing()).isEqualTo(new Budget.Standing(nanos(19), nanos(3), nanos(8)));
+        assertThat(budget.state()).isEqualTo(new Budget.BudgetState(nanos(19), nanos(3), nanos(8)));
         budget.giveBack();
         assertThat(said).containsExactly("0 0 4", "3 6 2", "3 8 0");
-        assertThat(budget.standing().left()).isEqualTo(Money.ZERO);
-        assertThat(budget.whole().limit()).isEqualTo(nanos(100));
+        assertThat(budget.state().remaining()).isEqualTo(Money.ZERO);
+        assertThat(budget.sharedState().limit()).isEqualTo(nanos(100));
     }
 
     @Test
@@ -178,11 +179,11 @@ class BudgetTest {
             if (!reached.get()) {
                 throw new IllegalStateException("no answer");
             }
-            return new Purse.Grant(nanos(10), nanos(10), spent, reserved);
+            return new MoneySource.MoneyGrant(nanos(10), nanos(10), spent, reserved);
         });
         assertThat(budget.tryReserve(nanos(4))).isTrue();
         reached.set(false);
         assertThatThrownBy(() -> budget.tryReserve(nanos(7))).hasMessage("no answer");
-        assertThat(budget.standing()).isEqualTo(new Budget.Standing(nanos(4), Money.ZERO, nanos(4)));
+        assertThat(budget.state()).isEqualTo(new Budget.BudgetState(nanos(4), Money.ZERO, nanos(4)));
     }
 }

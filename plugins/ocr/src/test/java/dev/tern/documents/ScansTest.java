@@ -3,9 +3,9 @@ package dev.tern.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Section;
+import dev.tern.graph.SourceDocument;
 import java.awt.Color;
 import java.awt.Rectangle;
 import java.awt.geom.AffineTransform;
@@ -81,7 +81,7 @@ final class ScansTest {
     }
 
     private Loading load(String... places) {
-        return load(LoadLimits.USUAL, models, places);
+        return load(LoadLimits.DEFAULTS, models, places);
     }
 
     private Loading load(LoadLimits limits, Path models, String... places) {
@@ -119,7 +119,7 @@ final class ScansTest {
     static BufferedImage askew(BufferedImage page, double degrees) {
         AffineTransform turn = AffineTransform.getRotateInstance(
                 Math.toRadians(degrees), page.getWidth() / 2.0, page.getHeight() / 2.0);
-        return Redrawn.of(
+        return PictureTransform.of(
                 page,
                 page.getWidth(),
                 page.getHeight(),
@@ -161,7 +161,7 @@ final class ScansTest {
 
         Loading loading = load("mixed.pdf");
 
-        Document mixed = loading.only();
+        SourceDocument mixed = loading.only();
         assertThat(mixed.text())
                 .isEqualTo("The first page is text.\n\nThe second page is a picture.\n\nThe third page is text.");
         assertThat(mixed.sections()).extracting(Section::page).containsExactly(1, 2, 3);
@@ -183,7 +183,8 @@ final class ScansTest {
     void pagesThatLieAskewOrTurnedAreRead(int degrees) throws IOException {
         BufferedImage page = ScannedPages.page(Language.ENGLISH.text);
         ScannedPages.pdf(
-                folder.resolve("turned.pdf"), degrees < 90 ? askew(page, degrees) : Redrawn.turned(page, degrees / 90));
+                folder.resolve("turned.pdf"),
+                degrees < 90 ? askew(page, degrees) : PictureTransform.rotate(page, degrees / 90));
 
         String read = load("turned.pdf").only().text();
 
@@ -252,9 +253,9 @@ final class ScansTest {
                 folder.resolve("two.pdf"), ScannedPages.page("The first page."), ScannedPages.page("The second one."));
         DocumentLoader.Builder loader = DocumentLoader.builder().ocrModels(models);
 
-        Document sure =
+        SourceDocument sure =
                 Loading.of(loader.ocrDoubtPercent(0).build(), folder, "two.pdf").only();
-        Document unsure = Loading.of(loader.ocrDoubtPercent(100).build(), folder, "two.pdf")
+        SourceDocument unsure = Loading.of(loader.ocrDoubtPercent(100).build(), folder, "two.pdf")
                 .only();
 
         assertThat(sure.text()).isEqualTo("The first page.\n\nThe second one.");
@@ -273,10 +274,10 @@ final class ScansTest {
         write("large.png", new BufferedImage(400, 300, BufferedImage.TYPE_BYTE_BINARY));
         ScannedPages.pdf(folder.resolve("scan.pdf"), ScannedPages.page("one"), ScannedPages.page("two"));
 
-        assertThat(load(LoadLimits.USUAL.with(LoadLimit.PIXELS, 100_000), models, "large.png")
+        assertThat(load(LoadLimits.DEFAULTS.with(LoadLimit.PIXELS, 100_000), models, "large.png")
                         .refusal())
                 .isEqualTo("large.png has a picture of 120,000 pixels; the limit is 100,000");
-        assertThat(load(LoadLimits.USUAL.with(LoadLimit.SCANNED_PAGES, 1), models, "scan.pdf")
+        assertThat(load(LoadLimits.DEFAULTS.with(LoadLimit.SCANNED_PAGES, 1), models, "scan.pdf")
                         .refusal())
                 .isEqualTo("scan.pdf has more than 1 pages without text; the limit is 1 (load.maxScannedPages)");
     }
@@ -289,10 +290,10 @@ final class ScansTest {
         Files.writeString(broken.resolve("a_det_b.onnx"), "no model");
         Files.writeString(broken.resolve("a_rec_b.onnx"), "no model");
 
-        assertThat(load(LoadLimits.USUAL, empty, "page.png").refusal())
+        assertThat(load(LoadLimits.DEFAULTS, empty, "page.png").refusal())
                 .startsWith("page.png is a picture, and text in pictures is not read, for " + empty
                         + " (load.ocrModels) has no file *_det_*.onnx (");
-        assertThat(load(LoadLimits.USUAL, broken, "page.png").refusal())
+        assertThat(load(LoadLimits.DEFAULTS, broken, "page.png").refusal())
                 .startsWith("page.png has text in pictures, and the models of " + broken
                         + " (load.ocrModels) cannot be loaded: ");
     }

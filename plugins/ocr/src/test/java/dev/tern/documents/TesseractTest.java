@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.documents.ocr.WordTable;
+import dev.tern.documents.ocr.TesseractTable;
 import dev.tern.error.TernException;
 import dev.tern.graph.OcrSpan;
 import java.awt.image.BufferedImage;
@@ -115,7 +115,7 @@ final class TesseractTest {
         BufferedImage page = ScannedPages.page(text);
         ScannedPages.pdf(
                 folder.resolve("turned.pdf"),
-                degrees < 90 ? ScansTest.askew(page, degrees) : Redrawn.turned(page, degrees / 90));
+                degrees < 90 ? ScansTest.askew(page, degrees) : PictureTransform.rotate(page, degrees / 90));
 
         String read = load(reading("rus"), "turned.pdf").only().text();
 
@@ -204,7 +204,7 @@ final class TesseractTest {
         DocumentLoader.Builder hanging = program("echo $$ >" + number + "\nexec sleep 600");
         // On a busy machine the timeout may pass before the program starts.
         for (int seconds = 3; !Files.exists(number) || Files.size(number) == 0; seconds *= 2) {
-            hanging.limits(LoadLimits.USUAL.with(LoadLimit.SECONDS, seconds));
+            hanging.limits(LoadLimits.DEFAULTS.with(LoadLimit.SECONDS, seconds));
             assertThat(load(hanging, "page.png").refusal())
                     .isEqualTo("page.png takes longer to parse than " + seconds + " s (load.maxSeconds)");
         }
@@ -232,10 +232,10 @@ final class TesseractTest {
                         "tesseract=" + folder.resolve("program.sh"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(process.getInputStream().read()).isEqualTo(Frames.READY);
-        Frames.writeRequest(
+        assertThat(process.getInputStream().read()).isEqualTo(ParserProtocol.READY);
+        ParserProtocol.writeRequest(
                 new DataOutputStream(process.getOutputStream()),
-                OpenedPlace.ofFile("page.png", "page.png", folder.resolve("page.png"), true),
+                SourceFile.ofFile("page.png", "page.png", folder.resolve("page.png"), true),
                 "image/png");
         long reading = Long.parseLong(Files.readString(number).strip());
 
@@ -275,9 +275,9 @@ final class TesseractTest {
                 .allMatch(name -> name.matches("LC_.*|LANG|TESSDATA_PREFIX|OMP_THREAD_LIMIT|PWD|SHLVL|OLDPWD|_"));
     }
 
-    private static List<ReadLine> lines(String... rows) throws UnreadableException {
+    private static List<OcrLine> lines(String... rows) throws UnreadableException {
         String head = "level page_num block_num par_num line_num word_num left top width height conf text";
-        return WordTable.lines(head.replace(' ', '\t') + "\n"
+        return TesseractTable.lines(head.replace(' ', '\t') + "\n"
                 + String.join(
                         "\n",
                         Arrays.stream(rows).map(row -> row.replace(' ', '\t')).toList()));
@@ -285,7 +285,7 @@ final class TesseractTest {
 
     @Test
     void tableOfWordsIsReadAsItStands() throws UnreadableException {
-        List<ReadLine> lines = lines(
+        List<OcrLine> lines = lines(
                 "1 1 0 0 0 0 0 0 900 900 -1 ",
                 "4 1 1 1 1 0 10 10 300 20 -1 ",
                 "5 1 1 1 1 1 10 10 60 20 96.5 \"Riga",
@@ -294,9 +294,9 @@ final class TesseractTest {
                 "5 1 1 1 1 4 470 10 60 20 95  ",
                 "5 1 1 1 2 1 10 50 60 20 90 ,\"\",");
 
-        assertThat(lines).extracting(ReadLine::text).containsExactly("\"Riga says\"", "8", ",\"\",");
+        assertThat(lines).extracting(OcrLine::text).containsExactly("\"Riga says\"", "8", ",\"\",");
         assertThat(lines.getFirst().words())
-                .extracting(ReadLine.Word::confidence)
+                .extracting(OcrLine.OcrWord::confidence)
                 .containsExactly(0.965, 0.5);
         assertThat(lines.getFirst().confidence()).isCloseTo(0.7325, within(1e-9));
         assertThat(lines.getLast().hasLetters()).isFalse();

@@ -1,8 +1,8 @@
 package dev.tern.openai;
 
-import dev.tern.model.Tokens;
+import dev.tern.model.TokenEstimator;
 
-/** Limits the length of an answer in {@linkplain Tokens estimated} tokens; for one thread. */
+/** Limits the length of an answer in {@linkplain TokenEstimator estimated} tokens; for one thread. */
 final class AnswerLimit {
     private long quarters;
     private boolean reached;
@@ -22,11 +22,11 @@ final class AnswerLimit {
     }
 
     /** Returns the beginning of a text that fits; empty once the limit is reached. */
-    String taken(String text) {
+    String truncate(String text) {
         int end = 0;
         while (end < text.length() && !reached) {
             int next = text.offsetByCodePoints(end, 1);
-            int needed = Tokens.quarters(text.substring(end, next));
+            int needed = TokenEstimator.quarters(text.substring(end, next));
             if (needed > quarters) {
                 reached = true;
             } else {

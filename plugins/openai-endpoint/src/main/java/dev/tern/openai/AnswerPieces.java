@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Converts an answer to chat completions, whole or in chunks. */
-final class AnswerPieces extends AnswerForm {
+final class AnswerPieces extends AnswerFormat {
     /** The data of the event that ends a stream. */
     private static final String DONE = "[DONE]";
 
@@ -27,7 +27,7 @@ final class AnswerPieces extends AnswerForm {
 
     @Override
     ChatCompletion whole(Answer answer) {
-        String content = limit.taken(answer.text());
+        String content = limit.truncate(answer.text());
         AnswerPart message = new AnswerPart("assistant", content, UrlCitations.of(graph, content, answer));
         return completion(
                 WHOLE,
@@ -46,7 +46,7 @@ final class AnswerPieces extends AnswerForm {
     }
 
     @Override
-    Sending sending(EventStream events) {
+    PieceSender sending(EventStream events) {
         return new Pieces(events);
     }
 
@@ -56,7 +56,7 @@ final class AnswerPieces extends AnswerForm {
         events.send(DONE);
     }
 
-    private final class Pieces extends Sending {
+    private final class Pieces extends PieceSender {
         private final EventStream events;
 
         private Pieces(EventStream events) {

@@ -82,7 +82,8 @@ record ChatCompletion(
      * @param kind the kind of the answer
      * @param passages the passages, ordered by their numbers in brackets, from 1
      */
-    record AnswerDetails(String graph, Mode mode, String question, Answer.Kind kind, List<AnswerJson.Found> passages) {
+    record AnswerDetails(
+            String graph, Mode mode, String question, Answer.Kind kind, List<AnswerJson.FoundPassage> passages) {
         static AnswerDetails of(String graph, Answer answer) {
             AnswerJson json = AnswerJson.of(answer);
             return new AnswerDetails(graph, json.mode(), json.question(), answer.kind(), json.passages());

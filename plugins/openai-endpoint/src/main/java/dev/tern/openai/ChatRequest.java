@@ -80,7 +80,7 @@ record ChatRequest(
     }
 
     /** Returns the token limit of the answer. */
-    int mostTokens() {
+    int tokenLimit() {
         Integer most = maxCompletionTokens == null ? maxTokens : maxCompletionTokens;
         return most == null ? Integer.MAX_VALUE : most;
     }
@@ -125,8 +125,8 @@ record ChatRequest(
         if (n != null && n != 1) {
             throw Problem.badRequest("\"n\" is " + n + "; a graph gives one answer");
         }
-        if (mostTokens() < 1) {
-            throw Problem.badRequest("an answer of at most " + mostTokens() + " tokens is none; the least is 1");
+        if (tokenLimit() < 1) {
+            throw Problem.badRequest("an answer of at most " + tokenLimit() + " tokens is none; the least is 1");
         }
         if (responseFormat != null && !responseFormat.type().equals("text")) {
             throw Problem.badRequest("\"response_format\" must be of the type text, as an answer is");

@@ -37,7 +37,7 @@ record EmbeddingsRequest(
      *
      * @param object always {@code list}
      */
-    record Embeddings(String object, List<Embedded> data, String model, TokensUsed usage) {}
+    record Embeddings(String object, List<TextVector> data, String model, TokensUsed usage) {}
 
     /**
      * The vector of a text.
@@ -46,7 +46,7 @@ record EmbeddingsRequest(
      * @param index the index of the text
      * @param embedding its numbers, or their little-endian bytes in base64
      */
-    record Embedded(String object, int index, Object embedding) {}
+    record TextVector(String object, int index, Object embedding) {}
 
     /**
      * Returns the texts in order.
@@ -80,14 +80,14 @@ record EmbeddingsRequest(
      * @throws Problem if vectors of another length are wanted
      */
     Embeddings answer(List<String> texts, Map<String, float[]> vectors, long tokens) {
-        List<Embedded> data = new ArrayList<>();
+        List<TextVector> data = new ArrayList<>();
         for (String text : texts) {
             float[] vector = vectors.getOrDefault(text, new float[0]);
             if (dimensions != null && dimensions != vector.length) {
                 throw Problem.badRequest(
                         "\"dimensions\" is " + dimensions + "; the vectors of this model have " + vector.length);
             }
-            data.add(new Embedded("embedding", data.size(), "base64".equals(format) ? base64(vector) : vector));
+            data.add(new TextVector("embedding", data.size(), "base64".equals(format) ? base64(vector) : vector));
         }
         return new Embeddings("list", data, model, new TokensUsed(tokens, 0, tokens));
     }

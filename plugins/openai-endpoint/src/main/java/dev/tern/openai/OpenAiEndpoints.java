@@ -1,17 +1,17 @@
 package dev.tern.openai;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.model.Meter;
 import dev.tern.query.Answer;
 import dev.tern.query.trace.Trace;
-import dev.tern.server.api.Asking;
 import dev.tern.server.api.EndpointProvider;
 import dev.tern.server.api.EventStream;
+import dev.tern.server.api.QuestionRunner;
 import dev.tern.server.front.ErrorForm;
 import dev.tern.server.front.Exchange;
-import dev.tern.server.front.Faults;
 import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.ProblemConverter;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import java.io.IOException;
@@ -26,7 +26,7 @@ public final class OpenAiEndpoints implements EndpointProvider {
         return List.of(
                 HttpEndpoint.get("/v1/models", exchange -> list(server.graphs(), exchange))
                         .withinScope(),
-                HttpEndpoint.get("/v1/models/{model}", exchange -> one(server.graphs(), exchange))
+                HttpEndpoint.get("/v1/models/{model}", exchange -> sendModel(server.graphs(), exchange))
                         .withinScope(),
                 HttpEndpoint.question("/v1/chat/completions", exchange -> complete(server, exchange))
                         .withinScope(),
@@ -70,7 +70,7 @@ public final class OpenAiEndpoints implements EndpointProvider {
                 200, new ModelList("list", names.stream().map(ModelEntry::of).toList()));
     }
 
-    private static void one(Graphs graphs, Exchange exchange) {
+    private static void sendModel(Graphs graphs, Exchange exchange) {
         ModelName wanted = ModelName.of(exchange.path("model"), graphs, exchange.caller());
         if (!ModelName.all(graphs, exchange.caller()).contains(wanted)) {
             throw ModelName.missing();
@@ -86,41 +86,48 @@ public final class OpenAiEndpoints implements EndpointProvider {
         answer(server, exchange, exchange.json(ResponseRequest.class).chat(), ResponsePieces::new);
     }
 
-    private interface Forms {
-        AnswerForm of(String graph, ChatRequest request, long created);
+    private interface FormatFactory {
+        AnswerFormat of(String graph, ChatRequest request, long created);
     }
 
-    private static void answer(Parts server, Exchange exchange, ChatRequest request, Forms forms) {
+    private static void answer(Parts server, Exchange exchange, ChatRequest request, FormatFactory forms) {
         ModelName model = ModelName.of(request.model(), server.graphs(), exchange.caller());
         try (ServedGraph graph = server.graphs().find(model.graph()).orElseThrow(ModelName::missing)) {
-            Asking asking = server.asking();
-            Asking.Asked asked = asking.question(request.question(model), exchange.caller(), graph, exchange.id());
-            exchange.keep(asked.bytes());
-            AnswerForm form = forms.of(
+            QuestionRunner questions = server.asking();
+            QuestionRunner.ValidatedQuestion validatedQuestion =
+                    questions.question(request.question(model), exchange.caller(), graph, exchange.id());
+            exchange.keep(validatedQuestion.bytes());
+            AnswerFormat form = forms.of(
                     graph.name(),
                     request.withoutMessages(),
                     server.clock().instant().getEpochSecond());
             if (request.streamed()) {
-                stream(asking, exchange, asked, form);
+                stream(questions, exchange, validatedQuestion, form);
             } else {
-                exchange.send(200, form.whole(asking.ask(asked)));
+                exchange.send(200, form.whole(questions.ask(validatedQuestion)));
             }
         }
     }
 
     /** Streams an answer; a rejected question gets an error status, a later failure an event. */
-    private static void stream(Asking asking, Exchange exchange, Asking.Asked asked, AnswerForm form) {
-        asking.admitted(asked, () -> {
+    private static void stream(
+            QuestionRunner questions,
+            Exchange exchange,
+            QuestionRunner.ValidatedQuestion validatedQuestion,
+            AnswerFormat form) {
+        questions.admitted(validatedQuestion, () -> {
             EventStream.answer(
                     exchange,
                     events -> {
-                        AnswerForm.Sending sending = form.sending(events);
+                        AnswerFormat.PieceSender sending = form.sending(events);
                         sending.begin();
-                        Answer answer = asking.answer(asked, asking.listenerFor(asked, sending));
+                        Answer answer =
+                                questions.answer(validatedQuestion, questions.listenerFor(validatedQuestion, sending));
                         sending.end(answer);
                     },
-                    (events, failure) ->
-                            form.fail(events, OpenAiError.of(Faults.told(failure, exchange.caller(), exchange.id()))));
+                    (events, failure) -> form.fail(
+                            events,
+                            OpenAiError.of(ProblemConverter.problemOf(failure, exchange.caller(), exchange.id()))));
             return "";
         });
     }
@@ -130,13 +137,13 @@ public final class OpenAiEndpoints implements EndpointProvider {
         List<String> texts = request.texts();
         ModelName model = ModelName.of(request.model(), server.graphs(), exchange.caller());
         try (ServedGraph graph = server.graphs().find(model.graph()).orElseThrow(ModelName::missing)) {
-            exchange.send(200, server.asking().lookUp(exchange.caller(), graph, Filter.everything(), heard -> {
+            exchange.send(200, server.asking().lookUp(exchange.caller(), graph, MetadataFilter.everything(), heard -> {
                 Meter meter = new Meter(heard);
                 try {
                     Map<String, float[]> vectors = graph.embedder(meter).embed(texts, () -> {});
                     return request.answer(texts, vectors, meter.inputTokens());
                 } finally {
-                    heard.over(Trace.Cost.of(meter));
+                    heard.queryEnded(Trace.Cost.of(meter));
                 }
             }));
         }

@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Converts an answer to responses of the newer API. */
-final class ResponsePieces extends AnswerForm {
+final class ResponsePieces extends AnswerFormat {
     private static final String DELTA = "response.output_text.delta";
     private static final String DONE = "response.output_text.done";
 
@@ -27,7 +27,7 @@ final class ResponsePieces extends AnswerForm {
 
     @Override
     ModelResponse whole(Answer answer) {
-        return finished(limit.taken(answer.text()), answer);
+        return finished(limit.truncate(answer.text()), answer);
     }
 
     private String status() {
@@ -80,7 +80,7 @@ final class ResponsePieces extends AnswerForm {
      * @param delta the next words
      * @param text the whole text
      */
-    private record Event(
+    private record ResponseEvent(
             String type,
             @JsonProperty("sequence_number") int number,
             @Nullable ModelResponse response,
@@ -94,8 +94,8 @@ final class ResponsePieces extends AnswerForm {
             @Nullable List<String> logprobs) {}
 
     @Override
-    Sending sending(EventStream events) {
-        return new Events(events);
+    PieceSender sending(EventStream events) {
+        return new ResponseEvents(events);
     }
 
     @Override
@@ -103,30 +103,30 @@ final class ResponsePieces extends AnswerForm {
         events.send("error", error);
     }
 
-    private final class Events extends Sending {
+    private final class ResponseEvents extends PieceSender {
         private final EventStream events;
         private int sent;
 
-        private Events(EventStream events) {
+        private ResponseEvents(EventStream events) {
             super(limit);
             this.events = events;
         }
 
         @Override
         void begin() {
-            response("response.created", begun());
-            response("response.in_progress", begun());
+            response("response.created", startEvent());
+            response("response.in_progress", startEvent());
             item("response.output_item.added", message("in_progress", List.of()));
             part("response.content_part.added", OutputText.of("", List.of()));
         }
 
-        private ModelResponse begun() {
+        private ModelResponse startEvent() {
             return ResponsePieces.this.response("in_progress", List.of(), null, null);
         }
 
         @Override
         void piece(String more) {
-            send(new Event(DELTA, sent, null, 0, null, message, 0, null, more, null, List.of()));
+            send(new ResponseEvent(DELTA, sent, null, 0, null, message, 0, null, more, null, List.of()));
         }
 
         @Override
@@ -134,25 +134,25 @@ final class ResponsePieces extends AnswerForm {
             ModelResponse whole = finished(content, answer);
             OutputMessage said = whole.output().getFirst();
             OutputText text = said.content().getFirst();
-            send(new Event(DONE, sent, null, 0, null, message, 0, null, null, text.text(), List.of()));
+            send(new ResponseEvent(DONE, sent, null, 0, null, message, 0, null, null, text.text(), List.of()));
             part("response.content_part.done", text);
             item("response.output_item.done", said);
             response("response." + status(), whole);
         }
 
         private void response(String type, ModelResponse response) {
-            send(new Event(type, sent, response, null, null, null, null, null, null, null, null));
+            send(new ResponseEvent(type, sent, response, null, null, null, null, null, null, null, null));
         }
 
         private void item(String type, OutputMessage item) {
-            send(new Event(type, sent, null, 0, item, null, null, null, null, null, null));
+            send(new ResponseEvent(type, sent, null, 0, item, null, null, null, null, null, null));
         }
 
         private void part(String type, OutputText part) {
-            send(new Event(type, sent, null, 0, null, message, 0, part, null, null, null));
+            send(new ResponseEvent(type, sent, null, 0, null, message, 0, part, null, null, null));
         }
 
-        private void send(Event event) {
+        private void send(ResponseEvent event) {
             events.send(event.type(), event);
             sent++;
         }

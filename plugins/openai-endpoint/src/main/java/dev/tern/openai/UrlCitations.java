@@ -104,7 +104,7 @@ final class UrlCitations {
 
     private static String title(Passage passage) {
         String name = passage.title().isBlank() ? passage.documentId() : passage.title();
-        int page = passage.place().page();
+        int page = passage.position().page();
         return page == 0 ? name : name + ", p. " + page;
     }
 

@@ -1,6 +1,6 @@
 package dev.tern.profile;
 
-import dev.tern.alias.EntityAliases;
+import dev.tern.alias.AliasFinder;
 import dev.tern.text.Language;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -25,12 +25,12 @@ import java.util.OptionalInt;
  * @param advice recommended changes; empty if nothing is unusual
  */
 public record GraphProfile(
-        Drawn sample,
+        SampleSize sample,
         Sizes sizes,
         Links links,
         List<EdgeKind> edges,
-        Names names,
-        Copies copies,
+        SuspectNames names,
+        Duplicates copies,
         List<LanguageShare> languages,
         String embeddingModel,
         Verdict verdict,
@@ -57,7 +57,7 @@ public record GraphProfile(
      * @param passages passages sampled: all, up to the limit
      * @param entities entities sampled
      */
-    public record Drawn(long seed, int limit, int passages, int entities) {}
+    public record SampleSize(long seed, int limit, int passages, int entities) {}
 
     /**
      * The size of the graph; shares are of all passages, and of the statements of extracted ones.
@@ -106,7 +106,7 @@ public record GraphProfile(
             double beyond,
             double lone,
             int hubLimit,
-            List<Counted> hubs) {
+            List<CountedName> hubs) {
         public Links {
             hubs = List.copyOf(hubs);
         }
@@ -117,7 +117,7 @@ public record GraphProfile(
      *
      * @param name the name as written in one of them
      */
-    public record Counted(String name, int passages) {}
+    public record CountedName(String name, int passages) {}
 
     /**
      * Compares the vectors of linked passages with those of random ones.
@@ -145,8 +145,8 @@ public record GraphProfile(
      * @param doubts that share by reason, in the order of the enum
      * @param worst the ten in most passages, among the sample and the hubs
      */
-    public record Names(double junk, Map<NameDoubt, Double> doubts, List<Doubtful> worst) {
-        public Names {
+    public record SuspectNames(double junk, Map<NameDoubt, Double> doubts, List<DoubtfulName> worst) {
+        public SuspectNames {
             Map<NameDoubt, Double> ordered = new EnumMap<>(NameDoubt.class);
             ordered.putAll(doubts);
             doubts = Collections.unmodifiableMap(ordered);
@@ -159,7 +159,7 @@ public record GraphProfile(
      *
      * @param passages the number of its passages
      */
-    public record Doubtful(String name, NameDoubt doubt, int passages) {}
+    public record DoubtfulName(String name, NameDoubt doubt, int passages) {}
 
     /**
      * Duplicate passages and likely aliases.
@@ -169,10 +169,10 @@ public record GraphProfile(
      *     including {@code same}
      * @param examples pairs of documents with such passages, at most three
      * @param aliases the number of names that are probably aliases, up to
-     *     {@value EntityAliases#MAX_SUGGESTIONS}; empty if there are too many entities to look
+     *     {@value AliasFinder#MAX_SUGGESTIONS}; empty if there are too many entities to look
      */
-    public record Copies(double same, double alike, List<List<String>> examples, OptionalInt aliases) {
-        public Copies {
+    public record Duplicates(double same, double alike, List<List<String>> examples, OptionalInt aliases) {
+        public Duplicates {
             examples = List.copyOf(examples);
         }
     }

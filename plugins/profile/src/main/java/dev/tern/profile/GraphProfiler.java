@@ -1,9 +1,9 @@
 package dev.tern.profile;
 
 import dev.tern.GraphRag;
-import dev.tern.alias.EntityAliases;
+import dev.tern.alias.AliasFinder;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.OptionalInt;
@@ -21,16 +21,16 @@ public final class GraphProfiler {
     public static final int USUAL_SAMPLE = 500;
 
     /** The minimum size of a sample. */
-    public static final int LEAST_SAMPLE = 50;
+    public static final int MIN_SAMPLE = 50;
 
     /** The maximum size of a sample. */
-    public static final int MOST_SAMPLE = 10_000;
+    public static final int MAX_SAMPLE = 10_000;
 
     /** The seed used by default. */
     public static final long USUAL_SEED = 20_240_607;
 
     /** The maximum entities for an alias search, which holds all names in memory. */
-    private static final int MOST_ENTITIES_FOR_ALIASES = 200_000;
+    private static final int MAX_ENTITIES_FOR_ALIASES = 200_000;
 
     private final GraphStore store;
 
@@ -56,29 +56,29 @@ public final class GraphProfiler {
     /**
      * Returns the profile of the graph.
      *
-     * @param sample the number of passages and entities, {@value #LEAST_SAMPLE} to
-     *     {@value #MOST_SAMPLE}
+     * @param sample the number of passages and entities, {@value #MIN_SAMPLE} to
+     *     {@value #MAX_SAMPLE}
      * @param seed the same seed selects the same sample
      * @param listener receives progress
      * @throws TernException if the sample is out of range, the graph is empty or the store fails
      */
     public GraphProfile profile(int sample, long seed, ProfileListener listener) {
-        if (sample < LEAST_SAMPLE || sample > MOST_SAMPLE) {
-            throw TernException.user("the sample is " + sample + "; it is from " + LEAST_SAMPLE + " to " + MOST_SAMPLE);
+        if (sample < MIN_SAMPLE || sample > MAX_SAMPLE) {
+            throw TernException.user("the sample is " + sample + "; it is from " + MIN_SAMPLE + " to " + MAX_SAMPLE);
         }
         if (store.description().isEmpty()) {
             throw TernException.user("the graph is empty: there is nothing to profile");
         }
-        try (GraphView view = store.shown(Filter.everything())) {
-            return new Survey(view, sample, seed, listener).profile(aliases(view));
+        try (GraphView view = store.shown(MetadataFilter.everything())) {
+            return new ProfileRun(view, sample, seed, listener).profile(aliases(view));
         }
     }
 
     private OptionalInt aliases(GraphView view) {
-        return view.statistics().entities() > MOST_ENTITIES_FOR_ALIASES
+        return view.statistics().entities() > MAX_ENTITIES_FOR_ALIASES
                 ? OptionalInt.empty()
-                : OptionalInt.of(new EntityAliases(store)
-                        .suggest(EntityAliases.MAX_SUGGESTIONS)
+                : OptionalInt.of(new AliasFinder(store)
+                        .suggest(AliasFinder.MAX_SUGGESTIONS)
                         .likely()
                         .size());
     }

@@ -14,10 +14,10 @@ final class HashSample<T> {
 
     private final int limit;
     private final long seed;
-    private final PriorityQueue<Drawn<T>> drawn =
-            new PriorityQueue<>(Comparator.<Drawn<T>>comparingLong(Drawn::hash).reversed());
+    private final PriorityQueue<SampledElement<T>> smallest = new PriorityQueue<>(
+            Comparator.<SampledElement<T>>comparingLong(SampledElement::hash).reversed());
 
-    private record Drawn<T>(long hash, T value) {}
+    private record SampledElement<T>(long hash, T value) {}
 
     HashSample(int limit, long seed) {
         this.limit = limit;
@@ -27,19 +27,19 @@ final class HashSample<T> {
     /** Offers an element with a unique id. */
     void offer(String id, T value) {
         long hash = hash(id, seed);
-        if (drawn.size() < limit) {
-            drawn.add(new Drawn<>(hash, value));
-        } else if (hash < drawn.element().hash) {
-            drawn.remove();
-            drawn.add(new Drawn<>(hash, value));
+        if (smallest.size() < limit) {
+            smallest.add(new SampledElement<>(hash, value));
+        } else if (hash < smallest.element().hash) {
+            smallest.remove();
+            smallest.add(new SampledElement<>(hash, value));
         }
     }
 
     /** Returns the sample, in random order. */
     List<T> values() {
-        List<Drawn<T>> ordered = new ArrayList<>(drawn);
-        ordered.sort(Comparator.comparingLong(Drawn::hash));
-        return ordered.stream().map(Drawn::value).toList();
+        List<SampledElement<T>> ordered = new ArrayList<>(smallest);
+        ordered.sort(Comparator.comparingLong(SampledElement::hash));
+        return ordered.stream().map(SampledElement::value).toList();
     }
 
     /** Returns a pseudo-random number, a function of id and seed. */

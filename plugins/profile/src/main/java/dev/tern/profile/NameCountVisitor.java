@@ -5,7 +5,7 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
-import dev.tern.profile.ProfileListener.Step;
+import dev.tern.profile.ProfileListener.ProfileStep;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RowKind;
 import java.util.EnumSet;
@@ -14,7 +14,7 @@ import java.util.Set;
 /** Counts the statements of all passages, and the sample's names in them. Not thread-safe. */
 final class NameCountVisitor implements GraphVisitor {
     private final NameTallies tallies;
-    private final WrittenWords words;
+    private final WordSpellings words;
     private final long end;
     private final ProfileListener listener;
     private long passages;
@@ -22,9 +22,9 @@ final class NameCountVisitor implements GraphVisitor {
     private long silent;
     private long found;
     private long listing;
-    private long turned;
+    private long inverted;
 
-    NameCountVisitor(NameTallies tallies, WrittenWords words, long end, ProfileListener listener) {
+    NameCountVisitor(NameTallies tallies, WordSpellings words, long end, ProfileListener listener) {
         this.tallies = tallies;
         this.words = words;
         this.end = end;
@@ -46,12 +46,12 @@ final class NameCountVisitor implements GraphVisitor {
             found += read.statements().size();
             for (Statement statement : read.statements()) {
                 listing += statement.namesOnly() ? 1 : 0;
-                turned += isTurned(statement) ? 1 : 0;
+                inverted += isTurned(statement) ? 1 : 0;
             }
         }
         tallies.count(read);
         words.read(read);
-        listener.goesOn(Step.COUNTING, passages, end);
+        listener.goesOn(ProfileStep.COUNTING, passages, end);
     }
 
     /** Returns true if a statement's subject is also its object. */
@@ -79,8 +79,8 @@ final class NameCountVisitor implements GraphVisitor {
         return share(listing, found);
     }
 
-    double turned() {
-        return share(turned, found);
+    double invertedShare() {
+        return share(inverted, found);
     }
 
     static double share(long some, long all) {

@@ -1,7 +1,7 @@
 package dev.tern.profile;
 
 import dev.tern.graph.EntityName;
-import dev.tern.text.NoNames;
+import dev.tern.text.NonNames;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ public enum NameDoubt {
     /** It has more words than a name in a question can have. */
     SENTENCE("more than ten words");
 
-    private static final int MOST_WORDS = 10;
+    private static final int MAX_WORDS = 10;
     private static final int HEADING_WORDS = 3;
     private static final int HEADING_LETTERS = 8;
 
@@ -31,7 +31,7 @@ public enum NameDoubt {
     }
 
     /** Returns a short description. */
-    public String words() {
+    public String description() {
         return words;
     }
 
@@ -48,7 +48,7 @@ public enum NameDoubt {
             return isOfNoName(name, key) ? Optional.of(FUNCTION_WORD) : Optional.empty();
         }
         String[] words = key.split(" ", -1);
-        if (words.length > MOST_WORDS) {
+        if (words.length > MAX_WORDS) {
             return Optional.of(SENTENCE);
         }
         return words.length >= HEADING_WORDS && isInCapitals(name) ? Optional.of(HEADING) : Optional.empty();
@@ -57,7 +57,7 @@ public enum NameDoubt {
     /** Excludes "IT" and "US", which are no pronouns. */
     private static boolean isOfNoName(String name, String key) {
         boolean abbreviation = name.length() > 1 && name.equals(name.toUpperCase(Locale.ROOT));
-        return NoNames.alone(key) || (!abbreviation && NoNames.isOpener(key));
+        return NonNames.alone(key) || (!abbreviation && NonNames.isOpener(key));
     }
 
     private static boolean isInCapitals(String name) {

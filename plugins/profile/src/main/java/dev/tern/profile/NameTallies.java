@@ -23,44 +23,44 @@ final class NameTallies {
     /** The ranking's minimum length of a one-word title. */
     private static final int MIN_ONE_WORD_TITLE = 4;
 
-    private static final int MOST_SPANS = 500;
+    private static final int MAX_SPANS = 500;
 
     private final long seed;
-    private final Map<String, Tally> names = new HashMap<>();
-    private final Map<String, Tally> titles = new HashMap<>();
+    private final Map<String, PassageTally> names = new HashMap<>();
+    private final Map<String, PassageTally> titles = new HashMap<>();
     private final Set<String> spans = new HashSet<>();
-    private final Map<String, Tally> places = new HashMap<>();
+    private final Map<String, PassageTally> passages = new HashMap<>();
 
     NameTallies(long seed) {
         this.seed = seed;
     }
 
     /** Registers the names, the possible titles and the successor of a passage. */
-    void want(Passage passage) {
-        namesOf(passage).keySet().forEach(this::want);
+    void register(Passage passage) {
+        namesOf(passage).keySet().forEach(this::register);
         spans.addAll(spansOf(passage));
-        places.put(next(passage), new Tally(seed));
+        passages.put(successor(passage), new PassageTally(seed));
     }
 
     /** Registers a name by its key. */
-    void want(String key) {
-        names.computeIfAbsent(key, absent -> new Tally(seed));
+    void register(String key) {
+        names.computeIfAbsent(key, absent -> new PassageTally(seed));
     }
 
     /** Counts a passage of the graph for everything registered. */
     void count(Passage passage) {
         for (String key : namesOf(passage).keySet()) {
-            Tally tally = names.get(key);
+            PassageTally tally = names.get(key);
             if (tally != null) {
                 tally.add(passage);
             }
         }
         for (String title : TitleKey.of(passage.title())) {
             if (spans.contains(title)) {
-                titles.computeIfAbsent(title, absent -> new Tally(seed)).add(passage);
+                titles.computeIfAbsent(title, absent -> new PassageTally(seed)).add(passage);
             }
         }
-        Tally place = places.get(place(passage.documentId(), passage.ordinal()));
+        PassageTally place = passages.get(passageKey(passage.documentId(), passage.ordinal()));
         if (place != null) {
             place.add(passage);
         }
@@ -81,15 +81,15 @@ final class NameTallies {
     }
 
     /** Returns the tally of a name. */
-    Optional<Tally> ofName(String key) {
+    Optional<PassageTally> ofName(String key) {
         return Optional.ofNullable(names.get(key));
     }
 
     /** Returns the tallies of titles that a sampled passage contains. */
-    Collection<Tally> titlesNamedBy(Passage passage) {
-        Set<Tally> named = new LinkedHashSet<>();
+    Collection<PassageTally> titlesNamedBy(Passage passage) {
+        Set<PassageTally> named = new LinkedHashSet<>();
         spansOf(passage).forEach(span -> {
-            @Nullable Tally tally = titles.get(span);
+            @Nullable PassageTally tally = titles.get(span);
             if (tally != null) {
                 named.add(tally);
             }
@@ -98,8 +98,8 @@ final class NameTallies {
     }
 
     /** Returns the tally of the passage after a sampled one. */
-    Optional<Tally> behind(Passage passage) {
-        return Optional.ofNullable(places.get(next(passage)));
+    Optional<PassageTally> behind(Passage passage) {
+        return Optional.ofNullable(passages.get(successor(passage)));
     }
 
     private static Set<String> spansOf(Passage passage) {
@@ -108,18 +108,18 @@ final class NameTallies {
         for (NameSpans.Span span : NameSpans.of(passage.textToEmbed())) {
             String key = EntityName.normalise(span.text());
             boolean longEnough = key.length() >= MIN_ONE_WORD_TITLE || key.indexOf(' ') >= 0;
-            if (longEnough && !own.contains(key) && named.size() < MOST_SPANS) {
+            if (longEnough && !own.contains(key) && named.size() < MAX_SPANS) {
                 named.add(key);
             }
         }
         return named;
     }
 
-    private static String next(Passage passage) {
-        return place(passage.documentId(), passage.ordinal() + 1);
+    private static String successor(Passage passage) {
+        return passageKey(passage.documentId(), passage.ordinal() + 1);
     }
 
-    private static String place(String documentId, int ordinal) {
+    private static String passageKey(String documentId, int ordinal) {
         return ordinal + "\n" + documentId;
     }
 }

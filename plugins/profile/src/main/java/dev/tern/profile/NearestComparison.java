@@ -3,11 +3,11 @@ package dev.tern.profile;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
-import dev.tern.profile.GraphProfile.Copies;
-import dev.tern.profile.ProfileListener.Step;
+import dev.tern.profile.GraphProfile.Duplicates;
+import dev.tern.profile.ProfileListener.ProfileStep;
 import dev.tern.store.GraphView;
-import dev.tern.store.Words;
-import dev.tern.text.Spaces;
+import dev.tern.store.SearchWords;
+import dev.tern.text.WhiteSpace;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class NearestComparison {
     private static final int NEAREST = 10;
     private static final double ALIKE = 0.9;
-    private static final int MOST_EXAMPLES = 3;
+    private static final int MAX_EXAMPLES = 3;
 
     private final Map<String, Set<String>> nearest = new HashMap<>();
     private final Set<List<String>> examples = new LinkedHashSet<>();
@@ -56,18 +56,18 @@ final class NearestComparison {
                     .filter(other -> areJoined.test(passage.value(), other))
                     .count());
             compare(passage.value(), others);
-            listener.goesOn(Step.COMPARING, nearest.size(), sample.size());
+            listener.goesOn(ProfileStep.COMPARING, nearest.size(), sample.size());
         }
     }
 
     private void compare(Passage passage, List<Passage> others) {
         String text = folded(passage);
-        Set<String> words = new HashSet<>(Words.of(passage.text()));
+        Set<String> words = new HashSet<>(SearchWords.of(passage.text()));
         boolean copied = false;
         for (Passage other : others) {
             boolean isSame = folded(other).equals(text);
-            if (isSame || areAlike(words, new HashSet<>(Words.of(other.text())))) {
-                if (!copied && examples.size() < MOST_EXAMPLES) {
+            if (isSame || areAlike(words, new HashSet<>(SearchWords.of(other.text())))) {
+                if (!copied && examples.size() < MAX_EXAMPLES) {
                     examples.add(Stream.of(passage.documentId(), other.documentId())
                             .sorted()
                             .toList());
@@ -83,7 +83,7 @@ final class NearestComparison {
     }
 
     private static String folded(Passage passage) {
-        return Spaces.fold(passage.text());
+        return WhiteSpace.fold(passage.text());
     }
 
     /** Returns true if two texts share nine of ten of their words; texts without words do not. */
@@ -111,8 +111,8 @@ final class NearestComparison {
     }
 
     /** Returns the sampled passages with duplicates among their nearest. */
-    Copies copies(OptionalInt aliases) {
-        return new Copies(
+    Duplicates copies(OptionalInt aliases) {
+        return new Duplicates(
                 NameCountVisitor.share(same, nearest.size()),
                 NameCountVisitor.share(alike, nearest.size()),
                 List.copyOf(examples),

@@ -12,10 +12,10 @@ public interface ProfileListener {
      * @param done rows or passages read so far
      * @param end their total
      */
-    void goesOn(Step step, long done, long end);
+    void goesOn(ProfileStep step, long done, long end);
 
     /** A step of a profile. */
-    enum Step {
+    enum ProfileStep {
         /** Reads every row and draws the sample. */
         DRAWING,
         /** Reads every passage again and counts the sample's names. */

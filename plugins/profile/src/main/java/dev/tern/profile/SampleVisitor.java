@@ -3,7 +3,7 @@ package dev.tern.profile;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
-import dev.tern.profile.ProfileListener.Step;
+import dev.tern.profile.ProfileListener.ProfileStep;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RowKind;
@@ -17,7 +17,7 @@ final class SampleVisitor implements GraphVisitor {
     private final HashSample<Entity> entities;
     private final GraphStatistics counts;
     private final ProfileListener listener;
-    private long seen;
+    private long visited;
 
     SampleVisitor(int limit, long seed, GraphStatistics counts, ProfileListener listener) {
         this.passages = new HashSample<>(limit, seed);
@@ -34,18 +34,18 @@ final class SampleVisitor implements GraphVisitor {
     @Override
     public void passage(Embedded<Passage> passage) {
         passages.offer(passage.value().id(), passage);
-        tell();
+        report();
     }
 
     @Override
     public void entity(Embedded<Entity> entity) {
         entities.offer(entity.value().id(), entity.value());
-        tell();
+        report();
     }
 
-    private void tell() {
-        seen++;
-        listener.goesOn(Step.DRAWING, seen, counts.passages() + counts.entities());
+    private void report() {
+        visited++;
+        listener.goesOn(ProfileStep.DRAWING, visited, counts.passages() + counts.entities());
     }
 
     List<Embedded<Passage>> passages() {

@@ -9,11 +9,11 @@ import dev.tern.Curation;
 import dev.tern.GraphRag;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.extract.TripletExtractor;
@@ -21,13 +21,13 @@ import dev.tern.note.Edit.Merge;
 import dev.tern.note.Note;
 import dev.tern.profile.GraphProfile.Advice;
 import dev.tern.profile.GraphProfile.Advice.Topic;
-import dev.tern.profile.GraphProfile.Counted;
-import dev.tern.profile.GraphProfile.Doubtful;
+import dev.tern.profile.GraphProfile.CountedName;
+import dev.tern.profile.GraphProfile.DoubtfulName;
 import dev.tern.profile.GraphProfile.EdgeKind;
 import dev.tern.profile.GraphProfile.EdgeKind.Kind;
 import dev.tern.profile.GraphProfile.LanguageShare;
 import dev.tern.profile.GraphProfile.Verdict.Outlook;
-import dev.tern.profile.ProfileListener.Step;
+import dev.tern.profile.ProfileListener.ProfileStep;
 import dev.tern.settings.SourceRule;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -69,8 +69,8 @@ final class GraphProfilerTest {
         return GraphProfiler.of(rag).profile();
     }
 
-    private static Document stating(String id, String subject, String predicate, String object) {
-        return Document.of(id, subject + " " + predicate + " " + object + ".")
+    private static SourceDocument stating(String id, String subject, String predicate, String object) {
+        return SourceDocument.of(id, subject + " " + predicate + " " + object + ".")
                 .withStatements(List.of(Statement.of(subject, predicate, object)));
     }
 
@@ -79,7 +79,7 @@ final class GraphProfilerTest {
      * two unique names each; four without statements; two with the same text.
      */
     private void chain() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             documents.add(stating("chain" + i, "Person " + i, "taught", "Person " + (i + 1)));
         }
@@ -87,7 +87,8 @@ final class GraphProfilerTest {
             documents.add(stating("alone" + i, "Tower" + i, "stands in", "Field" + i));
         }
         for (int i = 0; i < 4; i++) {
-            documents.add(Document.of("silent" + i, "Rain fell on day " + i + " and nothing else was to be told."));
+            documents.add(
+                    SourceDocument.of("silent" + i, "Rain fell on day " + i + " and nothing else was to be told."));
         }
         documents.add(stating("copy", "The Mill", "burned in", "1902"));
         documents.add(stating("copied", "The Mill", "burned in", "1902"));
@@ -100,7 +101,7 @@ final class GraphProfilerTest {
 
         GraphProfile profile = profile();
 
-        assertThat(profile.sample()).isEqualTo(new GraphProfile.Drawn(GraphProfiler.USUAL_SEED, 500, 24, 27));
+        assertThat(profile.sample()).isEqualTo(new GraphProfile.SampleSize(GraphProfiler.USUAL_SEED, 500, 24, 27));
         assertThat(profile.sizes().documents()).isEqualTo(24);
         assertThat(profile.sizes().passages()).isEqualTo(24);
         assertThat(profile.sizes().entities()).isEqualTo(13 + 12 + 2);
@@ -141,12 +142,13 @@ final class GraphProfilerTest {
 
     @Test
     void aTitleInATextAndTheNextPassageAreEdgesToo() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            documents.add(Document.of("d" + i, "Behind the hill lies Village" + (i + 1) + ", which is old.")
+            documents.add(SourceDocument.of("d" + i, "Behind the hill lies Village" + (i + 1) + ", which is old.")
                     .withTitle("Village" + i));
         }
-        documents.add(Document.of("long", "The first sentence is about rain. ".repeat(60) + "The last is about sun."));
+        documents.add(
+                SourceDocument.of("long", "The first sentence is about rain. ".repeat(60) + "The last is about sun."));
         rag.add(documents, IngestListener.NONE);
 
         GraphProfile profile = profile();
@@ -162,7 +164,7 @@ final class GraphProfilerTest {
     void copiesAreFoundAndNamed() {
         chain();
 
-        GraphProfile.Copies copies = profile().copies();
+        GraphProfile.Duplicates copies = profile().copies();
 
         assertThat(copies.same()).isEqualTo(2.0 / 24);
         assertThat(copies.alike()).isEqualTo(2.0 / 24);
@@ -172,7 +174,7 @@ final class GraphProfilerTest {
 
     @Test
     void aNameThatIsEverywhereIsAHubAndNoLink() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
             documents.add(stating("d" + i, "LiHua", "met", "Friend" + i));
         }
@@ -180,7 +182,7 @@ final class GraphProfilerTest {
 
         GraphProfile profile = profile();
 
-        assertThat(profile.links().hubs()).containsExactly(new Counted("LiHua", 30));
+        assertThat(profile.links().hubs()).containsExactly(new CountedName("LiHua", 30));
         assertThat(profile.links().linked()).isZero();
         assertThat(profile.verdict().outlook()).isEqualTo(Outlook.DOES_NOT_HELP);
         assertThat(profile.verdict().sentence())
@@ -191,14 +193,14 @@ final class GraphProfilerTest {
 
     @Test
     void theTitleOfALongDocumentIsNoHub() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 400; i++) {
             text.append("Tarnside Mill is mentioned in line ").append(i).append(" of this book. ");
         }
-        documents.add(Document.of("book", text.toString()).withTitle("Tarnside Mill"));
+        documents.add(SourceDocument.of("book", text.toString()).withTitle("Tarnside Mill"));
         for (int i = 0; i < 10; i++) {
-            documents.add(Document.of("d" + i, "The visitor number " + i + " went to Tarnside Mill."));
+            documents.add(SourceDocument.of("d" + i, "The visitor number " + i + " went to Tarnside Mill."));
         }
         offline();
         rag.add(documents, IngestListener.NONE);
@@ -209,23 +211,23 @@ final class GraphProfilerTest {
         assertThat(passages).isGreaterThan(21 + 10);
         assertThat(profile.links().titled()).isEqualTo(10.0 / passages);
         assertThat(profile.edges()).extracting(EdgeKind::kind).contains(Kind.TITLE);
-        rag.remove(documents.stream().skip(1).map(Document::id).toList());
+        rag.remove(documents.stream().skip(1).map(SourceDocument::id).toList());
         assertThat(profile().links().hubs()).isEmpty();
     }
 
     @Test
     void whatLooksLikeNoNameIsCountedByWhatItIsInstead() {
         rag.add(
-                Document.of("a", "However, the whistle blew and a whistle answered. Whistle it was.")
+                SourceDocument.of("a", "However, the whistle blew and a whistle answered. Whistle it was.")
                         .withStatements(List.of(
                                 Statement.of("Whistle", "blew at", "Anna Moor"),
                                 Statement.of("Anna Moor", "is in", "report-7.pdf"),
                                 Statement.of("However", "is", "THE GREAT HALL"),
                                 Statement.of("Anna Moor", "is", "1902"))),
-                Document.of("b", "Anna Moor saw it in 1902.")
+                SourceDocument.of("b", "Anna Moor saw it in 1902.")
                         .withStatements(List.of(Statement.of("Anna Moor", "saw it in", "1902"))));
 
-        GraphProfile.Names names = profile().names();
+        GraphProfile.SuspectNames names = profile().names();
 
         assertThat(names.junk()).isEqualTo(5.0 / 6);
         assertThat(names.doubts())
@@ -237,34 +239,34 @@ final class GraphProfilerTest {
                         NameDoubt.NUMBER, 1.0 / 6));
         assertThat(names.worst())
                 .containsExactly(
-                        new Doubtful("1902", NameDoubt.NUMBER, 2),
-                        new Doubtful("However", NameDoubt.FUNCTION_WORD, 1),
-                        new Doubtful("THE GREAT HALL", NameDoubt.HEADING, 1),
-                        new Doubtful("Whistle", NameDoubt.COMMON_WORD, 1),
-                        new Doubtful("report-7.pdf", NameDoubt.ADDRESS, 1));
+                        new DoubtfulName("1902", NameDoubt.NUMBER, 2),
+                        new DoubtfulName("However", NameDoubt.FUNCTION_WORD, 1),
+                        new DoubtfulName("THE GREAT HALL", NameDoubt.HEADING, 1),
+                        new DoubtfulName("Whistle", NameDoubt.COMMON_WORD, 1),
+                        new DoubtfulName("report-7.pdf", NameDoubt.ADDRESS, 1));
     }
 
     @Test
     void whatLooksLikeNoNameDoesSoWithAliasesToo() {
-        rag.add(Document.of("a", "The whistle blew and a whistle answered. Whistle it was.")
+        rag.add(SourceDocument.of("a", "The whistle blew and a whistle answered. Whistle it was.")
                 .withStatements(List.of(
                         Statement.of("Whistle", "blew at", "Anna Moor"), Statement.of("However", "is", "Chapter"))));
         Curation.of(rag).edits().make(new Merge(List.of("However", "Chapter")), new Note.Act("ada", Instant.EPOCH, ""));
 
-        GraphProfile.Names names = profile().names();
+        GraphProfile.SuspectNames names = profile().names();
 
         assertThat(names.doubts()).isEqualTo(Map.of(NameDoubt.FUNCTION_WORD, 1.0 / 3, NameDoubt.COMMON_WORD, 1.0 / 3));
         assertThat(names.doubts().keySet()).containsExactly(NameDoubt.FUNCTION_WORD, NameDoubt.COMMON_WORD);
         assertThat(names.junk()).isEqualTo(2.0 / 3);
-        assertThat(names.worst()).extracting(Doubtful::name).contains("Whistle");
+        assertThat(names.worst()).extracting(DoubtfulName::name).contains("Whistle");
     }
 
     @Test
     void theNamesThatStandInForStatementsAreNoneThatSayNothing() {
         NameCountVisitor counting =
-                new NameCountVisitor(new NameTallies(1), new WrittenWords(), 3, ProfileListener.NONE);
+                new NameCountVisitor(new NameTallies(1), new WordSpellings(), 3, ProfileListener.NONE);
         Passage passage = Passage.of(
-                Document.of("a", "x"), 0, "Anna. Bert.", List.of(Statement.ofNames(List.of("Anna", "Bert"))));
+                SourceDocument.of("a", "x"), 0, "Anna. Bert.", List.of(Statement.ofNames(List.of("Anna", "Bert"))));
 
         for (Extraction extraction : List.of(
                 Extraction.GIVEN,
@@ -282,9 +284,10 @@ final class GraphProfilerTest {
 
     @Test
     void aGraphMadeWithoutAnExtractorIsToBeMadeWithOne() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
-            documents.add(Document.of("d" + i, "Edith Crane " + i + " built the mill number " + i + " on the river."));
+            documents.add(
+                    SourceDocument.of("d" + i, "Edith Crane " + i + " built the mill number " + i + " on the river."));
         }
         rag.add(documents, IngestListener.NONE);
 
@@ -297,7 +300,7 @@ final class GraphProfilerTest {
 
     @Test
     void passagesWithoutAWordAreNoCopies() {
-        rag.add(List.of(Document.of("a", "*** --- ***"), Document.of("b", "...")), IngestListener.NONE);
+        rag.add(List.of(SourceDocument.of("a", "*** --- ***"), SourceDocument.of("b", "...")), IngestListener.NONE);
 
         assertThat(profile().copies().alike()).isZero();
     }
@@ -313,14 +316,14 @@ final class GraphProfilerTest {
     }
 
     private static List<Advice> advice(int aliases, GraphProfile.Sizes sizes) {
-        return new Advising(List.of())
-                .copies(new GraphProfile.Copies(0, 0, List.of(), OptionalInt.of(aliases)), sizes)
+        return new AdviceRules(List.of())
+                .copies(new GraphProfile.Duplicates(0, 0, List.of(), OptionalInt.of(aliases)), sizes)
                 .advice();
     }
 
     @Test
     void statementsThatSayNothingAreCounted() {
-        rag.add(Document.of("a", "Anna. Bert.")
+        rag.add(SourceDocument.of("a", "Anna. Bert.")
                 .withStatements(List.of(
                         Statement.ofNames(List.of("Anna", "Bert")),
                         Statement.of("Anna", "is", "anna"),
@@ -335,7 +338,7 @@ final class GraphProfilerTest {
 
     @Test
     void aliasesJoinWhatTheyName() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             documents.add(stating("d" + i, "Thing" + i, "belongs to", "Owner" + i));
         }
@@ -358,17 +361,17 @@ final class GraphProfilerTest {
 
     @Test
     void theSameSeedDrawsTheSameWhateverTheOrderOfAdding() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             documents.add(stating("d" + i, "Person " + i % 90, "taught", "Person " + (i + 1) % 90));
         }
         rag.add(documents, IngestListener.NONE);
         GraphProfile one = GraphProfiler.of(rag).profile(50, 7, ProfileListener.NONE);
-        rag.remove(documents.stream().map(Document::id).toList());
+        rag.remove(documents.stream().map(SourceDocument::id).toList());
         rag.add(documents.reversed(), IngestListener.NONE);
 
         assertThat(GraphProfiler.of(rag).profile(50, 7, ProfileListener.NONE)).isEqualTo(one);
-        assertThat(one.sample()).isEqualTo(new GraphProfile.Drawn(7, 50, 50, 50));
+        assertThat(one.sample()).isEqualTo(new GraphProfile.SampleSize(7, 50, 50, 50));
         // Every person is in four or five passages, so that all samples agree.
         assertThat(one.links().linked()).isEqualTo(1);
         assertThat(one.links().lone()).isZero();
@@ -377,15 +380,16 @@ final class GraphProfilerTest {
     @Test
     void theListenerHearsEveryStepToItsEnd() {
         chain();
-        Map<Step, Long> last = new EnumMap<>(Step.class);
-        Map<Step, Long> ends = new EnumMap<>(Step.class);
+        Map<ProfileStep, Long> last = new EnumMap<>(ProfileStep.class);
+        Map<ProfileStep, Long> ends = new EnumMap<>(ProfileStep.class);
 
         GraphProfiler.of(rag).profile(50, 1, (step, done, end) -> {
             last.put(step, done);
             ends.put(step, end);
         });
 
-        assertThat(last).isEqualTo(Map.of(Step.DRAWING, 51L, Step.COUNTING, 24L, Step.COMPARING, 24L));
+        assertThat(last)
+                .isEqualTo(Map.of(ProfileStep.DRAWING, 51L, ProfileStep.COUNTING, 24L, ProfileStep.COMPARING, 24L));
         assertThat(ends).isEqualTo(last);
     }
 
@@ -400,7 +404,7 @@ final class GraphProfilerTest {
         try (GraphRag scoped = GraphRag.builder()
                 .store(store)
                 .embeddingModel(new HashingEmbeddingModel(256))
-                .scope(Filter.parse("team = \"a\""))
+                .scope(MetadataFilter.parse("team = \"a\""))
                 .build()) {
             assertThatThrownBy(() -> GraphProfiler.of(scoped))
                     .hasMessage("profiling is for a whole graph, and this GraphRag has a scope: use one that has none");
@@ -430,7 +434,7 @@ final class GraphProfilerTest {
 
     @Test
     void aHealthyGraphHelpsAndNothingIsToBeChanged() {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 120; i++) {
             String miller = "Miller" + i % 37;
             String baker = "Baker" + i * 7 % 41;
@@ -444,7 +448,7 @@ final class GraphProfilerTest {
                             "great flood",
                             "quiet peace")
                     .get(i % 8);
-            documents.add(Document.of(
+            documents.add(SourceDocument.of(
                             "d" + i, miller + " taught " + baker + " " + season + " and wrote letters home about it.")
                     .withStatements(List.of(Statement.of(miller, "taught", baker))));
         }
@@ -459,9 +463,9 @@ final class GraphProfilerTest {
     @Test
     void unrelatedSentencesAreNotHelped() {
         offline();
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            documents.add(Document.of("d" + i, "The kettle number " + i + " warms a cold room near the river."));
+            documents.add(SourceDocument.of("d" + i, "The kettle number " + i + " warms a cold room near the river."));
         }
         rag.add(documents, IngestListener.NONE);
 
@@ -486,7 +490,7 @@ final class GraphProfilerTest {
                     .formatted(
                             1 + i % 28, i % 60, List.of("INFO", "WARN", "ERROR").get(i % 3), i % 8, i * 7919, i % 900));
         }
-        rag.add(Document.of("app.log", log.toString()));
+        rag.add(SourceDocument.of("app.log", log.toString()));
 
         GraphProfile profile = profile();
 
@@ -497,10 +501,10 @@ final class GraphProfilerTest {
     @Test
     void oneDocumentAHundredTimesIsNotHelped() {
         offline();
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            documents.add(
-                    Document.of("d" + i, "Edith Crane built the Tarnside Mill. Her brother Oswald Crane ran it."));
+            documents.add(SourceDocument.of(
+                    "d" + i, "Edith Crane built the Tarnside Mill. Her brother Oswald Crane ran it."));
         }
         rag.add(documents, IngestListener.NONE);
 
@@ -519,7 +523,7 @@ final class GraphProfilerTest {
     @Test
     void ofOneShortDocumentNothingCanBeTold() {
         offline();
-        rag.add(Document.of("d", "Edith Crane built the Tarnside Mill. Her brother Oswald Crane ran it."));
+        rag.add(SourceDocument.of("d", "Edith Crane built the Tarnside Mill. Her brother Oswald Crane ran it."));
 
         GraphProfile profile = profile();
 
@@ -535,9 +539,9 @@ final class GraphProfilerTest {
                 .store(store)
                 .embeddingModel(new HashingEmbeddingModel(64).named("all-MiniLM-L6-v2-q"))
                 .build();
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
-            documents.add(Document.of("d" + i, "「カモメ" + i % 12 + "」は田中の小説である。東京で書かれた。"));
+            documents.add(SourceDocument.of("d" + i, "「カモメ" + i % 12 + "」は田中の小説である。東京で書かれた。"));
         }
         rag.add(documents, IngestListener.NONE);
 

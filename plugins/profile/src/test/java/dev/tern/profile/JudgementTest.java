@@ -2,11 +2,11 @@ package dev.tern.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.profile.GraphProfile.Copies;
+import dev.tern.profile.GraphProfile.Duplicates;
 import dev.tern.profile.GraphProfile.EdgeKind;
 import dev.tern.profile.GraphProfile.EdgeKind.Kind;
 import dev.tern.profile.GraphProfile.Links;
-import dev.tern.profile.GraphProfile.Names;
+import dev.tern.profile.GraphProfile.SuspectNames;
 import dev.tern.profile.GraphProfile.Verdict;
 import dev.tern.profile.GraphProfile.Verdict.Outlook;
 import java.util.List;
@@ -19,12 +19,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class JudgementTest {
     private static Verdict verdict(
             int passages, double linked, double beyond, double nearer, double junk, double alike) {
-        return Judgement.of(
+        return OutlookRule.of(
                 passages,
                 new Links(linked, linked, 0, 0, beyond, 0, 20, List.of()),
                 List.of(new EdgeKind(Kind.READING_ORDER, 9, 0.1), new EdgeKind(Kind.NAME, 9, nearer)),
-                new Names(junk, Map.of(), List.of()),
-                new Copies(0, alike, List.of(), OptionalInt.empty()));
+                new SuspectNames(junk, Map.of(), List.of()),
+                new Duplicates(0, alike, List.of(), OptionalInt.empty()));
     }
 
     /** The figures of the measured sets, with the results of local. */

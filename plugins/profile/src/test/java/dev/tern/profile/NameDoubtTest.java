@@ -2,8 +2,8 @@ package dev.tern.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.text.Language;
 import java.util.List;
@@ -54,13 +54,13 @@ final class NameDoubtTest {
 
     @Test
     void aWordIsCommonIfItIsWrittenSmallHalfAsOftenAsWithACapital() {
-        WrittenWords words = new WrittenWords();
-        words.want("Whistle");
-        words.want("Mill");
-        words.want("Anna Moor");
-        words.want("Bert");
+        WordSpellings words = new WordSpellings();
+        words.register("Whistle");
+        words.register("Mill");
+        words.register("Anna Moor");
+        words.register("Bert");
         Passage passage = Passage.of(
-                Document.of("d", "x"),
+                SourceDocument.of("d", "x"),
                 0,
                 "Whistle, whistles and a whistle. Mill, Mill, Mill and mill. Bert, Berta and albert.",
                 List.of(Statement.ofNames(List.of("Whistle", "Mill", "Anna Moor", "Bert"))));

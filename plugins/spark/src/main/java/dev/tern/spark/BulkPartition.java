@@ -45,7 +45,7 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
 
     @Override
     public Iterator<Row> call(Iterator<Row> rows) {
-        return TaskFailure.sent(() -> done(rows));
+        return TaskFailure.runSerialisable(() -> done(rows));
     }
 
     private static SpilledRows spill() {
@@ -66,7 +66,7 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
         SpilledRows spilled = spill();
         TaskCompletionListener end = context -> spilled.close();
         TaskContext.get().addTaskCompletionListener(end);
-        BulkRows made = new BulkRows(schema.words());
+        BulkRows made = new BulkRows(schema.hasWords());
         AtomicLong place = new AtomicLong();
         RowsOnly store = new RowsOnly(batch -> made.show(
                 batch,
@@ -79,13 +79,13 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
                         values))));
         ExecutorLimits money = models.money(configuration.spending());
         try (GraphRag rag = ExecutorGraph.rag(configuration, models, money.backend(), store)) {
-            Additions additions = new Additions(rag, counters, spilled::mark);
+            PartitionDocuments additions = new PartitionDocuments(rag, counters, spilled::mark);
             PartitionResult result = additions.add(new RowDocuments(
                     rows, loader, configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT), additions::failed));
             for (DocumentFailure failure : result.failures()) {
-                spilled.add(schema.said(RowSchema.FAILURE, 0, failure.id(), failure.reason()));
+                spilled.add(schema.messageRow(RowSchema.FAILURE, 0, failure.id(), failure.reason()));
             }
-            spilled.add(schema.said(RowSchema.REPORT, 0, "", RowSchema.text(result.report())));
+            spilled.add(schema.messageRow(RowSchema.REPORT, 0, "", RowSchema.text(result.report())));
         } finally {
             money.giveBack();
         }
@@ -120,8 +120,8 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
         public void removeRows(RowKind kind, Collection<String> ids) {}
 
         @Override
-        public void notes(UnaryOperator<Notes> change) {
-            empty.notes(change);
+        public void changeNotes(UnaryOperator<Notes> change) {
+            empty.changeNotes(change);
         }
 
         @Override

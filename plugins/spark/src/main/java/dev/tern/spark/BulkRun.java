@@ -79,7 +79,7 @@ final class BulkRun {
             Supplier<Dataset<Row>> rows,
             Consumer<List<DocumentFailure>> failures) {
         bulk.requireNew(graph, staging);
-        staging.take("graph " + graph + ", embedding model " + model + made);
+        staging.claim("graph " + graph + ", embedding model " + model + made);
         if (!staging.isDone(ROWS)) {
             rows.get()
                     .write()
@@ -96,7 +96,7 @@ final class BulkRun {
                             + " Replies that are kept are not paid again by the same run with more money");
         }
         // Before the graph is visible, so that its readers can find the failures.
-        staging.once("failures", () -> failures.accept(failures()));
+        staging.runOnce("failures", () -> failures.accept(failures()));
         int dimension = dimension();
         List<BulkFile> files = new ArrayList<>();
         for (BulkTable table : BulkTable.values()) {
@@ -122,7 +122,7 @@ final class BulkRun {
                 : Optional.of("its rows have the checksum " + found + ", and those of the files " + wanted);
     }
 
-    private Dataset<Row> made(String what) {
+    private Dataset<Row> rowsOf(String what) {
         return spark.read()
                 .schema(schema.type())
                 .parquet(staging.in(ROWS))
@@ -130,19 +130,19 @@ final class BulkRun {
     }
 
     private IndexingReport report() {
-        return made(RowSchema.REPORT).select("text").collectAsList().stream()
+        return rowsOf(RowSchema.REPORT).select("text").collectAsList().stream()
                 .map(row -> RowSchema.report(row.getString(0)))
                 .reduce(IndexingReport.NOTHING, IndexingReport::plus);
     }
 
     private List<DocumentFailure> failures() {
-        return made(RowSchema.FAILURE).select("id", "text").collectAsList().stream()
+        return rowsOf(RowSchema.FAILURE).select("id", "text").collectAsList().stream()
                 .map(row -> new DocumentFailure(row.getString(0), row.getString(1)))
                 .toList();
     }
 
     private int dimension() {
-        List<Row> one = made(BulkTable.PASSAGES.name())
+        List<Row> one = rowsOf(BulkTable.PASSAGES.name())
                 .select(size(col("vector")))
                 .limit(1)
                 .collectAsList();
@@ -156,17 +156,17 @@ final class BulkRun {
      * Returns one row for each id: for an entity the first spelling in character order, whichever
      * task was faster; for a passage that was written again after its extraction, the last.
      */
-    private Dataset<Row> once(BulkTable table) {
+    private Dataset<Row> distinctRows(BulkTable table) {
         Column order =
                 table == BulkTable.ENTITIES ? col("name") : col(RowSchema.PLACE).desc();
-        return made(table.name())
+        return rowsOf(table.name())
                 .withColumn(
                         CHOICE, row_number().over(Window.partitionBy(col("id")).orderBy(order, col(RowSchema.HASH))))
                 .where(col(CHOICE).equalTo(1));
     }
 
     private GraphChecksum.Rows checksum(BulkTable table) {
-        return once(table)
+        return distinctRows(table)
                 .select(RowSchema.HASH)
                 .where(col(RowSchema.HASH).isNotNull())
                 .as(Encoders.STRING())
@@ -178,11 +178,11 @@ final class BulkRun {
     }
 
     private void write(BulkTable table, int dimension) {
-        Column[] columns = table.columns(schema.words()).stream()
+        Column[] columns = table.columns(schema.hasWords()).stream()
                 .map(BulkColumn::name)
                 .map(name -> col(name))
                 .toArray(Column[]::new);
-        once(table)
+        distinctRows(table)
                 .select(columns)
                 .write()
                 .mode(SaveMode.Overwrite)

@@ -15,7 +15,7 @@ import static org.apache.spark.sql.functions.when;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -130,7 +130,7 @@ final class DocumentColumns {
         Column tooLong = length.gt(most);
         Column why = format_string("has %,d characters of text; the limit is %,d", length, lit(most));
         Column metadata = metadata();
-        Column doc = get_json_object(metadata, "$." + Document.WHOLE);
+        Column doc = get_json_object(metadata, "$." + SourceDocument.WHOLE);
         return input.select(
                 col(quoted(id)).cast("string").as(ID),
                 text(TITLE).as(TITLE),

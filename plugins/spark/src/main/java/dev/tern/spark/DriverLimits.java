@@ -3,7 +3,7 @@ package dev.tern.spark;
 import dev.tern.model.Ledger;
 import dev.tern.models.money.Budget;
 import dev.tern.models.money.Money;
-import dev.tern.models.money.Purse;
+import dev.tern.models.money.MoneySource;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class DriverLimits extends SparkListener {
     private final SharedBudget budget;
     private final Ledger ledger;
     private final Supplier<Set<String>> alive;
-    private final Map<String, SharedPace> paces = new ConcurrentHashMap<>();
+    private final Map<String, DriverRateLimits> paces = new ConcurrentHashMap<>();
 
     /**
      * Creates unused limits of a run.
@@ -35,10 +35,10 @@ final class DriverLimits extends SparkListener {
         this.ledger = ledger;
     }
 
-    long[] answer(Ask ask) {
+    long[] answer(DriverMessage ask) {
         return switch (ask) {
-            case Ask.Draw draw -> {
-                Purse.Grant grant = draw(draw);
+            case DriverMessage.Draw draw -> {
+                MoneySource.MoneyGrant grant = draw(draw);
                 yield new long[] {
                     grant.amount().nanos(),
                     grant.limit().nanos(),
@@ -46,17 +46,17 @@ final class DriverLimits extends SparkListener {
                     grant.held().nanos()
                 };
             }
-            case Ask.Turn turn ->
-                new long[] {pace(turn.model()).turn(turn.tokens()).toNanos()};
-            case Ask.More more -> {
-                pace(more.model()).more(more.tokens());
+            case DriverMessage.TurnRequest turn ->
+                new long[] {pace(turn.model()).takeTurn(turn.tokens()).toNanos()};
+            case DriverMessage.ExcessTokens more -> {
+                pace(more.model()).reportExcess(more.tokens());
                 yield NOTHING;
             }
-            case Ask.Pause pause -> {
+            case DriverMessage.Pause pause -> {
                 pace(pause.model()).pause(Duration.ofNanos(pause.nanos()));
                 yield NOTHING;
             }
-            case Ask.Paid paid -> {
+            case DriverMessage.Paid paid -> {
                 ledger.record(new Ledger.Expense(
                         paid.step(), paid.document(), paid.model(), paid.inputTokens(), paid.outputTokens()));
                 yield NOTHING;
@@ -64,8 +64,8 @@ final class DriverLimits extends SparkListener {
         };
     }
 
-    private Purse.Grant draw(Ask.Draw draw) {
-        Purse.Grant grant = budget.draw(
+    private MoneySource.MoneyGrant draw(DriverMessage.Draw draw) {
+        MoneySource.MoneyGrant grant = budget.draw(
                 draw.executor(),
                 draw.sequence(),
                 new Money(draw.spent()),
@@ -80,14 +80,14 @@ final class DriverLimits extends SparkListener {
         }
         // Spark may drop the message that an executor is lost, and its share must not block tasks.
         budget.lostBut(running);
-        Budget.Standing now = budget.standing();
-        return new Purse.Grant(Money.ZERO, now.limit(), now.spent(), now.reserved());
+        Budget.BudgetState now = budget.state();
+        return new MoneySource.MoneyGrant(Money.ZERO, now.limit(), now.spent(), now.reserved());
     }
 
-    private SharedPace pace(Ask.Limits model) {
+    private DriverRateLimits pace(DriverMessage.Limits model) {
         return paces.computeIfAbsent(
                 model.name(),
-                name -> new SharedPace(
+                name -> new DriverRateLimits(
                         model.requestsPerMinute(),
                         model.tokensPerMinute(),
                         Duration.ofMillis(model.burstMillis()),

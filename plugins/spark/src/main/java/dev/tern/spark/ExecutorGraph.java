@@ -2,9 +2,9 @@ package dev.tern.spark;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.tern.GraphRag;
-import dev.tern.app.Allowance;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
+import dev.tern.app.SpendingLimit;
 import dev.tern.app.config.Configuration;
 import dev.tern.error.TernException;
 import dev.tern.model.TaskModels;
@@ -56,9 +56,10 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
         try {
             AppSettings settings = configuration.settings().forGraph(store.description());
             TaskModels chat = settings.chat().make(chosen -> closedWith(TaskContext.get(), backend.chatModel(chosen)));
-            Allowance allowance = models.money(settings.spending()).allowance(settings.spending(), models.replies());
-            return allowance
-                    .graph(settings, models.embedding(settings, backend), chat, allowance.replies())
+            SpendingLimit spendingLimit =
+                    models.money(settings.spending()).allowance(settings.spending(), models.replies());
+            return spendingLimit
+                    .graph(settings, models.embedding(settings, backend), chat, spendingLimit.replies())
                     .ownedStore(store)
                     .build();
         } catch (RuntimeException e) {

@@ -2,21 +2,21 @@ package dev.tern.spark;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.tern.app.Allowance;
 import dev.tern.app.Backend;
+import dev.tern.app.SpendingLimit;
 import dev.tern.app.SpendingSettings;
 import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
-import dev.tern.models.Pace;
 import dev.tern.models.Provider;
+import dev.tern.models.SharedRateLimit;
 import dev.tern.models.kept.VectorCache;
 import dev.tern.models.money.Budget;
 import dev.tern.models.money.Money;
-import dev.tern.models.money.Purse;
+import dev.tern.models.money.MoneySource;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -32,21 +32,22 @@ final class ExecutorLimits {
     ExecutorLimits(String run, String executor, SpendingSettings settings) {
         this.run = run;
         this.executor = executor;
-        this.reached = Driver.canBeAsked(run);
+        this.reached = DriverConnection.canBeAsked(run);
         this.budget = settings.maxCost().isPresent() ? Budget.from(this::draw) : Budget.unlimited();
     }
 
-    private Purse.Grant draw(Money spent, Money reserved, Money wanted) {
-        long[] answer = Driver.ask(new Ask.Draw(
+    private MoneySource.MoneyGrant draw(Money spent, Money reserved, Money wanted) {
+        long[] answer = DriverConnection.ask(new DriverMessage.Draw(
                 run, executor, sequence.incrementAndGet(), spent.nanos(), reserved.nanos(), wanted.nanos()));
-        return new Purse.Grant(new Money(answer[0]), new Money(answer[1]), new Money(answer[2]), new Money(answer[3]));
+        return new MoneySource.MoneyGrant(
+                new Money(answer[0]), new Money(answer[1]), new Money(answer[2]), new Money(answer[3]));
     }
 
     /** Returns the allowance of a task. */
-    Allowance allowance(SpendingSettings settings, ReplyCache replies) {
+    SpendingLimit allowance(SpendingSettings settings, ReplyCache replies) {
         Ledger ledger = expense -> {
             if (reached) {
-                Driver.tell(new Ask.Paid(
+                DriverConnection.send(new DriverMessage.Paid(
                         run,
                         expense.step(),
                         expense.documentId(),
@@ -55,7 +56,7 @@ final class ExecutorLimits {
                         expense.outputTokens()));
             }
         };
-        return new Allowance(settings, budget, ledger, replies);
+        return new SpendingLimit(settings, budget, ledger, replies);
     }
 
     /** Returns unspent money at the end of a task. */
@@ -86,30 +87,30 @@ final class ExecutorLimits {
         };
     }
 
-    static boolean isLimited(Endpoint endpoint) {
+    static boolean isLimited(ModelEndpoint endpoint) {
         return endpoint.requestsPerMinute() != null || endpoint.tokensPerMinute() != null;
     }
 
-    private Pace pace(Provider provider, String model, Endpoint endpoint) {
-        Ask.Limits limits = new Ask.Limits(
+    private SharedRateLimit pace(Provider provider, String model, ModelEndpoint endpoint) {
+        DriverMessage.Limits limits = new DriverMessage.Limits(
                 provider + " " + endpoint.baseUrl() + " " + model,
                 endpoint.requestsPerMinute(),
                 endpoint.tokensPerMinute(),
                 endpoint.burst().toMillis());
-        return new Pace() {
+        return new SharedRateLimit() {
             @Override
-            public Duration turn(long tokens) {
-                return Duration.ofNanos(Driver.ask(new Ask.Turn(run, limits, tokens))[0]);
+            public Duration takeTurn(long tokens) {
+                return Duration.ofNanos(DriverConnection.ask(new DriverMessage.TurnRequest(run, limits, tokens))[0]);
             }
 
             @Override
-            public void more(long tokens) {
-                Driver.tell(new Ask.More(run, limits, tokens));
+            public void reportExcess(long tokens) {
+                DriverConnection.send(new DriverMessage.ExcessTokens(run, limits, tokens));
             }
 
             @Override
             public void pause(Duration time) {
-                Driver.tell(new Ask.Pause(run, limits, time.toNanos()));
+                DriverConnection.send(new DriverMessage.Pause(run, limits, time.toNanos()));
             }
         };
     }

@@ -27,10 +27,10 @@ final class ExecutorModels implements Serializable {
     /** The models in process, kept across a stream's batches: native memory is never freed. */
     private static final Map<EmbeddingModelSettings, EmbeddingModel> IN_PROCESS = new ConcurrentHashMap<>();
 
-    private final Broadcast<Shared> shared;
+    private final Broadcast<SharedModels> shared;
 
     /** The broadcast data: sent with settings only, filled by the first task. Thread-safe. */
-    static final class Shared implements Serializable {
+    static final class SharedModels implements Serializable {
         private static final long serialVersionUID = 1L;
 
         private final TaskSettings settings;
@@ -47,7 +47,7 @@ final class ExecutorModels implements Serializable {
          * @param replies the folder of stored replies; null for none
          * @param hadoop configures its file system
          */
-        Shared(TaskSettings settings, String run, @Nullable String replies, SerializableConfiguration hadoop) {
+        SharedModels(TaskSettings settings, String run, @Nullable String replies, SerializableConfiguration hadoop) {
             this.settings = settings;
             this.run = run;
             this.replies = replies;
@@ -80,7 +80,7 @@ final class ExecutorModels implements Serializable {
         }
     }
 
-    ExecutorModels(Broadcast<Shared> shared) {
+    ExecutorModels(Broadcast<SharedModels> shared) {
         this.shared = shared;
     }
 
@@ -118,15 +118,15 @@ final class ExecutorModels implements Serializable {
      */
     private static final class ExecutorLimitsCache {
         /** More runs than one process serves at a time. */
-        private static final int MOST_RUNS = 64;
+        private static final int MAX_RUNS = 64;
 
         private static final Map<String, ExecutorLimits> OF_RUNS =
-                Collections.synchronizedMap(new LinkedHashMap<>(MOST_RUNS, 0.75f, true) {
+                Collections.synchronizedMap(new LinkedHashMap<>(MAX_RUNS, 0.75f, true) {
                     private static final long serialVersionUID = 1L;
 
                     @Override
                     protected boolean removeEldestEntry(Map.Entry<String, ExecutorLimits> eldest) {
-                        return size() > MOST_RUNS;
+                        return size() > MAX_RUNS;
                     }
                 });
 

@@ -23,7 +23,7 @@ final class IndexPartition implements FlatMapFunction<Iterator<Row>, PartitionRe
 
     @Override
     public Iterator<PartitionResult> call(Iterator<Row> rows) {
-        return TaskFailure.sent(() -> done(rows));
+        return TaskFailure.runSerialisable(() -> done(rows));
     }
 
     private Iterator<PartitionResult> done(Iterator<Row> rows) {
@@ -35,7 +35,7 @@ final class IndexPartition implements FlatMapFunction<Iterator<Row>, PartitionRe
                 configuration.loader().parserClassPath(TaskClassPath.text()).build();
         try (ExecutorGraph graph = ExecutorGraph.open(configuration, models)) {
             GraphRag rag = graph.rag();
-            Additions additions = new Additions(rag, counters);
+            PartitionDocuments additions = new PartitionDocuments(rag, counters);
             RowDocuments documents = new RowDocuments(
                     rows, loader, configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT), additions::failed);
             return List.of(additions.add(documents)).iterator();

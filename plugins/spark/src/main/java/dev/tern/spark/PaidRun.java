@@ -58,22 +58,22 @@ final class PaidRun {
                     spending.ledger(),
                     () -> Set.copyOf(CollectionConverters.asJava(spark.getExecutorIds())));
             spark.addSparkListener(money);
-            Driver.begin(spending.runId(), money);
+            DriverConnection.begin(spending.runId(), money);
             try {
                 AtomicReference<IndexingReport> report = new AtomicReference<>(IndexingReport.NOTHING);
                 spending.record(IngestListener.NONE, soFar -> {
                     report.set(job.apply(spending.runId()));
-                    return noted(report.get());
+                    return toIngestReport(report.get());
                 });
                 return report.get();
             } finally {
-                Driver.end(spending.runId());
+                DriverConnection.end(spending.runId());
                 spark.removeSparkListener(money);
             }
         }
     }
 
-    private static IngestReport noted(IndexingReport report) {
+    private static IngestReport toIngestReport(IndexingReport report) {
         return new IngestReport(
                 report.documents(),
                 report.unchanged(),

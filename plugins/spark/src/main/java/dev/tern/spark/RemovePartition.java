@@ -19,7 +19,7 @@ final class RemovePartition implements MapPartitionsFunction<Row, Long> {
 
     @Override
     public Iterator<Long> call(Iterator<Row> rows) {
-        return TaskFailure.sent(() -> done(rows));
+        return TaskFailure.runSerialisable(() -> done(rows));
     }
 
     private Iterator<Long> done(Iterator<Row> rows) {

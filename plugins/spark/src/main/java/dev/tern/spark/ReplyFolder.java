@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 final class ReplyFolder implements ReplyCache {
     private static final Logger LOG = LoggerFactory.getLogger(ReplyFolder.class);
     private static final String FORM = "tern-reply-1";
-    private static final int LONGEST_HEAD = 200;
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MAX_HEAD_BYTES = 200;
+    private static final int MAX_BYTES = 64 << 20;
 
     private final Path folder;
     private final Configuration hadoop;
@@ -58,7 +58,7 @@ final class ReplyFolder implements ReplyCache {
                 out.write(FORM.getBytes(StandardCharsets.UTF_8));
             }
             try (FSDataInputStream in = files.open(probe)) {
-                if (!FORM.equals(new String(in.readNBytes(LONGEST_HEAD), StandardCharsets.UTF_8))) {
+                if (!FORM.equals(new String(in.readNBytes(MAX_HEAD_BYTES), StandardCharsets.UTF_8))) {
                     throw new IOException("what was written to it is not what is read of it");
                 }
             }
@@ -69,11 +69,11 @@ final class ReplyFolder implements ReplyCache {
     }
 
     @Override
-    public Optional<Reply> find(String key) {
+    public Optional<CachedReply> find(String key) {
         Path file = file(ModelCache.replyKey(key));
         try (FSDataInputStream in = files().open(file)) {
-            byte[] bytes = in.readNBytes(MOST_BYTES);
-            Optional<Reply> reply = read(bytes);
+            byte[] bytes = in.readNBytes(MAX_BYTES);
+            Optional<CachedReply> reply = read(bytes);
             if (reply.isEmpty() && !cannotRead.getAndSet(true)) {
                 LOG.warn("the kept reply {} is damaged: the model is asked again for it and others like it", file);
             }
@@ -89,7 +89,7 @@ final class ReplyFolder implements ReplyCache {
     }
 
     @Override
-    public void keep(String key, Reply reply) {
+    public void keep(String key, CachedReply reply) {
         String name = ModelCache.replyKey(key);
         Path file = file(name);
         Path unfinished = new Path(folder, ".unfinished/" + name + "." + UUID.randomUUID());
@@ -126,7 +126,7 @@ final class ReplyFolder implements ReplyCache {
         return new Path(folder, name.substring(0, 2) + "/" + name);
     }
 
-    private static byte[] written(Reply reply) {
+    private static byte[] written(CachedReply reply) {
         byte[] text = reply.text().getBytes(StandardCharsets.UTF_8);
         byte[] head = String.join(
                         " ",
@@ -141,9 +141,9 @@ final class ReplyFolder implements ReplyCache {
         return whole;
     }
 
-    private static Optional<Reply> read(byte[] bytes) {
+    private static Optional<CachedReply> read(byte[] bytes) {
         int end = 0;
-        while (end < Math.min(bytes.length, LONGEST_HEAD) && bytes[end] != '\n') {
+        while (end < Math.min(bytes.length, MAX_HEAD_BYTES) && bytes[end] != '\n') {
             end++;
         }
         String[] head = new String(bytes, 0, end, StandardCharsets.UTF_8).split(" ", -1);
@@ -155,7 +155,7 @@ final class ReplyFolder implements ReplyCache {
             return Optional.empty();
         }
         try {
-            return Optional.of(new Reply(
+            return Optional.of(new CachedReply(
                     new String(text, StandardCharsets.UTF_8), Long.parseLong(head[1]), Long.parseLong(head[2])));
         } catch (NumberFormatException damaged) {
             return Optional.empty();

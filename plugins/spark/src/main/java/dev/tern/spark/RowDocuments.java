@@ -5,7 +5,7 @@ import dev.tern.documents.LoadListener;
 import dev.tern.documents.LoadedDocuments;
 import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,12 +20,12 @@ import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 
 /** The documents of rows, in order; bad rows are reported and skipped. Not thread-safe. */
-final class RowDocuments implements Iterator<Document> {
+final class RowDocuments implements Iterator<SourceDocument> {
     private final Iterator<Row> rows;
     private final DocumentLoader loader;
     private final int passageTokenLimit;
     private final Consumer<DocumentFailure> failures;
-    private final Deque<Document> made = new ArrayDeque<>();
+    private final Deque<SourceDocument> made = new ArrayDeque<>();
 
     RowDocuments(Iterator<Row> rows, DocumentLoader loader, int passageTokenLimit, Consumer<DocumentFailure> failures) {
         this.rows = rows;
@@ -43,7 +43,7 @@ final class RowDocuments implements Iterator<Document> {
     }
 
     @Override
-    public Document next() {
+    public SourceDocument next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
@@ -80,13 +80,13 @@ final class RowDocuments implements Iterator<Document> {
     }
 
     /** Parses a file in a separate process. */
-    private List<Document> parsed(String name, byte[] content) {
-        List<Document> documents = new ArrayList<>();
+    private List<SourceDocument> parsed(String name, byte[] content) {
+        List<SourceDocument> documents = new ArrayList<>();
         try {
             Path file = LocalFolder.file("tern-", ".document");
             try {
                 Files.write(file, content);
-                try (LoadedDocuments loaded = loader.sent(name, file, new LoadListener() {
+                try (LoadedDocuments loaded = loader.loadUpload(name, file, new LoadListener() {
                     @Override
                     public void skipped(String source, String reason) {
                         failures.accept(new DocumentFailure(name, source + " " + reason));

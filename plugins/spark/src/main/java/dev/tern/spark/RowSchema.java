@@ -48,7 +48,7 @@ final class RowSchema implements Serializable {
         }
     }
 
-    boolean words() {
+    boolean hasWords() {
         return words;
     }
 
@@ -96,7 +96,7 @@ final class RowSchema implements Serializable {
 
     /** Returns a row outside the graph's tables, with a message about the run. */
     @Nullable
-    Object[] said(String what, long place, String id, String text) {
+    Object[] messageRow(String what, long place, String id, String text) {
         List<String> names = List.of(type().fieldNames());
         @Nullable Object[] row = new Object[width];
         row[0] = what;

@@ -2,7 +2,7 @@ package dev.tern.spark;
 
 import dev.tern.models.money.Budget;
 import dev.tern.models.money.Money;
-import dev.tern.models.money.Purse;
+import dev.tern.models.money.MoneySource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class SharedBudget {
     private static final int DRAWS = 16;
 
     private final Money limit;
-    private final Map<String, Share> shares = new HashMap<>();
+    private final Map<String, ExecutorShare> shares = new HashMap<>();
 
     /**
      * The share of an executor.
@@ -31,7 +31,7 @@ final class SharedBudget {
      * @param held the amount that it may spend beyond that
      * @param lost true if it gets no more
      */
-    private record Share(long sequence, Money spent, Money held, boolean lost) {}
+    private record ExecutorShare(long sequence, Money spent, Money held, boolean lost) {}
 
     SharedBudget(Money limit) {
         this.limit = limit;
@@ -45,35 +45,37 @@ final class SharedBudget {
      * @param reserved its reservations
      * @param wanted the minimum that it can use
      */
-    synchronized Purse.Grant draw(String executor, long sequence, Money spent, Money reserved, Money wanted) {
-        Share before = shares.get(executor);
+    synchronized MoneySource.MoneyGrant draw(
+            String executor, long sequence, Money spent, Money reserved, Money wanted) {
+        ExecutorShare before = shares.get(executor);
         if (before != null && (before.lost || before.sequence >= sequence)) {
             // Reports nothing held, so that it does not wait.
-            return new Purse.Grant(Money.ZERO, limit, standing().spent(), Money.ZERO);
+            return new MoneySource.MoneyGrant(Money.ZERO, limit, state().spent(), Money.ZERO);
         }
-        shares.put(executor, new Share(sequence, spent, reserved, false));
-        Budget.Standing now = standing();
-        long left = now.left().nanos();
+        shares.put(executor, new ExecutorShare(sequence, spent, reserved, false));
+        Budget.BudgetState now = state();
+        long left = now.remaining().nanos();
         if (wanted.equals(Money.ZERO) || left < wanted.nanos()) {
             return grant(Money.ZERO);
         }
         long several = Math.min(left / (2L * shares.size()), DRAWS * wanted.nanos());
         Money amount = new Money(Math.max(wanted.nanos(), several));
-        shares.put(executor, new Share(sequence, spent, reserved.plus(amount), false));
+        shares.put(executor, new ExecutorShare(sequence, spent, reserved.plus(amount), false));
         return grant(amount);
     }
 
-    private Purse.Grant grant(Money amount) {
-        Budget.Standing now = standing();
-        return new Purse.Grant(amount, now.limit(), now.spent(), now.reserved());
+    private MoneySource.MoneyGrant grant(Money amount) {
+        Budget.BudgetState now = state();
+        return new MoneySource.MoneyGrant(amount, now.limit(), now.spent(), now.reserved());
     }
 
     /** Marks an executor as lost; how much of its share it spent is unknown. */
     synchronized void lost(String executor) {
         shares.computeIfPresent(
                 executor,
-                (name, share) ->
-                        share.lost ? share : new Share(share.sequence, share.spent.plus(share.held), Money.ZERO, true));
+                (name, share) -> share.lost
+                        ? share
+                        : new ExecutorShare(share.sequence, share.spent.plus(share.held), Money.ZERO, true));
     }
 
     /** Marks all executors as lost that are not alive, even if they died silently. */
@@ -88,13 +90,13 @@ final class SharedBudget {
     }
 
     /** Returns the limit, the amount spent, and the amount that executors hold. */
-    synchronized Budget.Standing standing() {
+    synchronized Budget.BudgetState state() {
         Money spent = Money.ZERO;
         Money held = Money.ZERO;
-        for (Share share : shares.values()) {
+        for (ExecutorShare share : shares.values()) {
             spent = spent.plus(share.spent);
             held = held.plus(share.held);
         }
-        return new Budget.Standing(limit, spent, held);
+        return new Budget.BudgetState(limit, spent, held);
     }
 }

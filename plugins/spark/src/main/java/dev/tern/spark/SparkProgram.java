@@ -1,8 +1,8 @@
 package dev.tern.spark;
 
 import dev.tern.app.config.ConfigurationException;
-import dev.tern.app.config.Origin;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
+import dev.tern.app.config.ValueOrigin;
 import dev.tern.error.TernException;
 import dev.tern.spark.bulk.BulkOptions;
 import java.io.PrintStream;
@@ -140,7 +140,8 @@ public final class SparkProgram {
             throw new IllegalArgumentException("--set takes KEY=VALUE");
         }
         String key = given.substring(0, equals);
-        Value value = Value.of(key, given.substring(equals + 1), new Origin(Origin.Kind.FLAG, "--set"))
+        SettingValue value = SettingValue.of(
+                        key, given.substring(equals + 1), new ValueOrigin(ValueOrigin.Kind.FLAG, "--set"))
                 .orElseThrow(() -> new IllegalArgumentException("there is no setting \"" + key + "\""));
         if (value.setting().secret()) {
             throw new IllegalArgumentException(
@@ -174,7 +175,7 @@ public final class SparkProgram {
                 indexing.tasks(Integer.parseInt(options.getOrDefault("--tasks", "")));
             }
             if (options.containsKey("--watch")) {
-                return watch(spark, indexing);
+                return stream(spark, indexing);
             }
             Dataset<Row> documents = InputFiles.read(spark, options.getOrDefault("--format", "json"), inputs);
             if (remove) {
@@ -189,14 +190,14 @@ public final class SparkProgram {
         }
     }
 
-    private int watch(SparkSession spark, TernIndexing indexing) {
+    private int stream(SparkSession spark, TernIndexing indexing) {
         try {
             new FolderWatch(spark, options.getOrDefault("--format", "json"), inputs.getFirst())
                     .start(indexing, Optional.ofNullable(options.get("--order")), options.getOrDefault("--watch", ""))
                     .awaitTermination();
             return 0;
         } catch (TimeoutException | StreamingQueryException e) {
-            throw TaskFailure.told(e);
+            throw TaskFailure.unchecked(e);
         }
     }
 

@@ -79,22 +79,22 @@ final class SpilledRows implements AutoCloseable {
             out.close();
             ObjectInputStream in = new ObjectInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16));
             return new Iterator<>() {
-                private long left = count;
+                private long remaining = count;
 
                 @Override
                 public boolean hasNext() {
-                    return left > 0;
+                    return remaining > 0;
                 }
 
                 @Override
                 public Row next() {
-                    if (left == 0) {
+                    if (remaining == 0) {
                         throw new NoSuchElementException();
                     }
                     try {
                         @Nullable Object[] values = (Object[]) in.readObject();
-                        left--;
-                        if (left == 0) {
+                        remaining--;
+                        if (remaining == 0) {
                             in.close();
                         }
                         return RowFactory.create(values);

@@ -46,7 +46,7 @@ final class StagingFolder implements BulkJournal {
      *
      * @throws TernException the user's fault, if the folder is another run's
      */
-    void take(String what) {
+    void claim(String what) {
         Optional<String> owner = text(OWNER);
         if (owner.isEmpty()) {
             put(OWNER, what);
@@ -57,7 +57,7 @@ final class StagingFolder implements BulkJournal {
     }
 
     /** Runs a step unless it is recorded as done. */
-    void once(String what, Runnable step) {
+    void runOnce(String what, Runnable step) {
         String done = what + ".done";
         if (text(done).isEmpty()) {
             step.run();

@@ -8,7 +8,7 @@ final class TaskFailure {
     private TaskFailure() {}
 
     /** Runs a task and makes its failure serialisable, because client exceptions often are not. */
-    static <T> T sent(Supplier<T> task) {
+    static <T> T runSerialisable(Supplier<T> task) {
         try {
             return task.get();
         } catch (TernException e) {
@@ -16,7 +16,7 @@ final class TaskFailure {
             if (cause == null) {
                 throw e;
             }
-            TernException sent = copy(e, String.valueOf(e.getMessage()), said(cause));
+            TernException sent = copy(e, String.valueOf(e.getMessage()), copyOf(cause));
             sent.setStackTrace(e.getStackTrace());
             throw sent;
         }
@@ -33,15 +33,15 @@ final class TaskFailure {
     }
 
     /** Copies a cause and its causes as messages with stack traces. */
-    private static Throwable said(Throwable cause) {
+    private static Throwable copyOf(Throwable cause) {
         Throwable before = cause.getCause();
-        Throwable said = new IllegalStateException(cause.toString(), before == null ? null : said(before));
+        Throwable said = new IllegalStateException(cause.toString(), before == null ? null : copyOf(before));
         said.setStackTrace(cause.getStackTrace());
         return said;
     }
 
     /** Converts an exception of Spark, which may be checked but undeclared. */
-    static RuntimeException told(Exception failure) {
+    static RuntimeException unchecked(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof TernException known) {
                 return known;

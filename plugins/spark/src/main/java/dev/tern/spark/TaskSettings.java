@@ -2,9 +2,9 @@ package dev.tern.spark;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
-import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
+import dev.tern.app.config.ValueOrigin;
 import dev.tern.model.ChatTask;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -27,13 +27,14 @@ final class TaskSettings implements Serializable {
     private static final List<String> OF_THE_EXECUTOR = List.of("HOME", "XDG_CACHE_HOME");
 
     // Serialisable collections, whose values users do not see.
-    private final ArrayList<Sent> sent;
+    private final ArrayList<SentSetting> sent;
     private final HashMap<String, String> keys;
 
-    private record Sent(Setting setting, @Nullable ChatTask task, String text, Origin.Kind kind, String place)
+    private record SentSetting(
+            Setting setting, @Nullable ChatTask task, String text, ValueOrigin.Kind kind, String place)
             implements Serializable {}
 
-    private TaskSettings(List<Sent> sent, Map<String, String> keys) {
+    private TaskSettings(List<SentSetting> sent, Map<String, String> keys) {
         this.sent = new ArrayList<>(sent);
         this.keys = new HashMap<>(keys);
     }
@@ -45,20 +46,20 @@ final class TaskSettings implements Serializable {
 
     /** Returns the explicit values of a configuration. */
     static TaskSettings of(Configuration configuration) {
-        List<Sent> sent = new ArrayList<>();
+        List<SentSetting> sent = new ArrayList<>();
         Stream.concat(configuration.values().values().stream(), configuration.ofTasks().stream())
-                .filter(Value::isChosen)
-                .forEach(value -> sent.add(new Sent(
+                .filter(SettingValue::isChosen)
+                .forEach(value -> sent.add(new SentSetting(
                         value.setting(),
                         value.task().orElse(null),
                         value.text(),
                         value.origin().kind(),
-                        value.origin().place())));
+                        value.origin().location())));
         Map<String, String> keys = new HashMap<>();
         configuration
                 .embeddingKeys()
                 .values()
-                .forEach(value -> keys.put(value.origin().place(), value.text()));
+                .forEach(value -> keys.put(value.origin().location(), value.text()));
         return new TaskSettings(sent, keys);
     }
 
@@ -71,9 +72,9 @@ final class TaskSettings implements Serializable {
         // Executors have no user, so the user's file of their machine is ignored.
         Path nowhere = Path.of("").toAbsolutePath().resolve("none");
         environment.put("XDG_CONFIG_HOME", nowhere.toString());
-        List<Value> values = sent.stream()
-                .map(one -> new Value(
-                        one.setting, Optional.ofNullable(one.task), one.text, new Origin(one.kind, one.place)))
+        List<SettingValue> values = sent.stream()
+                .map(one -> new SettingValue(
+                        one.setting, Optional.ofNullable(one.task), one.text, new ValueOrigin(one.kind, one.place)))
                 .toList();
         return new ConfigurationReader(environment, nowhere).read(values, TaskSettings::isUsed);
     }

@@ -7,9 +7,9 @@ import dev.tern.app.Backend;
 import dev.tern.app.ExtractionSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
-import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
+import dev.tern.app.config.ValueOrigin;
 import dev.tern.error.TernException;
 import dev.tern.model.ChatTask;
 import dev.tern.spark.bulk.BulkImport;
@@ -70,7 +70,7 @@ public final class TernIndexing {
             new StructType().add("id", DataTypes.StringType).add("reason", DataTypes.StringType);
 
     private final SparkSession spark;
-    private final List<Value> flags = new ArrayList<>();
+    private final List<SettingValue> flags = new ArrayList<>();
     private Path directory = Path.of("");
     private Optional<String> order = Optional.empty();
     private Optional<String> failures = Optional.empty();
@@ -95,7 +95,7 @@ public final class TernIndexing {
      * @throws TernException if the key is unknown
      */
     public TernIndexing set(String key, String value) {
-        Value set = Value.of(key, value, new Origin(Origin.Kind.FLAG, "set(\"" + key + "\")"))
+        SettingValue set = SettingValue.of(key, value, new ValueOrigin(ValueOrigin.Kind.FLAG, "set(\"" + key + "\")"))
                 .orElseThrow(() -> TernException.user("there is no setting \"" + key + "\""));
         flags.removeIf(earlier -> earlier.key().equals(key));
         flags.add(set);
@@ -205,11 +205,11 @@ public final class TernIndexing {
                     .run(id -> withModels(
                             configuration,
                             id,
-                            models -> told(counters -> run.run(
+                            models -> runReporting(counters -> run.run(
                                     configuration.graph(),
                                     settings.embedding().modelName(),
                                     madeWith(configuration, settings),
-                                    () -> inTasks(Versions.once(
+                                    () -> inTasks(RowVersions.distinct(
                                                     columns.rows(documents, configuration.loadLimits()),
                                                     order.isPresent()))
                                             .mapPartitions(
@@ -225,10 +225,10 @@ public final class TernIndexing {
         requireUsable(configuration);
         PaidRun.requirePlugin(spark.sparkContext(), configuration);
         requireFolders();
-        Dataset<Row> rows = Versions.once(columns.rows(documents, configuration.loadLimits()), lastCounts);
+        Dataset<Row> rows = RowVersions.distinct(columns.rows(documents, configuration.loadLimits()), lastCounts);
         return new PaidRun(spark.sparkContext(), configuration)
                 .run(run -> withModels(configuration, run, models -> {
-                    List<PartitionResult> results = told(counters -> results(rows, models, counters));
+                    List<PartitionResult> results = runReporting(counters -> results(rows, models, counters));
                     keep(results.stream()
                             .flatMap(result -> result.failures().stream())
                             .toList());
@@ -239,7 +239,7 @@ public final class TernIndexing {
     }
 
     /** Runs a job and reports its progress to the listener. */
-    private <T> T told(Function<RunCounters, T> job) {
+    private <T> T runReporting(Function<RunCounters, T> job) {
         RunCounters counters = new RunCounters(spark.sparkContext());
         Ticker ticker = Ticker.start(() -> listener.progress(counters.documents(), counters.failures()));
         try {
@@ -260,7 +260,7 @@ public final class TernIndexing {
         return ", extractor " + settings.extraction().method() + by
                 + new TreeMap<>(configuration.tasks().getOrDefault(ChatTask.EXTRACT, configuration.values()))
                         .values().stream()
-                                .filter(Value::isChosen)
+                                .filter(SettingValue::isChosen)
                                 .filter(value -> DECIDING.stream()
                                         .anyMatch(value.setting().key()::startsWith))
                                 .map(value -> ", " + value.setting().key() + " " + value.text())
@@ -293,9 +293,9 @@ public final class TernIndexing {
                     + String.join(", ", ids.columns()));
         }
         // A removal needs no model.
-        List<Value> own = new ArrayList<>(flags);
+        List<SettingValue> own = new ArrayList<>(flags);
         own.removeIf(flag -> flag.setting() == Setting.EXTRACTOR);
-        own.add(new Value(Setting.EXTRACTOR, "rules", new Origin(Origin.Kind.FLAG, "remove()")));
+        own.add(new SettingValue(Setting.EXTRACTOR, "rules", new ValueOrigin(ValueOrigin.Kind.FLAG, "remove()")));
         Configuration configuration = configuration(own);
         requireUsable(configuration);
         return withModels(
@@ -315,7 +315,7 @@ public final class TernIndexing {
 
     private <T> T withModels(Configuration configuration, String run, Function<ExecutorModels, T> job) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        Broadcast<ExecutorModels.Shared> shared = context.broadcast(new ExecutorModels.Shared(
+        Broadcast<ExecutorModels.SharedModels> shared = context.broadcast(new ExecutorModels.SharedModels(
                 TaskSettings.of(configuration),
                 run,
                 replies,
@@ -323,7 +323,7 @@ public final class TernIndexing {
         try {
             return job.apply(new ExecutorModels(shared));
         } catch (Exception e) {
-            throw TaskFailure.told(e);
+            throw TaskFailure.unchecked(e);
         } finally {
             shared.destroy();
         }
@@ -342,7 +342,7 @@ public final class TernIndexing {
         }
     }
 
-    private Configuration configuration(List<Value> chosen) {
+    private Configuration configuration(List<SettingValue> chosen) {
         Configuration configuration =
                 new ConfigurationReader(System.getenv(), directory.toAbsolutePath()).read(chosen, TaskSettings::isUsed);
         if (configuration.store().path().isPresent()) {

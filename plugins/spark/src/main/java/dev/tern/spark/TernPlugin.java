@@ -24,8 +24,8 @@ public final class TernPlugin implements SparkPlugin {
 
             @Override
             public @Nullable Object receive(Object message) {
-                if (message instanceof Ask ask) {
-                    return Driver.answer(ask).orElse(null);
+                if (message instanceof DriverMessage ask) {
+                    return DriverConnection.answer(ask).orElse(null);
                 }
                 throw new IllegalArgumentException("unknown message of an executor");
             }
@@ -37,7 +37,7 @@ public final class TernPlugin implements SparkPlugin {
         return new ExecutorPlugin() {
             @Override
             public void init(PluginContext plugin, Map<String, String> configuration) {
-                Driver.reachedBy(plugin);
+                DriverConnection.reachedBy(plugin);
             }
         };
     }

@@ -89,7 +89,7 @@ final class BulkIndexingTest {
 
     /** Options with jobs that no server runs: rows and files are created, and the run ends. */
     private static BulkOptions away() {
-        return OPTIONS.withJobs(4, 1).over(URI.create("http://127.0.0.1:1"), Map.of());
+        return OPTIONS.withJobs(4, 1).withHttp(URI.create("http://127.0.0.1:1"), Map.of());
     }
 
     @Test

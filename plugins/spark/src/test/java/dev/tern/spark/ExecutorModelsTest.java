@@ -6,7 +6,7 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.models.EmbeddingModelSettings;
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Provider;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +21,7 @@ final class ExecutorModelsTest {
     void modelInProcessTakesNoMoreThreadsThanItsTaskHasCores() {
         EmbeddingModelSettings settings = EmbeddingModelSettings.builder()
                 .provider(Provider.IN_PROCESS)
-                .endpoint(Endpoint.builder().parallelRequests(4).build())
+                .endpoint(ModelEndpoint.builder().parallelRequests(4).build())
                 .build();
         assertThat(ExecutorModels.onCores(settings, 1).endpoint().parallelRequests())
                 .isEqualTo(1);

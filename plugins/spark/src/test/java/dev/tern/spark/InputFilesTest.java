@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimits;
 import dev.tern.documents.jsonl.JsonlCorpus;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,11 +42,11 @@ final class InputFilesTest {
         return Files.writeString(folder.resolve(name), text);
     }
 
-    private static List<Document> documents(Dataset<Row> input) {
+    private static List<SourceDocument> documents(Dataset<Row> input) {
         List<Row> rows = DocumentColumns.of(input.schema(), Optional.empty())
-                .rows(input, LoadLimits.USUAL)
+                .rows(input, LoadLimits.DEFAULTS)
                 .collectAsList();
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         new RowDocuments(rows.iterator(), DocumentLoader.builder().build(), PASSAGE_TOKENS, failure -> {
                     throw new AssertionError(failure);
                 })
@@ -54,8 +54,8 @@ final class InputFilesTest {
         return documents;
     }
 
-    private static List<Document> added(Path corpus) {
-        List<Document> documents = new ArrayList<>();
+    private static List<SourceDocument> added(Path corpus) {
+        List<SourceDocument> documents = new ArrayList<>();
         try (var read = JsonlCorpus.of(List.of(corpus)).documents()) {
             read.forEach(documents::add);
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.model.ReplyCache.Reply;
+import dev.tern.model.ReplyCache.CachedReply;
 import dev.tern.models.kept.ModelCache;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReplyFolderTest {
-    private static final Reply REPLY = new Reply("[[\"Ada\", \"met\", \"Charles\"]]\nüñ", 12, 34);
+    private static final CachedReply REPLY = new CachedReply("[[\"Ada\", \"met\", \"Charles\"]]\nüñ", 12, 34);
 
     @TempDir
     Path folder;

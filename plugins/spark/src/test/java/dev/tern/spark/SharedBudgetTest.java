@@ -7,7 +7,7 @@ import dev.tern.app.config.ConfigurationReader;
 import dev.tern.model.Ledger;
 import dev.tern.models.money.Budget;
 import dev.tern.models.money.Money;
-import dev.tern.models.money.Purse;
+import dev.tern.models.money.MoneySource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -46,7 +46,7 @@ class SharedBudgetTest {
                 if (lossy && random.nextInt(8) == 0) {
                     throw new IllegalStateException("the message is lost");
                 }
-                Purse.Grant grant = shared.draw(name, sequence, spent, reserved, wanted);
+                MoneySource.MoneyGrant grant = shared.draw(name, sequence, spent, reserved, wanted);
                 if (random.nextInt(8) == 0) {
                     // An earlier message comes late.
                     shared.draw(name, sequence - 1, Money.ZERO, nanos(random.nextInt(1000)), wanted);
@@ -104,15 +104,15 @@ class SharedBudgetTest {
             }
             idle = !executor.dead && executor.step() ? 0 : idle + 1;
             assertThat(executors.stream().mapToLong(one -> one.paid).sum()).isLessThanOrEqualTo(20_000);
-            assertThat(shared.standing().left().nanos()).isNotNegative();
+            assertThat(shared.state().remaining().nanos()).isNotNegative();
         }
         if (!lossy) {
             executors.forEach(executor -> executor.budget.giveBack());
-            assertThat(shared.standing().spent())
+            assertThat(shared.state().spent())
                     .isEqualTo(
                             nanos(executors.stream().mapToLong(one -> one.paid).sum()));
-            assertThat(shared.standing().reserved()).isEqualTo(Money.ZERO);
-            assertThat(shared.standing().left().nanos())
+            assertThat(shared.state().reserved()).isEqualTo(Money.ZERO);
+            assertThat(shared.state().remaining().nanos())
                     .as("nobody stops while there is money for any call")
                     .isLessThan(500);
         }
@@ -128,12 +128,12 @@ class SharedBudgetTest {
                 .isEqualTo(nanos(160));
         shared.lost("1");
         shared.lost("1");
-        assertThat(shared.standing()).isEqualTo(new Budget.Standing(nanos(1_000), nanos(160), nanos(160)));
+        assertThat(shared.state()).isEqualTo(new Budget.BudgetState(nanos(1_000), nanos(160), nanos(160)));
         assertThat(shared.draw("1", 2, nanos(5), nanos(5), nanos(1)).amount()).isEqualTo(Money.ZERO);
         assertThat(shared.draw("2", 2, nanos(840), Money.ZERO, nanos(1)).amount())
                 .as("the last is gone")
                 .isEqualTo(Money.ZERO);
-        assertThat(shared.standing().left()).isEqualTo(Money.ZERO);
+        assertThat(shared.state().remaining()).isEqualTo(Money.ZERO);
     }
 
     @Test
@@ -145,8 +145,8 @@ class SharedBudgetTest {
         assertThat(shared("another").money("1", spending)).isNotSameAs(before);
     }
 
-    private ExecutorModels.Shared shared(String run) {
-        return new ExecutorModels.Shared(
+    private ExecutorModels.SharedModels shared(String run) {
+        return new ExecutorModels.SharedModels(
                 TaskSettings.of(new ConfigurationReader(Map.of(), folder).read(List.of())),
                 run,
                 null,
@@ -157,14 +157,16 @@ class SharedBudgetTest {
     void nobodyWaitsForWhatADeadExecutorHoldsThoughItsEndWasNotHeard() {
         Set<String> alive = new HashSet<>(Set.of("1", "2"));
         DriverLimits money = new DriverLimits(Optional.of(nanos(200)), Ledger.NONE, () -> alive);
-        assertThat(money.answer(new Ask.Draw("run", "1", 1, 0, 0, 150))).containsExactly(150, 200, 0, 150);
-        assertThat(money.answer(new Ask.Draw("run", "2", 1, 0, 0, 60)))
+        assertThat(money.answer(new DriverMessage.Draw("run", "1", 1, 0, 0, 150)))
+                .containsExactly(150, 200, 0, 150);
+        assertThat(money.answer(new DriverMessage.Draw("run", "2", 1, 0, 0, 60)))
                 .as("waits for what 1 does not need")
                 .containsExactly(0, 200, 0, 150);
         alive.remove("1");
-        assertThat(money.answer(new Ask.Draw("run", "2", 2, 0, 0, 60)))
+        assertThat(money.answer(new DriverMessage.Draw("run", "2", 2, 0, 0, 60)))
                 .as("nothing is held any more")
                 .containsExactly(0, 200, 150, 0);
-        assertThat(money.answer(new Ask.Draw("run", "2", 3, 0, 0, 50))[0]).isEqualTo(50);
+        assertThat(money.answer(new DriverMessage.Draw("run", "2", 3, 0, 0, 50))[0])
+                .isEqualTo(50);
     }
 }

@@ -2,7 +2,7 @@ package dev.tern.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.models.Pace;
+import dev.tern.models.SharedRateLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +27,8 @@ class SharedPaceTest {
         int requests = 1 + random.nextInt(random.nextBoolean() ? 10 : 1_000);
         int tokens = 40 + random.nextInt(random.nextBoolean() ? 1_000 : 1_000_000);
         int largest = 1 + random.nextInt(tokens / 2);
-        SharedPace pace = new SharedPace(requests, tokens, Duration.ofSeconds(1 + random.nextInt(30)), () -> now);
+        DriverRateLimits pace =
+                new DriverRateLimits(requests, tokens, Duration.ofSeconds(1 + random.nextInt(30)), () -> now);
         List<Sent> sent = new ArrayList<>();
         for (int i = 0; i < 600; i++) {
             now += random.nextInt(10) == 0 ? random.nextLong(2L * MINUTE) : random.nextLong(MINUTE / requests);
@@ -35,8 +36,8 @@ class SharedPaceTest {
                 pace.pause(Duration.ofSeconds(random.nextLong(90)));
             }
             long wanted = 1L + random.nextInt(largest);
-            long due = now + pace.turn(wanted).toNanos();
-            sent.add(new Sent(due + random.nextLong(Pace.LATEST.toNanos() + 1), wanted));
+            long due = now + pace.takeTurn(wanted).toNanos();
+            sent.add(new Sent(due + random.nextLong(SharedRateLimit.LATEST.toNanos() + 1), wanted));
         }
         sent.sort(Comparator.comparingLong(Sent::at));
         int start = 0;
@@ -54,12 +55,12 @@ class SharedPaceTest {
 
     @Test
     void oneLargeRequestDoesNotSlowTheOthersForEver() {
-        SharedPace pace = new SharedPace(null, 60_000, Duration.ofSeconds(6), () -> now);
-        pace.turn(30_000);
+        DriverRateLimits pace = new DriverRateLimits(null, 60_000, Duration.ofSeconds(6), () -> now);
+        pace.takeTurn(30_000);
         Duration start = Duration.ZERO;
         Duration last = Duration.ZERO;
         for (int i = 0; i < 6_000; i++) {
-            last = pace.turn(80);
+            last = pace.takeTurn(80);
             start = i == 3_000 ? last : start;
         }
         assertThat(last.minus(start).toSeconds())
@@ -69,13 +70,13 @@ class SharedPaceTest {
 
     @Test
     void manyRequestsGoNearlyAsFastAsTheyMay() {
-        SharedPace pace = new SharedPace(600, 60_000, Duration.ofSeconds(6), () -> now);
+        DriverRateLimits pace = new DriverRateLimits(600, 60_000, Duration.ofSeconds(6), () -> now);
         Duration last = Duration.ZERO;
         for (int i = 0; i < 6_000; i++) {
-            last = pace.turn(80);
+            last = pace.takeTurn(80);
         }
         assertThat(last.toSeconds()).isBetween(600L, 710L);
-        pace.more(10_000);
-        assertThat(pace.turn(80).minus(last).toSeconds()).isBetween(3L, 7L);
+        pace.reportExcess(10_000);
+        assertThat(pace.takeTurn(80).minus(last).toSeconds()).isBetween(3L, 7L);
     }
 }

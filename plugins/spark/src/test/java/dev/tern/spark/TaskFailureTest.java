@@ -24,7 +24,7 @@ final class TaskFailureTest {
 
     @Test
     void failureOfATaskIsSentWhateverCausedIt() {
-        assertThatThrownBy(() -> TaskFailure.sent(() -> {
+        assertThatThrownBy(() -> TaskFailure.runSerialisable(() -> {
                     throw TernException.store("the store is away", new Unsendable());
                 }))
                 .isInstanceOfSatisfying(TernException.class, sent -> {
@@ -39,8 +39,9 @@ final class TaskFailureTest {
     @Test
     void reasonIsToldThatATaskGaveAndElseTheOneOfSpark() {
         TernException reason = TernException.user("empty");
-        assertThat(TaskFailure.told(new SparkException("Job aborted", reason))).isSameAs(reason);
-        assertThat(TaskFailure.told(new SparkException("Job aborted", new IOException())))
+        assertThat(TaskFailure.unchecked(new SparkException("Job aborted", reason)))
+                .isSameAs(reason);
+        assertThat(TaskFailure.unchecked(new SparkException("Job aborted", new IOException())))
                 .hasMessage("Spark ended the run: Job aborted");
     }
 

@@ -9,7 +9,7 @@ import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.app.config.ConfigurationReader;
 import dev.tern.documents.jsonl.JsonlCorpus;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
@@ -184,7 +184,7 @@ final class TernIndexingTest {
         return new ConfigurationReader(Map.of(), folder).read(List.of()).settings();
     }
 
-    private static GraphChecksum inOneProcess(List<Document> documents) {
+    private static GraphChecksum inOneProcess(List<SourceDocument> documents) {
         AppSettings settings = settings();
         try (GraphStore store = new InMemoryGraphStore();
                 GraphRag rag = settings.graph(
@@ -292,7 +292,7 @@ final class TernIndexingTest {
             {"_id": "a", "title": "Ada", "text": "Ada met Charles.", "metadata": {"year": 1833, "triplets": [["Ada", "met", "Charles"]]}}
             {"_id": "b", "title": "Euler", "text": "Euler lived in Basel.", "metadata": {"doc": "lives", "triplets": [["Euler", "lived in", "Basel"]]}}
             """);
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         try (var read = JsonlCorpus.of(List.of(corpus)).documents()) {
             read.forEach(documents::add);
         }

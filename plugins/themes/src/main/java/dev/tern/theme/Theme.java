@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param id a hash of its first names, 12 hexadecimal digits
  * @param parent the id of the theme that contains it; empty on the first level
  * @param names the names of its central entities, the most central first; 1 to {@value #MAX_NAMES}:
- *     as in passages in a stored theme; as displayed in {@link SeenThemes}
+ *     as in passages in a stored theme; as displayed in {@link VisibleThemes}
  * @param relations keys of its most telling relations, in order; at most {@value #MAX_RELATIONS}
  * @param entities the number of its entities
  * @param statements the number of relations between its entities

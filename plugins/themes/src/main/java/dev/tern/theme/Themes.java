@@ -37,7 +37,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
     /** Returns the themes in the notes of a graph; empty if none were searched. */
     public static Optional<Themes> of(Notes notes) {
         return notes.all().stream()
-                .filter(note -> note.kind().equals(KIND) && note.holds())
+                .filter(note -> note.kind().equals(KIND) && note.isInEffect())
                 .findFirst()
                 .map(header -> of(header, notes.all()));
     }
@@ -48,7 +48,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
      * @throws TernException a {@linkplain TernException#isConflict() conflict}, if there are none
      */
     public static Themes required(GraphView graph) {
-        return of(graph.notes())
+        return of(graph.changeNotes())
                 .orElseThrow(() -> TernException.conflict(
                         graph.description().isEmpty()
                                 ? "the graph is empty: there is nothing to give an overview of; add documents first"
@@ -61,7 +61,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
         List<String> order = content.getOrDefault(ORDER, List.of());
         Map<String, Theme> byId = new HashMap<>();
         notes.stream()
-                .filter(note -> note.kind().equals(Theme.KIND) && note.holds())
+                .filter(note -> note.kind().equals(Theme.KIND) && note.isInEffect())
                 .map(Theme::of)
                 .forEach(theme -> byId.put(theme.id(), theme));
         List<Theme> all = new ArrayList<>();

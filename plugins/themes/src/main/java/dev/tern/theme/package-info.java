@@ -3,7 +3,7 @@
  * statements name together more than others, on two levels.
  * {@link dev.tern.theme.leiden.ThemeFinder} stores them in the
  * {@linkplain dev.tern.note.Notes notes} of the graph, so that they travel with it;
- * {@link dev.tern.theme.SeenThemes} are the part that one reader may see.
+ * {@link dev.tern.theme.VisibleThemes} are the part that one reader may see.
  */
 @NullMarked
 package dev.tern.theme;

@@ -1,12 +1,12 @@
 // Adding to a graph: files, text, triplets, pages of the web; what it will cost first; how far it is; what failed.
 
 import * as api from "./api.js";
-import { el, fill, button, say, shown } from "./dom.js";
+import { el, fill, button, announce, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, mayChange, address } from "./state.js";
 import { DEMO } from "./demo.js";
-import { JobList, standing } from "./jobs.js";
-import { StagedFiles } from "./staged.js";
-import { forecast } from "./forecast.js";
+import { JobList, jobStatus } from "./jobs.js";
+import { StagedFiles } from "./stagedfiles.js";
+import { estimateList } from "./costestimate.js";
 import { phrase } from "./texts.js";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
@@ -134,12 +134,12 @@ export class AddView {
       event.preventDefault();
       this.attempt(async () => {
         const graph = this.graph();
-        const job = await api.add(graph, documents());
+        const job = await api.addDocuments(graph, documents());
         event.target.reset();
         await this.sent(graph, "sent", {}, job);
       });
     } } }, fields, el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: phrase("add") }),
-      button(phrase("cost.ask"), () => this.attempt(async () => this.forecast(await api.estimate(this.graph(), documents()))))));
+      button(phrase("cost.ask"), () => this.attempt(async () => this.forecast(await api.estimateDocuments(this.graph(), documents()))))));
   }
 
   page() {
@@ -162,8 +162,8 @@ export class AddView {
 
   /** What adding would cost, and what of it could not be read. */
   forecast(told, refused = []) {
-    this.tell(told?.documents > 0 && forecast(told), refused.map((reason) => el("p", { class: "note", text: reason })));
-    say(phrase("cost.there"));
+    this.tell(told?.documents > 0 && estimateList(told), refused.map((reason) => el("p", { class: "note", text: reason })));
+    announce(phrase("cost.there"));
   }
 
   tell(...nodes) {
@@ -174,7 +174,7 @@ export class AddView {
   async sent(graph, key, values, job) {
     const text = phrase(key, { ...values, graph });
     this.tell(el("p", { class: "done", data: { sent: job.id }, text }));
-    say(text);
+    announce(text);
     await this.jobs.watch(job);
   }
 
@@ -194,7 +194,7 @@ export class AddView {
       graphChanged();
       return;
     }
-    const now = standing(job);
+    const now = jobStatus(job);
     if (this.told.querySelector("[data-sent]")) this.tell();
     if ((now === "done" || now === "gaps") && job.kind !== "remove" && job.report.documents > 0) {
       this.tell(el("p", { class: "done", text: phrase("fill.done", { n: job.report.documents, graph: job.graph }) }), button(phrase("fill.next"), () => {
@@ -219,7 +219,7 @@ export class AddView {
     const graph = this.name.value.trim();
     let passages = [];
     try {
-      passages = state.graphs.includes(graph) ? await api.failed(graph) : [];
+      passages = state.graphs.includes(graph) ? await api.failedPassages(graph) : [];
     } catch {
       // the list of jobs tells what is wrong with the graph
     }

@@ -1,7 +1,7 @@
 // Which names of the graph are one thing: what was said, what is probable and why, and taking it back.
 
 import * as api from "./api.js";
-import { el, fill, button, say, shown } from "./dom.js";
+import { el, fill, button, announce, shown } from "./dom.js";
 import { state, mayChangeAll } from "./state.js";
 import { number, phrase } from "./texts.js";
 
@@ -83,11 +83,11 @@ export class AliasesCard {
     const merges = (await api.edits(graph, {})).filter(({ says }) => says.act === "merge");
     if (graph !== this.graph) return;
     fill(this.list, merges.length > 0 && el("ul", { class: "alias-list" }, merges.map((one) => el("li", { data: { alias: one.id } },
-      el("div", {}, names(one.says.names), el("p", { class: "hint", text: [one.made.by, one.made.at.slice(0, 10), one.made.why].filter(Boolean).join(" \u00B7 ") }),
+      el("div", {}, mergedNames(one.says.names), el("p", { class: "hint", text: [one.made.by, one.made.at.slice(0, 10), one.made.why].filter(Boolean).join(" \u00B7 ") }),
         (this.remarks.get(one.id) ?? []).map((text) => el("p", { class: "note", text }))),
       button(phrase("alias.split"), (event) => this.attempt(async () => {
         await api.undoEdit(graph, one.id);
-        say(phrase("alias.split.done"));
+        announce(phrase("alias.split.done"));
         this.remarks.delete(one.id);
         await this.told();
         this.changed();
@@ -97,7 +97,7 @@ export class AliasesCard {
   async merge(list, why) {
     const graph = this.graph;
     const merged = await api.edit(graph, { act: "merge", names: list, ...(why ? { why } : {}) });
-    say(phrase("alias.merge.done"));
+    announce(phrase("alias.merge.done"));
     if (graph !== this.graph) return;
     this.remarks.set(merged.edit.id, merged.remarks);
     await this.told();
@@ -115,12 +115,12 @@ export class AliasesCard {
         likely.length > 0 && el("ul", { class: "alias-list" }, likely.map((one) => this.suggestion(one))),
         possible.length > 0 && [el("h3", { text: phrase("alias.possible", { n: possible.length }) }),
           el("ul", { class: "hint" }, possible.map((one) => el("li", { text: `${one.name}: ${one.fuller.join(", ")}` })))]);
-      say(phrase("alias.likely", { n: likely.length }));
+      announce(phrase("alias.likely", { n: likely.length }));
     }, asked);
   }
 
   suggestion(one) {
-    const item = el("li", { data: { suggested: one.names[0] } }, el("div", {}, names(one.names), one.evidence.map((why) => this.evidence(why))),
+    const item = el("li", { data: { suggested: one.names[0] } }, el("div", {}, mergedNames(one.names), one.evidence.map((why) => this.evidence(why))),
       button(phrase("alias.merge"), (event) => this.attempt(async () => {
         await this.merge(one.names, [...new Set(one.evidence.map((why) => phrase(`alias.rule.${why.rule}`)))].join(", "));
         item.remove();
@@ -150,6 +150,6 @@ export function plain(name) {
   return name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
-function names(all) {
+function mergedNames(all) {
   return el("p", {}, el("strong", { text: shown(all[0], 200) }), ...all.slice(1).map((name) => ` = ${shown(name, 200)}`));
 }

@@ -1,9 +1,9 @@
 // One answer: its words as they come, its citations, the passages that it stands on.
 
-import { el, fill, button, link, say, scrolling, shown } from "./dom.js";
+import { el, fill, button, link, announce, scrolling, shown } from "./dom.js";
 import { turnAsMarkdown } from "./markdown.js";
 import { openTheme } from "./themes.js";
-import { parts, claims, markedParts, placesOf } from "./sentences.js";
+import { parts, claims, markedParts, quoteRanges } from "./sentences.js";
 import { phrase } from "./texts.js";
 
 const NAMES = { graph: phrase("answer.graph"), local: phrase("answer.local"), overview: phrase("answer.overview"), naive: phrase("answer.naive") };
@@ -12,7 +12,7 @@ const KINDS = {
   extractive: phrase("answer.extractive"),
 };
 
-const MOST_STREAMED = 100000;
+const MAX_STREAMED_LENGTH = 100000;
 
 /** About two lines of a passage, in characters; the style cuts them where the second ends. */
 const LINES = 300;
@@ -58,8 +58,8 @@ export class AnswerCard {
 
   write() {
     this.frame = null;
-    fill(this.writing, parts(this.streamed.slice(0, MOST_STREAMED)).map((part) => (part.text !== undefined
-      ? document.createTextNode(shown(part.text, MOST_STREAMED)) : el("span", { class: "cite", text: String(part.cites) }))));
+    fill(this.writing, parts(this.streamed.slice(0, MAX_STREAMED_LENGTH)).map((part) => (part.text !== undefined
+      ? document.createTextNode(shown(part.text, MAX_STREAMED_LENGTH)) : el("span", { class: "cite", text: String(part.cites) }))));
   }
 
   /** The whole of it. */
@@ -114,7 +114,7 @@ export class AnswerCard {
     const marks = new Map();
     for (const claim of claims(answer.answer.text)) {
       const passage = answer.passages[claim.cites - 1];
-      if (passage) marks.set(claim.cites, [...(marks.get(claim.cites) ?? []), ...placesOf(passage.text, claim.said)]);
+      if (passage) marks.set(claim.cites, [...(marks.get(claim.cites) ?? []), ...quoteRanges(passage.text, claim.said)]);
     }
     return marks;
   }
@@ -135,7 +135,7 @@ export class AnswerCard {
   async take() {
     await navigator.clipboard.writeText(turnAsMarkdown({ question: this.answer.question, answer: this.answer }));
     this.copy.textContent = phrase("answer.copied");
-    say(phrase("answer.copied"));
+    announce(phrase("answer.copied"));
   }
 
   /** Opens a passage at the sentence that the answer stands on. */

@@ -18,7 +18,7 @@ export class Problem extends Error {
 }
 
 /** Sets who asks people for a key when the server wants one: a function that promises it. */
-export function whenAsked(action) {
+export function whenKeyNeeded(action) {
   asked = action;
 }
 
@@ -73,7 +73,7 @@ async function json(response) {
 }
 
 /** What is looked up. */
-export async function look(path, signal) {
+export async function get(path, signal) {
   return json(await send("GET", path, undefined, undefined, signal));
 }
 
@@ -82,30 +82,30 @@ export async function post(path, record, signal) {
   return json(await send("POST", path, JSON.stringify(record), "application/json", signal));
 }
 
-export const server = () => look("/api/v1/server");
-export const graphs = () => look("/api/v1/graphs");
-export const graph = (name) => look(base(name));
-export const drop = (name) => send("DELETE", base(name));
+export const server = () => get("/api/v1/server");
+export const graphs = () => get("/api/v1/graphs");
+export const graph = (name) => get(base(name));
+export const dropGraph = (name) => send("DELETE", base(name));
 export const ask = (name, question, signal) => post(`${base(name)}/ask`, question, signal);
 export const lookup = (name, ids, signal) => post(`${base(name)}/lookup`, ids, signal);
-const within = (filter) => (filter ? { filter: JSON.stringify(filter) } : {});
+const filterParameter = (filter) => (filter ? { filter: JSON.stringify(filter) } : {});
 export const entities = async (name, text, limit = 8, filter = undefined) =>
-  (await look(`${base(name)}/entities?${new URLSearchParams({ name: text, limit, ...within(filter) })}`)).entities;
-export const connected = (name, search, from, limit) =>
-  look(`${base(name)}/entities/connected?${new URLSearchParams({ search, from, limit })}`);
-export const subgraph = (name, limit) => look(`${base(name)}/subgraph?${new URLSearchParams({ limit })}`);
+  (await get(`${base(name)}/entities?${new URLSearchParams({ name: text, limit, ...filterParameter(filter) })}`)).entities;
+export const connectedEntities = (name, search, from, limit) =>
+  get(`${base(name)}/entities/connected?${new URLSearchParams({ search, from, limit })}`);
+export const subgraph = (name, limit) => get(`${base(name)}/subgraph?${new URLSearchParams({ limit })}`);
 export const neighbourhood = (name, id, limit = 40, filter = undefined) =>
-  look(`${base(name)}/entities/${id}/neighbourhood?${new URLSearchParams({ limit, ...within(filter) })}`);
+  get(`${base(name)}/entities/${id}/neighbourhood?${new URLSearchParams({ limit, ...filterParameter(filter) })}`);
 export const documents = (name, search, after) =>
-  look(`${base(name)}/documents?${new URLSearchParams({ search, after: after ?? "", limit: 50 })}`);
+  get(`${base(name)}/documents?${new URLSearchParams({ search, after: after ?? "", limit: 50 })}`);
 export const passages = async (name, document) =>
-  (await look(`${base(name)}/passages?${new URLSearchParams({ document, limit: 200 })}`)).passages;
-export const failed = async (name) => (await look(`${base(name)}/failed?limit=100`)).passages;
-export const jobs = async () => (await look("/api/v1/jobs")).jobs;
+  (await get(`${base(name)}/passages?${new URLSearchParams({ document, limit: 200 })}`)).passages;
+export const failedPassages = async (name) => (await get(`${base(name)}/failed?limit=100`)).passages;
+export const jobs = async () => (await get("/api/v1/jobs")).jobs;
 export const cancel = async (name, id) => json(await send("DELETE", `${base(name)}/jobs/${id}`));
 export const retry = (name, id) => post(`${base(name)}/jobs/${id}/retry`, {});
-export const add = (name, list) => post(`${base(name)}/documents`, { documents: list });
-export const estimate = (name, list) => post(`${base(name)}/estimate`, { documents: list });
+export const addDocuments = (name, list) => post(`${base(name)}/documents`, { documents: list });
+export const estimateDocuments = (name, list) => post(`${base(name)}/estimate`, { documents: list });
 export const addPage = (name, url) => post(`${base(name)}/pages`, { url });
 export const estimatePage = (name, url) => post(`${base(name)}/pages/estimate`, { url });
 export const retryFailed = (name) => post(`${base(name)}/retry-failed`, {});
@@ -116,18 +116,18 @@ export const addBundle = (name, id) => post(bundle(name, id), {});
 export const dropBundle = (name, id) => send("DELETE", bundle(name, id));
 export const estimateUpload = async (name, path, file) =>
   json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: path })}`, file, "application/octet-stream"));
-export const themes = (name) => look(`${base(name)}/themes`);
+export const themes = (name) => get(`${base(name)}/themes`);
 export const findThemes = (name, update) => post(`${base(name)}/themes${update ? "?update=true" : ""}`, {});
-export const sources = (name) => look(`${base(name)}/sources`);
+export const sources = (name) => get(`${base(name)}/sources`);
 export const sync = (name, source) => post(`${base(name)}/sources/sync`, { source });
-export const suggestions = (name) => look(`${base(name)}/alias-suggestions`);
-export const edits = async (name, which) => (await look(`${base(name)}/edits?${new URLSearchParams(which)}`)).edits;
+export const suggestions = (name) => get(`${base(name)}/alias-suggestions`);
+export const edits = async (name, which) => (await get(`${base(name)}/edits?${new URLSearchParams(which)}`)).edits;
 export const edit = (name, record) => post(`${base(name)}/edits`, record);
 export const undoEdit = async (name, id) => json(await send("DELETE", `${base(name)}/edits/${id}`));
-export const demo = async () => (await send("GET", "/page/demo.jsonl")).text();
-export const remove = async (name, ids) =>
+export const demoCorpus = async () => (await send("GET", "/page/demo.jsonl")).text();
+export const removeDocuments = async (name, ids) =>
   json(await send("DELETE", `${base(name)}/documents?${new URLSearchParams(ids.map((id) => ["id", id]))}`));
-export const exported = async (name, format) => (await send("GET", `${base(name)}/export?format=${format}`)).blob();
+export const exportGraph = async (name, format) => (await send("GET", `${base(name)}/export?format=${format}`)).blob();
 
 /** The fields of a server-sent event. */
 function fields(event) {

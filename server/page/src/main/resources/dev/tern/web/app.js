@@ -9,18 +9,18 @@ import { AskView } from "./ask.js";
 import { BrowseView } from "./browse.js";
 import { AddView } from "./adddocuments.js";
 import { ManageView } from "./manage.js";
-import { LANGUAGES, chosen, language, phrase, speak } from "./texts.js";
+import { LANGUAGES, chosenLanguage, language, phrase, setLanguage } from "./texts.js";
 
 const VIEWS = ["ask", "browse", "fill", "manage"];
 const THEMES = ["auto", "light", "dark"];
 const THEME = "tern-theme";
 
-const at = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
 function showTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  at("theme").textContent = phrase(`theme.${theme}`);
+  byId("theme").textContent = phrase(`theme.${theme}`);
   dispatchEvent(new Event("tern-theme"));
 }
 
@@ -31,7 +31,7 @@ function chosenTheme() {
 
 function themes() {
   showTheme(chosenTheme());
-  at("theme").addEventListener("click", () => {
+  byId("theme").addEventListener("click", () => {
     const next = THEMES[(THEMES.indexOf(chosenTheme()) + 1) % THEMES.length];
     remember(THEME, next);
     showTheme(next);
@@ -40,7 +40,7 @@ function themes() {
 
 /** On a phone colours and language are behind a button. */
 function menu() {
-  at("menu").addEventListener("click", () => at("menu").setAttribute("aria-expanded", String(at("menu").getAttribute("aria-expanded") === "false")));
+  byId("menu").addEventListener("click", () => byId("menu").setAttribute("aria-expanded", String(byId("menu").getAttribute("aria-expanded") === "false")));
 }
 
 /** The words of the page itself, which its markup names, and the choice of their language. */
@@ -48,18 +48,18 @@ function languages() {
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll("[data-text]")) node.textContent = phrase(node.dataset.text);
   for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", phrase(node.dataset.label));
-  fill(at("language"), el("option", { value: "auto", text: phrase("language.auto") }),
+  fill(byId("language"), el("option", { value: "auto", text: phrase("language.auto") }),
     Object.entries(LANGUAGES).map(([tag, name]) => el("option", { value: tag, lang: tag, text: name })));
-  at("language").value = chosen();
-  at("language").addEventListener("change", () => {
-    history.replaceState(null, "", address({ q: at("question")?.value ?? null }));
-    speak(at("language").value);
+  byId("language").value = chosenLanguage();
+  byId("language").addEventListener("change", () => {
+    history.replaceState(null, "", address({ q: byId("question")?.value ?? null }));
+    setLanguage(byId("language").value);
   });
 }
 
 /** Says what went wrong, above everything. */
 function notice(text, action) {
-  fill(at("notice"), text && el("p", { class: "notice", text }, " ", action));
+  fill(byId("notice"), text && el("p", { class: "notice", text }, " ", action));
 }
 
 function askForKey(again) {
@@ -68,7 +68,7 @@ function askForKey(again) {
     const form = el("form", {
       class: "card key", on: { submit: (event) => {
         event.preventDefault();
-        fill(at("notice"));
+        fill(byId("notice"));
         resolve(input.value.trim());
       } },
     },
@@ -77,7 +77,7 @@ function askForKey(again) {
     input,
     el("button", { type: "submit", class: "main", text: phrase("key.use") }),
     el("p", { class: "hint", text: phrase("key.kept") }));
-    fill(at("notice"), form);
+    fill(byId("notice"), form);
     input.focus();
   });
 }
@@ -90,7 +90,7 @@ function view() {
 function showView(views) {
   const open = view();
   for (const name of VIEWS) {
-    at(name).hidden = name !== open;
+    byId(name).hidden = name !== open;
     const link = document.querySelector(`[data-view="${name}"]`);
     if (name === open) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -100,7 +100,7 @@ function showView(views) {
 }
 
 function showGraphs() {
-  const select = at("graph");
+  const select = byId("graph");
   const names = state.graphs.length > 0 ? state.graphs : [];
   fill(select, names.map((name) => el("option", { value: name, text: name })),
     names.length === 0 && el("option", { value: "", text: phrase("graph.none") }));
@@ -118,7 +118,7 @@ async function loadGraphs() {
 }
 
 /** Files that are dropped or pasted anywhere go where files go. */
-function drops(views) {
+function handleDrops(views) {
   const take = (transfer) => {
     if (view() !== "fill") {
       location.hash = "fill";
@@ -142,9 +142,9 @@ async function start() {
   languages();
   themes();
   menu();
-  api.whenAsked(askForKey);
-  const views = { ask: new AskView(at("ask"), loadGraphs), browse: new BrowseView(at("browse")), fill: new AddView(at("fill"), loadGraphs), manage: new ManageView(at("manage"), loadGraphs) };
-  at("graph").addEventListener("change", () => chooseGraph(at("graph").value));
+  api.whenKeyNeeded(askForKey);
+  const views = { ask: new AskView(byId("ask"), loadGraphs), browse: new BrowseView(byId("browse")), fill: new AddView(byId("fill"), loadGraphs), manage: new ManageView(byId("manage"), loadGraphs) };
+  byId("graph").addEventListener("change", () => chooseGraph(byId("graph").value));
   whenGraphChanges(showGraphs);
   addEventListener("hashchange", () => showView(views));
   try {
@@ -158,7 +158,7 @@ async function start() {
   }
   graphChanged();
   showView(views);
-  drops(views);
+  handleDrops(views);
   document.documentElement.dataset.ready = "yes";
 }
 

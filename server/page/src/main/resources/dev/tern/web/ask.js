@@ -1,13 +1,13 @@
 // Asking: a thread of questions with their answers, the newest with how it was found, and the place for the next.
 
 import * as api from "./api.js";
-import { el, fill, button, say, shown } from "./dom.js";
+import { el, fill, button, announce, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, mayChange, address } from "./state.js";
-import { Knobs } from "./knobs.js";
+import { ParameterInputs } from "./parameters.js";
 import { ThreadBar } from "./threadbar.js";
 import { Turn } from "./turn.js";
 import { demo, DEMO, DEMO_QUESTION } from "./demo.js";
-import { historyOf, isFull, newThread, threadOf, titled, turnOf } from "./threads.js";
+import { historyOf, isFull, newThread, threadOf, titleOfWords, turnOf } from "./threads.js";
 import { phrase } from "./texts.js";
 
 const MODES = {
@@ -164,7 +164,7 @@ export class AskView {
     // A second answer that a model writes is a second one to pay.
     this.usuallyBeside = state.server.models.answer === undefined;
     this.beside.checked = given.has("beside") ? given.get("beside") !== "no" : this.usuallyBeside;
-    this.knobs = new Knobs(state.server, given, el("label", { class: "check" }, this.beside, el("span", { text: phrase("ask.beside") })));
+    this.knobs = new ParameterInputs(state.server, given, el("label", { class: "check" }, this.beside, el("span", { text: phrase("ask.beside") })));
     this.go = el("button", { type: "submit", class: "main", text: phrase("ask") });
     this.halt = button(phrase("stop"), () => this.stop(), { hidden: true });
     return el("form", { class: "card ask-form", on: { submit: (event) => { event.preventDefault(); this.run(); } } },
@@ -212,7 +212,7 @@ export class AskView {
   /** A question is answered: it is kept at once, whatever is still on its way beside it. */
   answered(thread, words, answer) {
     thread.turns.push(turnOf(words, answer));
-    thread.title ||= titled(words);
+    thread.title ||= titleOfWords(words);
     this.bar.keep(thread);
     if (this.thread === thread) this.bar.show(thread);
   }
@@ -222,7 +222,7 @@ export class AskView {
     this.running = turn;
     this.go.hidden = true;
     this.halt.hidden = false;
-    say(phrase("ask.asking"));
+    announce(phrase("ask.asking"));
     // What came to nothing goes.
     this.shown = this.shown.filter((one) => one.card.answer || (one.close(), one.node.remove(), false));
     this.shown.forEach((one) => one.fold());
@@ -267,7 +267,7 @@ export class AskView {
 /** Questions about what the graph says most of; none where it cannot be asked for that. */
 async function samples(graph) {
   try {
-    const { entities } = await api.connected(graph, "", 0, SAMPLES);
+    const { entities } = await api.connectedEntities(graph, "", 0, SAMPLES);
     const [one, other, third] = entities.filter(({ name }) => NAME.test(name));
     return [one && phrase("sample.about", { name: one.name }), other && phrase("sample.between", { one: one.name, other: other.name }),
       third && phrase("sample.about", { name: third.name })].filter(Boolean);

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { el, fill, button, shown } from "./dom.js";
 import { state, address, whenGraphChanges } from "./state.js";
-import { PictureView } from "./picture.js";
+import { GraphView } from "./graphview.js";
 import { ThemesView, hasThemes, themeOfAddress } from "./themes.js";
 import { number, phrase } from "./texts.js";
 
@@ -42,7 +42,7 @@ export class BrowseView {
         el("p", { text: phrase("manage.empty.about") }), button(phrase("fill"), () => { location.hash = "fill"; }, { class: "main" })));
       return;
     }
-    this.see = new PictureView(state.graph, undefined, phrase("see.picture"));
+    this.see = new GraphView(state.graph, undefined, phrase("see.picture"));
     this.see.whole();
     this.search = el("input", { type: "search", id: "entity-search", placeholder: phrase("browse.search"), autocomplete: "off", maxlength: 500 });
     let timer = null;
@@ -91,7 +91,7 @@ export class BrowseView {
     const { graph } = this;
     const search = this.search.value.trim();
     try {
-      const found = await api.connected(graph, search, from, PAGE);
+      const found = await api.connectedEntities(graph, search, from, PAGE);
       // Answers may overtake one another: the last question's is shown.
       if (graph !== this.graph || search !== this.search.value.trim()) return;
       if (from === 0) fill(this.list);
@@ -143,7 +143,7 @@ export class BrowseView {
   /** An empty picture in place of the one that is there. */
   renew() {
     const before = this.see;
-    this.see = new PictureView(this.graph, undefined, phrase("see.picture"));
+    this.see = new GraphView(this.graph, undefined, phrase("see.picture"));
     this.see.whole();
     before.close();
     before.node.replaceWith(this.see.node);

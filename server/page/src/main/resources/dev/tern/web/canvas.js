@@ -7,7 +7,7 @@ import { isLoose } from "./subgraph.js";
 import { phrase } from "./texts.js";
 
 const HUB = 12;
-const LARGEST = 1.9;
+const MAX_SCALE = 1.9;
 
 /** A picture that keeps itself up to date. */
 export class GraphCanvas {
@@ -152,7 +152,7 @@ export class GraphCanvas {
       bottom = Math.max(bottom, node.y);
     }
     const side = Math.min(90, this.width / 8);
-    const scale = Math.min((this.width - 2 * side) / Math.max(60, right - left), (this.height - 70) / Math.max(60, bottom - top), LARGEST);
+    const scale = Math.min((this.width - 2 * side) / Math.max(60, right - left), (this.height - 70) / Math.max(60, bottom - top), MAX_SCALE);
     this.view = { scale, x: this.width / 2 - scale * (left + right) / 2, y: (this.height - 10) / 2 - scale * (top + bottom) / 2 };
   }
 
@@ -199,13 +199,13 @@ export class GraphCanvas {
   at(x, y) {
     const [wx, wy] = [(x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale];
     let best = null;
-    let least = Infinity;
+    let minDistance = Infinity;
     for (const node of this.nodes) {
       if (node.role === "") continue;
       const distance = Math.hypot(node.x - wx, node.y - wy) - size(node);
-      if (distance < least) [best, least] = [node, distance];
+      if (distance < minDistance) [best, minDistance] = [node, distance];
     }
-    return least * this.view.scale < 8 ? best : null;
+    return minDistance * this.view.scale < 8 ? best : null;
   }
 
   choose(id) {

@@ -5,7 +5,7 @@ import { state } from "./state.js";
 import { phrase } from "./texts.js";
 
 const SIGNS = { "=": phrase("sign.is"), "!=": phrase("sign.not"), ">=": phrase("sign.least"), "<=": phrase("sign.most"), contains: phrase("sign.contains"), exists: phrase("sign.exists") };
-const MOST = 8;
+const MAX_CONDITIONS = 8;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
@@ -41,7 +41,7 @@ export class Conditions {
   kept(text) {
     try {
       const { and } = JSON.parse(text ?? "{}");
-      return Array.isArray(and) ? and.filter((one) => typeof one?.name === "string" && one.is in SIGNS).slice(0, MOST) : [];
+      return Array.isArray(and) ? and.filter((one) => typeof one?.name === "string" && one.is in SIGNS).slice(0, MAX_CONDITIONS) : [];
     } catch {
       return [];
     }
@@ -74,7 +74,7 @@ export class Conditions {
 
   draw() {
     fill(this.list, this.rows.map((row) => row.node));
-    this.more.hidden = this.rows.length >= MOST;
+    this.more.hidden = this.rows.length >= MAX_CONDITIONS;
   }
 
   /** The filter; undefined where there is none. */

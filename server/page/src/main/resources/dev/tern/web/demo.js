@@ -1,7 +1,7 @@
 // The demo: a graph to try the page on, and a question that takes two of its passages.
 
 import * as api from "./api.js";
-import { el, fill, button, say } from "./dom.js";
+import { el, fill, button, announce } from "./dom.js";
 import { state, chooseGraph, mayChange } from "./state.js";
 import { phrase } from "./texts.js";
 
@@ -12,13 +12,13 @@ export const DEMO = "demo";
 export const DEMO_QUESTION = "What contribution did the son of Euler's teacher make?";
 const EVERY = 300;
 
-function documents(lines) {
+function parseDocuments(lines) {
   return lines.split("\n").filter(Boolean).map((line) => JSON.parse(line)).map((one) =>
     ({ id: one._id, title: one.title, text: one.text, triplets: one.metadata.triplets }));
 }
 
 /** Until a job is over. */
-async function over(job) {
+async function awaitJob(job) {
   for (let now = job; ; now = (await api.jobs(DEMO)).find((one) => one.id === job.id)) {
     if (now.state === "done") return;
     if (now.state === "failed" || now.state === "cancelled") throw new Error(now.problem ?? phrase("demo.failed"));
@@ -38,12 +38,12 @@ export function demo(reload, suggest) {
     offer.disabled = true;
     fill(told, el("p", { class: "hint", text: phrase("demo.adding") }));
     try {
-      await over(await api.add(DEMO, documents(await api.demo())));
+      await awaitJob(await api.addDocuments(DEMO, parseDocuments(await api.demoCorpus())));
       await reload();
       location.hash = "ask";
       chooseGraph(DEMO);
       suggest(DEMO_QUESTION);
-      say(phrase("demo.there"));
+      announce(phrase("demo.there"));
     } catch (problem) {
       offer.disabled = false;
       fill(told, el("p", { class: "problem", role: "alert", text: problem.message }));

@@ -11,9 +11,9 @@ const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
  * Text as it may be shown: characters that turn the direction of what stands around them, or that no one can see, are
  * shown as a sign; and no longer than `most`.
  */
-export function shown(text, most = 20000) {
+export function shown(text, maxLength = 20000) {
   const plain = String(text ?? "").toWellFormed().replace(BIDI, "\u25E6").replace(UNSEEN, "\u25E6").replace(CONTROLS, "\u25E6");
-  return plain.length > most ? `${plain.slice(0, most - 1).toWellFormed()}\u2026` : plain;
+  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).toWellFormed()}\u2026` : plain;
 }
 
 /** JSON in which such characters are written as numbers, for editors that would obey them. */
@@ -52,7 +52,7 @@ export function fill(node, ...children) {
 }
 
 /** Makes an element what a fresh one is, in place: what has the focus keeps it, what is unfolded stays so. */
-export function renew(node, fresh) {
+export function replaceWith(node, fresh) {
   if (node.nodeName !== fresh.nodeName) {
     node.replaceWith(fresh);
   } else if (node.nodeType === Node.TEXT_NODE) {
@@ -67,7 +67,7 @@ export function renew(node, fresh) {
     }
     const old = [...node.childNodes];
     const children = [...fresh.childNodes];
-    children.forEach((child, place) => (old[place] ? renew(old[place], child) : node.append(child)));
+    children.forEach((child, place) => (old[place] ? replaceWith(old[place], child) : node.append(child)));
     old.slice(children.length).forEach((child) => child.remove());
   }
 }
@@ -78,7 +78,7 @@ export function button(text, action, settings = {}) {
 }
 
 /** Tells it to those who listen rather than look. */
-export function say(text) {
+export function announce(text) {
   document.getElementById("said").textContent = shown(text, 400);
 }
 

@@ -2,39 +2,39 @@
 
 import { phrase } from "./texts.js";
 
-const MOST = 2000;
+const MAX_FILES = 2000;
 
-function read(entry) {
+function fileOf(entry) {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-function some(reader) {
+function readEntries(reader) {
   return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 }
 
-async function walk(entry, found) {
-  if (found.length >= MOST) throw new Error(phrase("staged.many", { n: MOST }));
+async function collectFiles(entry, found) {
+  if (found.length >= MAX_FILES) throw new Error(phrase("staged.many", { n: MAX_FILES }));
   if (entry.isFile) {
-    found.push({ path: entry.fullPath.replace(/^\//, ""), file: await read(entry) });
+    found.push({ path: entry.fullPath.replace(/^\//, ""), file: await fileOf(entry) });
     return;
   }
   const reader = entry.createReader();
-  for (let entries = await some(reader); entries.length > 0; entries = await some(reader)) {
-    for (const inner of entries) await walk(inner, found);
+  for (let entries = await readEntries(reader); entries.length > 0; entries = await readEntries(reader)) {
+    for (const inner of entries) await collectFiles(inner, found);
   }
 }
 
 /** Files that were chosen; those of a folder have their path in it. */
-export function chosenIn(files) {
-  if (files.length > MOST) throw new Error(phrase("staged.many", { n: MOST }));
+export function filesWithPaths(files) {
+  if (files.length > MAX_FILES) throw new Error(phrase("staged.many", { n: MAX_FILES }));
   return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
 /** The files of a drop or a paste. */
-export async function filesOf(transfer) {
+export async function transferredFiles(transfer) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  if (entries.length === 0) return chosenIn(transfer.files);
+  if (entries.length === 0) return filesWithPaths(transfer.files);
   const found = [];
-  for (const entry of entries) await walk(entry, found);
+  for (const entry of entries) await collectFiles(entry, found);
   return found;
 }

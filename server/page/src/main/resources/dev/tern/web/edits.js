@@ -1,7 +1,7 @@
 // What people corrected of the graph: who said what, when and why, what is without effect, and taking it back.
 
 import * as api from "./api.js";
-import { el, fill, button, say, shown } from "./dom.js";
+import { el, fill, button, announce, shown } from "./dom.js";
 import { state, mayChangeAll } from "./state.js";
 import { phrase } from "./texts.js";
 
@@ -9,13 +9,13 @@ const WRONG = { entity: "wrongEntity", relation: "wrongRelation", passage: "wron
 const NAMED = 200;
 
 /** What an edit says. */
-function words({ says }) {
+function describeEdit({ says }) {
   const kind = says.act === "wrong" ? WRONG[Object.keys(WRONG).find((what) => says[what])] : says.act;
   return phrase(`edit.says.${kind}`, { ...says, names: (says.names ?? []).join(" = "), documents: (says.documents ?? []).join(", "), document: says.document ?? says.passage, weight: says.places ? `${says.weight}:${says.places}` : says.weight });
 }
 
 /** Who did something, when and why. */
-function told(act) {
+function describeAct(act) {
   return [act.by, act.at.slice(0, 16).replace("T", " "), act.why].filter(Boolean).join(" \u00B7 ");
 }
 
@@ -44,10 +44,10 @@ export class EditList {
   }
 
   item(one, reason) {
-    return el("li", { data: { edit: one.id } }, el("div", {}, el("p", { text: shown(words(one), 600) }), el("p", { class: "hint", text: told(one.made) }),
-      one.undone && el("p", { class: "hint", text: phrase("edit.undone", { by: told(one.undone) }) }),
+    return el("li", { data: { edit: one.id } }, el("div", {}, el("p", { text: shown(describeEdit(one), 600) }), el("p", { class: "hint", text: describeAct(one.made) }),
+      one.undone && el("p", { class: "hint", text: phrase("edit.undone", { by: describeAct(one.undone) }) }),
       reason && el("p", { class: "note", text: reason })),
-    !one.undone && button(phrase("edit.undo"), (event) => this.undo(one, event.target), { "aria-label": phrase("edit.undo.what", { what: shown(words(one), NAMED) }) }));
+    !one.undone && button(phrase("edit.undo"), (event) => this.undo(one, event.target), { "aria-label": phrase("edit.undo.what", { what: shown(describeEdit(one), NAMED) }) }));
   }
 
   async undo(one, asked) {
@@ -55,7 +55,7 @@ export class EditList {
     fill(this.problem);
     try {
       await api.undoEdit(this.graph, one.id);
-      say(phrase("edit.undo.done"));
+      announce(phrase("edit.undo.done"));
       await this.undone();
     } catch (problem) {
       fill(this.problem, el("p", { class: "problem", role: "alert", text: problem.message }));

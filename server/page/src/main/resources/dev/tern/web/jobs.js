@@ -1,7 +1,7 @@
 // The jobs of all graphs: how far each is, what it skipped and why; what is over is folded under its figures.
 
 import * as api from "./api.js";
-import { el, fill, button, renew, say, shown } from "./dom.js";
+import { el, fill, button, replaceWith, announce, shown } from "./dom.js";
 import { mayChange, state } from "./state.js";
 import { phrase } from "./texts.js";
 
@@ -20,7 +20,7 @@ function title(job) {
 }
 
 /** How it stands: one that left something out is not simply done, and one that gave nothing was skipped. */
-export function standing(job) {
+export function jobStatus(job) {
   if (job.state !== "done" || !job.report) return job.state;
   const { documents, failed, waiting } = job.report;
   if (job.skipped.length > 0 && documents === 0) return "skipped";
@@ -59,7 +59,7 @@ export class JobList {
     for (const id of [...this.open]) {
       const job = jobs.find((one) => one.id === id);
       if (job && !under.has(id)) {
-        say(`${title(job)}: ${STATES[standing(job)]}`);
+        announce(`${title(job)}: ${STATES[jobStatus(job)]}`);
         this.ended(job);
       }
     }
@@ -77,7 +77,7 @@ export class JobList {
       const fresh = this.job(job);
       const state = row?.dataset.state;
       if (state !== job.state && !(state === "waiting" && isUnder(job))) return [job.id, fresh];
-      renew(row, fresh);
+      replaceWith(row, fresh);
       return [job.id, row];
     }));
     const rows = [...this.rows.values()];
@@ -97,7 +97,7 @@ export class JobList {
   }
 
   job(job) {
-    const now = standing(job);
+    const now = jobStatus(job);
     const head = [el("strong", { text: title(job) }), el("span", { class: "badge", data: { state: now }, text: STATES[now] }),
       job.graph !== state.graph && el("span", { class: "hint", text: `${phrase("graph")}: ${shown(job.graph, 64)}` })];
     const acts = [isUnder(job) && mayChange() && button(phrase("jobs.end"), () => this.change(api.cancel, job), { "aria-label": phrase("job.end", { subject: job.subject }) }),

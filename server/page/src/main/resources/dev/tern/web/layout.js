@@ -10,7 +10,7 @@ let number = 0;
 let calm = false;
 let nodes = [];
 
-function tell(still) {
+function postPlaces(still) {
   const places = new Float32Array(2 * nodes.length);
   nodes.forEach((node, index) => places.set([node.x, node.y], 2 * index));
   postMessage({ number, places, still }, [places.buffer]);
@@ -23,34 +23,34 @@ const simulation = d3.forceSimulation([])
   .force("x", d3.forceX(0).strength(PULL))
   .force("y", d3.forceY(0).strength(PULL))
   .alphaDecay(0.035)
-  .on("tick", () => tell(false))
-  .on("end", () => tell(true))
+  .on("tick", () => postPlaces(false))
+  .on("end", () => postPlaces(true))
   .stop();
 
 /** Nodes that were there before keep how they moved. */
-function take(graph) {
+function setGraph(graph) {
   const before = new Map(nodes.map((node) => [node.id, node]));
   ({ number, calm } = graph);
   nodes = graph.nodes.map((node) => Object.assign(before.get(node.id) ?? {}, node));
   simulation.nodes(nodes);
   simulation.force("link").links(graph.links);
   simulation.alpha(0.9);
-  go();
+  run();
 }
 
 /** Those who want nothing to move are told where everything came to rest, and nothing before. */
-function go() {
+function run() {
   if (!calm) {
     simulation.restart();
     return;
   }
   simulation.stop();
   while (simulation.alpha() > simulation.alphaMin()) simulation.tick();
-  tell(true);
+  postPlaces(true);
 }
 
 addEventListener("message", ({ data }) => {
-  if (data.graph) take(data.graph);
+  if (data.graph) setGraph(data.graph);
   else if (data.size) {
     // What is wide is laid out wide, and on a telephone tall.
     const [width, height] = data.size;

@@ -106,7 +106,7 @@ export class ManageView {
   outlets() {
     if (!mayChangeAll()) return null;
     return el("div", { class: "tools" }, el("span", { class: "hint", text: phrase("manage.take") }), ["jsonl", "graphml"].map((format) =>
-      button(format, () => this.attempt(async () => download(`${state.graph}.${format}`, await api.exported(state.graph, format))), { "aria-label": phrase("manage.export", { format }) })),
+      button(format, () => this.attempt(async () => download(`${state.graph}.${format}`, await api.exportGraph(state.graph, format))), { "aria-label": phrase("manage.export", { format }) })),
     mayDrop() && button(phrase("manage.drop"), () => this.drop(), { class: "grave" }));
   }
 
@@ -139,7 +139,7 @@ export class ManageView {
       this.removal.textContent = this.chosen.size > 0 ? phrase("manage.remove", { n: this.chosen.size }) : phrase("remove");
     });
     const name = el("details", { on: { toggle: (event) => { if (event.target.open) this.attempt(() => this.passages(one.id, event.target)); } } },
-      el("summary", {}, el("strong", { text: shown(one.title || one.id, 200) }), one.title && one.title !== one.id && el("span", { class: "hint", text: ` ${shown(one.id, 200)} ` }), el("span", { class: "hint about" }, about(one)),
+      el("summary", {}, el("strong", { text: shown(one.title || one.id, 200) }), one.title && one.title !== one.id && el("span", { class: "hint", text: ` ${shown(one.id, 200)} ` }), el("span", { class: "hint about" }, describeDocument(one)),
         one.waiting > 0 && el("span", { class: "badge", data: { state: "waiting" }, text: phrase("n.waiting", { n: one.waiting }) }),
         one.failed > 0 && el("span", { class: "badge", data: { state: "failed" }, text: phrase("n.failed", { n: one.failed }) })));
     return el("tr", {}, el("td", { class: "document" }, el("div", {}, mayChange() && box, name)), el("td", { text: number(one.passages) }));
@@ -155,9 +155,9 @@ export class ManageView {
 
   async remove() {
     const ids = [...this.chosen];
-    if (!await sure(this.problem, phrase("manage.remove.sure", { n: ids.length }), phrase("remove"))) return;
+    if (!await confirmFirst(this.problem, phrase("manage.remove.sure", { n: ids.length }), phrase("remove"))) return;
     await this.attempt(async () => {
-      const job = await api.remove(state.graph, ids);
+      const job = await api.removeDocuments(state.graph, ids);
       this.chosen.clear();
       this.removal.disabled = true;
       this.removal.textContent = phrase("remove");
@@ -166,9 +166,9 @@ export class ManageView {
   }
 
   async drop() {
-    if (!await sure(this.problem, phrase("manage.drop.sure", { graph: state.graph }), phrase("manage.drop.yes"))) return;
+    if (!await confirmFirst(this.problem, phrase("manage.drop.sure", { graph: state.graph }), phrase("manage.drop.yes"))) return;
     await this.attempt(async () => {
-      await api.drop(state.graph);
+      await api.dropGraph(state.graph);
       state.graph = "";
       history.replaceState(null, "", address({ graph: null }));
       await this.reload();
@@ -178,14 +178,14 @@ export class ManageView {
 }
 
 /** What is known of a document: what it was read as, its date, its length, where it comes from. */
-function about({ id, title, source, type, date, characters }) {
+function describeDocument({ id, title, source, type, date, characters }) {
   const parts = [type, date.slice(0, 10), characters > 0 && phrase("n.characters", { n: characters })].filter(Boolean).map((text) => shown(text, 100));
   const from = source !== id && source !== title ? [parts.length > 0 && " \u00B7 ", link(source, shown(source, 200))] : [];
   return [parts.join(" \u00B7 "), ...from];
 }
 
 /** Asks before something is gone for good. */
-function sure(place, question, yes) {
+function confirmFirst(place, question, yes) {
   return new Promise((resolve) => {
     const answer = (value) => () => { fill(place); resolve(value); };
     const no = button(phrase("keep"), answer(false));

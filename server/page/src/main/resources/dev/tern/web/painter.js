@@ -151,7 +151,7 @@ function labels(to, { nodes, view, width: wide, height, lit, colours }) {
     const [x, y] = at(node);
     return [x - r, y - r, x + r, y + r];
   });
-  const most = taken.length + LABELS;
+  const maxLabels = taken.length + LABELS;
   const rank = (node) => (lit?.has(node.id) ? 9 : weight(node));
   const order = there.filter((node) => weight(node) > 0 || lit?.has(node.id) || view.scale > 1.8)
     .filter((node) => {
@@ -162,7 +162,7 @@ function labels(to, { nodes, view, width: wide, height, lit, colours }) {
   to.textBaseline = "top";
   to.lineJoin = "round";
   for (const node of order) {
-    if (taken.length >= most) break;
+    if (taken.length >= maxLabels) break;
     const told = words(to, node);
     const half = told.width / 2;
     const [middle, top] = at(node);

@@ -3,7 +3,7 @@
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 const WORDS = /[\p{L}\p{N}]{3,}/gu;
 
-function words(text) {
+function stems(text) {
   return new Set((text.toLowerCase().match(WORDS) ?? []).map((word) => word.slice(0, 6)));
 }
 
@@ -47,7 +47,7 @@ export function markedParts(text, names) {
 }
 
 /** A text with every run of white space as one space and every quotation mark alike, and where its characters stand. */
-function folded(text) {
+function withPositions(text) {
   let line = "";
   const places = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -60,33 +60,33 @@ function folded(text) {
 }
 
 /** Where a quote stands word for word: [start, end], or null. */
-function quoted(passage, said) {
-  const quote = folded(said).line.trim();
+function findQuote(passage, said) {
+  const quote = withPositions(said).line.trim();
   if (quote === "") return null;
-  const { line, places } = folded(passage);
+  const { line, places } = withPositions(passage);
   const start = line.indexOf(quote);
   return start < 0 ? null : [places[start], places[start + quote.length - 1] + 1];
 }
 
 /** Where in a passage something is said: for each of its quotes [start, end], or of the sentences with the most words in common. */
-export function placesOf(passage, said) {
+export function quoteRanges(passage, said) {
   const quotes = said.split("\u2026").map((part) => part.replace(/^[\s\u201C]+|[\s\u201D]+$/g, ""));
-  const found = quotes.map((quote) => quoted(passage, quote)).filter(Boolean);
-  const likely = found.length > 0 ? null : likeliest(passage, said);
+  const found = quotes.map((quote) => findQuote(passage, quote)).filter(Boolean);
+  const likely = found.length > 0 ? null : likeliestSentence(passage, said);
   return likely ? [likely] : found;
 }
 
-function likeliest(passage, said) {
-  const wanted = words(said);
+function likeliestSentence(passage, said) {
+  const wanted = stems(said);
   let best = null;
-  let most = 0;
+  let maxWeight = 0;
   for (const { segment, index } of SENTENCES.segment(passage)) {
-    const here = words(segment);
+    const here = stems(segment);
     let common = 0;
     for (const word of wanted) if (here.has(word)) common += 1;
     const weight = common / Math.sqrt(here.size + 4);
-    if (common > 1 && weight > most) {
-      most = weight;
+    if (common > 1 && weight > maxWeight) {
+      maxWeight = weight;
       best = [index, index + segment.trimEnd().length];
     }
   }

@@ -35,10 +35,10 @@ export function diamond(x, y, r) {
 
 /** The words beside a node. */
 export function label(node) {
-  const most = node.kind === "relation" ? 42 : 34;
+  const maxLength = node.kind === "relation" ? 42 : 34;
   const text = node.name ?? node.text;
-  const signs = Array.from(text.slice(0, 4 * most));
-  return signs.length > most ? `${signs.slice(0, most - 1).join("")}\u2026` : text;
+  const signs = Array.from(text.slice(0, 4 * maxLength));
+  return signs.length > maxLength ? `${signs.slice(0, maxLength - 1).join("")}\u2026` : text;
 }
 
 /** How much a label matters: those that do not count wait for room. */

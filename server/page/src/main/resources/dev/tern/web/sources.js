@@ -19,10 +19,10 @@ export async function sources(run) {
   return all.length > 0 && el("section", { class: "card sources", "aria-label": phrase("sync") }, el("h2", { text: phrase("sync") }),
     el("table", {}, el("thead", {}, el("tr", {}, [phrase("sync"), phrase("documents"), phrase("sync.last")].map((text) => el("th", { scope: "col", text })))),
       el("tbody", {}, all.map((one) => el("tr", {}, el("td", {}, el("strong", { text: shown(one.name, 200) }), el("p", { class: "hint", text: shown(one.address, 300) })),
-        el("td", { text: number(one.counts.documents) }), el("td", {}, last(one), runs && button(phrase("sync.now"), () => run(one.name), { "aria-label": `${phrase("sync.now")}: ${shown(one.name, 200)}` })))))));
+        el("td", { text: number(one.counts.documents) }), el("td", {}, lastRun(one), runs && button(phrase("sync.now"), () => run(one.name), { "aria-label": `${phrase("sync.now")}: ${shown(one.name, 200)}` })))))));
 }
 
-function last(one) {
+function lastRun(one) {
   const badge = { running: phrase("sync.running"), stopped: phrase("sync.broke") }[one.state];
   return [el("p", {}, one.started.slice(0, 16).replace("T", " "), badge && el("span", { class: "badge", data: { state: one.state === "running" ? "waiting" : "failed" }, text: badge })),
     el("p", { class: "hint", text: phrase("sync.did", Object.fromEntries(Object.entries(one.counts).map(([name, count]) => [name, number(count)]))) }),

@@ -1,15 +1,15 @@
 // What the browser keeps; one that is told to keep nothing remembers it until the page is left.
 
-function forgetful() {
+function memoryStorage() {
   const kept = new Map();
   return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value), removeItem: (name) => kept.delete(name), keys: () => [...kept.keys()] };
 }
 
 function storage(name) {
   try {
-    return window[name] ?? forgetful();
+    return window[name] ?? memoryStorage();
   } catch {
-    return forgetful();
+    return memoryStorage();
   }
 }
 

@@ -9,19 +9,19 @@ const CHOSEN = "tern-language";
 const has = (tag) => Object.hasOwn(LANGUAGES, tag);
 
 /** The language that was chosen here, or "auto". */
-export function chosen() {
+export function chosenLanguage() {
   const kept = local.getItem(CHOSEN);
   return kept !== null && has(kept) ? kept : "auto";
 }
 
 /** The one that was chosen, or else the first that the browser asks for and the page has. */
-function wanted() {
-  return [chosen(), ...navigator.languages].map((tag) => tag.toLowerCase().split("-")[0]).find(has) ?? "en";
+function wantedLanguage() {
+  return [chosenLanguage(), ...navigator.languages].map((tag) => tag.toLowerCase().split("-")[0]).find(has) ?? "en";
 }
 
 /** The texts of the language that is wanted, or else the English ones; without any the page can only say that. */
-async function loaded() {
-  for (const tag of new Set([wanted(), "en"])) {
+async function loadTexts() {
+  for (const tag of new Set([wantedLanguage(), "en"])) {
     try {
       const answer = await fetch(`/page/texts/${tag}.json`);
       if (answer.ok) return { language: tag, texts: await answer.json() };
@@ -34,14 +34,14 @@ async function loaded() {
   throw new Error(sentence);
 }
 
-const { language, texts } = await loaded();
+const { language, texts } = await loadTexts();
 export { language };
 
 const plural = new Intl.PluralRules(language);
 const formats = new Map();
 
 /** Chooses another language, or with "auto" that of the browser, and begins anew in it. */
-export function speak(tag) {
+export function setLanguage(tag) {
   if (tag === "auto") local.removeItem(CHOSEN);
   else remember(CHOSEN, tag);
   location.reload();
@@ -68,6 +68,6 @@ export function phrase(key, values = {}) {
 }
 
 /** What follows a prefix in the names of texts, in the order of the file. */
-export function under(prefix) {
+export function keysUnder(prefix) {
   return Object.keys(texts).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }

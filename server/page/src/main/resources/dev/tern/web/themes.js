@@ -2,7 +2,7 @@
 
 import "./lib/d3-hierarchy.min.js";
 import * as api from "./api.js";
-import { el, fill, button, say, shown } from "./dom.js";
+import { el, fill, button, announce, shown } from "./dom.js";
 import { state, address, mayChangeAll } from "./state.js";
 import { phrase } from "./texts.js";
 
@@ -104,10 +104,10 @@ export class ThemesView {
     asked.disabled = true;
     const waits = el("div", { class: "theme-wait" }, el("p", { class: "hint", text: phrase("themes.finding") }), el("progress", { "aria-label": phrase("themes.finding") }));
     asked.after(waits);
-    say(phrase("themes.finding"));
+    announce(phrase("themes.finding"));
     await this.attempt(async () => {
       this.take(await api.findThemes(this.graph, update));
-      say(phrase("n.themes", { n: this.first.length }));
+      announce(phrase("n.themes", { n: this.first.length }));
     });
     asked.disabled = false;
     waits.remove();
@@ -157,7 +157,7 @@ export class ThemesView {
 
   /** The map is a list of buttons, the largest first; where there is room, each is a circle. */
   map(themes, chosen) {
-    return el("ol", { class: "theme-map", "aria-label": phrase("themes.map") }, packed(themes).map((place) => placed(el("li", {}, this.circle(place.data, chosen)), place)));
+    return el("ol", { class: "theme-map", "aria-label": phrase("themes.map") }, packCircles(themes).map((place) => placeInCircle(el("li", {}, this.circle(place.data, chosen)), place)));
   }
 
   circle(theme, chosen) {
@@ -165,7 +165,7 @@ export class ThemesView {
     return el("button", {
       type: "button", title: shown(theme.names.join(", "), 400), "aria-label": [titleOf(theme.names), size].filter(Boolean).join("; "), "aria-pressed": String(theme.id === chosen?.id),
       data: { theme: theme.id }, on: { click: () => this.choose(theme.id) },
-    }, packed(theme.parts).map((place) => placed(el("span", { class: "theme-part", "aria-hidden": "true" }), place)),
+    }, packCircles(theme.parts).map((place) => placeInCircle(el("span", { class: "theme-part", "aria-hidden": "true" }), place)),
     theme.names.slice(0, NAMED).map((name) => el("span", { class: "theme-name", text: shown(name, 80) })));
   }
 
@@ -192,15 +192,15 @@ export class ThemesView {
 }
 
 /** Where some themes have their circles, in hundredths of the place for all. */
-function packed(themes) {
+function packCircles(themes) {
   if (themes.length === 0) return [];
-  const most = Math.max(...themes.map((theme) => theme.statements ?? 1));
-  const tree = hierarchy({ themes }, (one) => one.themes).sum((one) => (one.themes ? 0 : Math.max(one.statements ?? 1, most * SMALLEST)));
+  const maxStatements = Math.max(...themes.map((theme) => theme.statements ?? 1));
+  const tree = hierarchy({ themes }, (one) => one.themes).sum((one) => (one.themes ? 0 : Math.max(one.statements ?? 1, maxStatements * SMALLEST)));
   return pack().size([100, 100]).padding(1)(tree).leaves();
 }
 
 /** An element at the place of its circle. */
-function placed(node, { x, y, r }) {
+function placeInCircle(node, { x, y, r }) {
   node.style.setProperty("--x", x - r);
   node.style.setProperty("--y", y - r);
   node.style.setProperty("--size", 2 * r);

@@ -3,7 +3,7 @@
 import { el, fill, button, bytes, download, escaped, shown } from "./dom.js";
 import { state } from "./state.js";
 import { markdown } from "./markdown.js";
-import { MOST_BYTES, fileOf, forget, keep, opened, threads, titled } from "./threads.js";
+import { MAX_BYTES, fileOf, forget, keep, threadOfFile, threads, titleOfWords } from "./threads.js";
 import { phrase } from "./texts.js";
 
 const LISTED = 50;
@@ -39,7 +39,7 @@ export class ThreadBar {
     this.thread = thread;
     const isNew = thread.turns.length === 0;
     // The first question stands below.
-    this.title.textContent = isNew || thread.title === titled(thread.turns[0].question) ? phrase("threads") : shown(thread.title, 120);
+    this.title.textContent = isNew || thread.title === titleOfWords(thread.turns[0].question) ? phrase("threads") : shown(thread.title, 120);
     this.save.hidden = isNew;
     this.fresh.hidden = isNew;
     this.naming.hidden = true;
@@ -81,7 +81,7 @@ export class ThreadBar {
   }
 
   renamed() {
-    this.thread.title = titled(this.naming.querySelector("input").value) || this.thread.title;
+    this.thread.title = titleOfWords(this.naming.querySelector("input").value) || this.thread.title;
     this.keep(this.thread, true);
     this.show(this.thread);
   }
@@ -105,8 +105,8 @@ export class ThreadBar {
   async read(file) {
     let wrong = phrase("thread.bad", { name: shown(file.name, 120) });
     try {
-      if (file.size > MOST_BYTES) throw new Error(bytes(file.size));
-      const thread = opened(await file.text());
+      if (file.size > MAX_BYTES) throw new Error(bytes(file.size));
+      const thread = threadOfFile(await file.text());
       if (!state.graphs.includes(thread.graph)) thread.graph = state.graph;
       // From here on it is a thread: what goes wrong is said as it is.
       wrong = null;

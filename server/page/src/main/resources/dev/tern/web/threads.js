@@ -6,15 +6,15 @@ import { phrase } from "./texts.js";
 
 const PREFIX = "tern-thread-";
 const FORMAT = "tern-thread";
-const MOST_THREADS = 50;
-const MOST_TURNS = 100;
-const MOST_CHARACTERS = 2_000_000;
-const MOST_TITLE = 120;
-const MOST_TEXT = 100_000;
-const MOST_PASSAGES = 200;
-const MOST_OF_A_PASSAGE = 4000;
-const MOST_CLAIMS = 1000;
-const MOST_NAMES = 10;
+const MAX_THREADS = 50;
+const MAX_TURNS = 100;
+const MAX_THREAD_LENGTH = 2_000_000;
+const MAX_TITLE_LENGTH = 120;
+const MAX_TEXT_LENGTH = 100_000;
+const MAX_PASSAGES = 200;
+const MAX_PASSAGE_LENGTH = 4000;
+const MAX_CLAIMS = 1000;
+const MAX_NAMES = 10;
 
 /** The turns that storage has, or had: they are not added to it again. */
 const stored = new WeakSet();
@@ -24,55 +24,55 @@ const SENT_TURNS = 8;
 const SENT_CHARACTERS = 2000;
 
 /** The largest file that is opened, in bytes. */
-export const MOST_BYTES = 8_000_000;
+export const MAX_BYTES = 8_000_000;
 
 /** A thread without a question. */
 export const newThread = (graph) => ({ id: newId(), title: "", graph, changed: "", turns: [] });
 
-function text(value, most) {
-  if (typeof value !== "string" || value.length > most) throw new Error("not a text");
+function checkedText(value, max) {
+  if (typeof value !== "string" || value.length > max) throw new Error("not a text");
   return value;
 }
 
-const whole = (value) => (Number.isSafeInteger(value) && value >= 0 ? value : undefined);
+const wholeNumber = (value) => (Number.isSafeInteger(value) && value >= 0 ? value : undefined);
 
-function list(value, most, each) {
-  if (!Array.isArray(value) || value.length > most) throw new Error("not a list");
+function checkedList(value, max, each) {
+  if (!Array.isArray(value) || value.length > max) throw new Error("not a list");
   return value.map(each);
 }
 
 /** The part of an answer that a thread keeps. */
 function answerOf({ question, mode, answer, passages }) {
   return {
-    question: text(question, MOST_TEXT),
-    mode: text(mode, 20),
+    question: checkedText(question, MAX_TEXT_LENGTH),
+    mode: checkedText(mode, 20),
     answer: {
-      text: text(answer.text, MOST_TEXT), kind: text(answer.kind, 20),
-      claims: list(answer.claims ?? [], MOST_CLAIMS, ({ start, end, supported }) => ({ start: whole(start) ?? 0, end: whole(end) ?? 0, supported: supported !== false })),
-      path: list(answer.path ?? [], MOST_NAMES, (name) => text(name, 4000)), marks: list(answer.marks ?? [], MOST_NAMES, (mark) => text(mark, 4000)),
+      text: checkedText(answer.text, MAX_TEXT_LENGTH), kind: checkedText(answer.kind, 20),
+      claims: checkedList(answer.claims ?? [], MAX_CLAIMS, ({ start, end, supported }) => ({ start: wholeNumber(start) ?? 0, end: wholeNumber(end) ?? 0, supported: supported !== false })),
+      path: checkedList(answer.path ?? [], MAX_NAMES, (name) => checkedText(name, 4000)), marks: checkedList(answer.marks ?? [], MAX_NAMES, (mark) => checkedText(mark, 4000)),
     },
-    passages: list(passages, MOST_PASSAGES, (one) => ({
-      id: text(one.id, 100), documentId: text(one.documentId, 600), source: text(one.source ?? one.documentId, 4000), title: text(one.title ?? "", 4000),
-      heading: text(one.heading ?? "", 4000), page: whole(one.page), text: String(one.text ?? "").slice(0, MOST_OF_A_PASSAGE),
+    passages: checkedList(passages, MAX_PASSAGES, (one) => ({
+      id: checkedText(one.id, 100), documentId: checkedText(one.documentId, 600), source: checkedText(one.source ?? one.documentId, 4000), title: checkedText(one.title ?? "", 4000),
+      heading: checkedText(one.heading ?? "", 4000), page: wholeNumber(one.page), text: String(one.text ?? "").slice(0, MAX_PASSAGE_LENGTH),
     })),
     relations: [],
   };
 }
 
 /** A turn as it is kept. */
-export const turnOf = (asked, answer) => ({ question: text(asked, MOST_TEXT), answer: answerOf(answer) });
+export const turnOf = (asked, answer) => ({ question: checkedText(asked, MAX_TEXT_LENGTH), answer: answerOf(answer) });
 
 /** A thread that is as it should be; what is not fails. */
-function checked(record) {
+function checkedThread(record) {
   return {
-    id: text(record.id, 64), title: text(record.title, MOST_TITLE), graph: text(record.graph, 300), changed: text(record.changed, 40),
-    turns: list(record.turns, MOST_TURNS, (turn) => turnOf(turn.question, turn.answer)),
+    id: checkedText(record.id, 64), title: checkedText(record.title, MAX_TITLE_LENGTH), graph: checkedText(record.graph, 300), changed: checkedText(record.changed, 40),
+    turns: checkedList(record.turns, MAX_TURNS, (turn) => turnOf(turn.question, turn.answer)),
   };
 }
 
-function read(name) {
+function readThread(name) {
   try {
-    const thread = checked(JSON.parse(local.getItem(name)));
+    const thread = checkedThread(JSON.parse(local.getItem(name)));
     thread.turns.forEach((turn) => stored.add(turn));
     return thread;
   } catch {
@@ -82,12 +82,12 @@ function read(name) {
 
 /** All that are kept, the latest first. */
 export function threads() {
-  return namesIn(local).filter((name) => name.startsWith(PREFIX)).map(read).filter(Boolean)
+  return namesIn(local).filter((name) => name.startsWith(PREFIX)).map(readThread).filter(Boolean)
     .toSorted((one, other) => (one.changed < other.changed ? 1 : -1));
 }
 
 /** The one of an id; null if it is not kept. */
-export const threadOf = (id) => (id ? read(PREFIX + id) : null);
+export const threadOf = (id) => (id ? readThread(PREFIX + id) : null);
 
 /** Lets go of one. */
 export const forget = (id) => local.removeItem(PREFIX + id);
@@ -103,12 +103,12 @@ export function keep(thread, named = false) {
   if (before && !named) thread.title = before.title;
   thread.changed = new Date().toISOString();
   const turns = before ? [...before.turns, ...thread.turns.filter((turn) => !stored.has(turn))] : thread.turns;
-  const kept = JSON.stringify({ ...thread, turns: turns.slice(-MOST_TURNS) });
-  if (kept.length > MOST_CHARACTERS) throw new Error(phrase("thread.large", { n: kept.length, most: MOST_CHARACTERS }));
+  const kept = JSON.stringify({ ...thread, turns: turns.slice(-MAX_TURNS) });
+  if (kept.length > MAX_THREAD_LENGTH) throw new Error(phrase("thread.large", { n: kept.length, most: MAX_THREAD_LENGTH }));
   const others = threads().filter((one) => one.id !== thread.id);
   store(PREFIX + thread.id, kept, others);
   thread.turns.forEach((turn) => stored.add(turn));
-  others.slice(MOST_THREADS - 1).forEach((one) => forget(one.id));
+  others.slice(MAX_THREADS - 1).forEach((one) => forget(one.id));
 }
 
 /** Puts a text where there may be no room for it; if there is none without all others either, those stay. */
@@ -131,7 +131,7 @@ function store(name, kept, others) {
 }
 
 /** What a thread is called. */
-export function titled(words) {
+export function titleOfWords(words) {
   const line = words.trim().replace(/\s+/g, " ");
   return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}\u2026` : line;
 }
@@ -143,11 +143,11 @@ export const historyOf = (turns) => turns.slice(-SENT_TURNS).map(({ answer }) =>
 export const fileOf = (thread) => JSON.stringify({ format: FORMAT, version: 1, ...thread }, null, 2);
 
 /** The thread of such a file; fails if it is none. */
-export function opened(file) {
+export function threadOfFile(file) {
   const record = JSON.parse(file);
   if (record.format !== FORMAT || record.version !== 1) throw new Error("not a thread");
-  return { ...checked(record), id: newId() };
+  return { ...checkedThread(record), id: newId() };
 }
 
 /** Whether a thread is as large as it can be. */
-export const isFull = (thread) => thread.turns.length >= MOST_TURNS;
+export const isFull = (thread) => thread.turns.length >= MAX_TURNS;

@@ -1,6 +1,6 @@
 // The steps of a question, filled in while they run; afterwards a step shows the picture as it stood then.
 
-import { el, fill, button, say, shown, time } from "./dom.js";
+import { el, fill, button, announce, shown, time } from "./dom.js";
 import { END } from "./subgraph.js";
 import { phrase } from "./texts.js";
 
@@ -148,7 +148,7 @@ export class Timeline {
         this.halt();
         return;
       }
-      say(`${stepName(step.name)}: ${outcome(step)}`);
+      announce(`${stepName(step.name)}: ${outcome(step)}`);
       this.playing = setTimeout(() => next(place + 1), REPLAY_MILLIS);
     };
     next(0);

@@ -1,11 +1,11 @@
 // One question of a thread with its answer; under the answer, folded, how it was found.
 
 import * as api from "./api.js";
-import { el, fill, say, scrolling, shown } from "./dom.js";
+import { el, fill, announce, scrolling, shown } from "./dom.js";
 import { local, remember } from "./storage.js";
 import { AnswerCard } from "./answer.js";
 import { Timeline } from "./timeline.js";
-import { PictureView } from "./picture.js";
+import { GraphView } from "./graphview.js";
 import { phrase } from "./texts.js";
 
 const FOUND = "tern-found";
@@ -54,7 +54,7 @@ export class Turn {
    * @param answered what to do with the answer as soon as it is there, which may be before that of plain search
    */
   async run(graph, asked, beside, answered) {
-    const see = new PictureView(graph, asked.filter);
+    const see = new GraphView(graph, asked.filter);
     const timeline = new Timeline(this.mode, (step, moment) => (step === null ? see.whole() : see.tellStep(step, moment)));
     see.onWhole = () => timeline.show(null);
     this.see = see;
@@ -95,7 +95,7 @@ export class Turn {
           this.sum.textContent = timeline.total(data.trace.total);
           this.show(data);
           see.answered(data, timeline.number("collect"));
-          say(phrase("ask.answered", { n: data.passages.length }));
+          announce(phrase("ask.answered", { n: data.passages.length }));
           answered(data);
         }
       }, this.cancel.signal);

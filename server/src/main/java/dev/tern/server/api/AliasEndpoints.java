@@ -1,12 +1,12 @@
 package dev.tern.server.api;
 
 import dev.tern.alias.AliasDoubt;
+import dev.tern.alias.AliasFinder;
 import dev.tern.alias.AliasSuggestions;
-import dev.tern.alias.EntityAliases;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
-import dev.tern.server.front.HttpEndpoint.Takes;
+import dev.tern.server.front.HttpEndpoint.BodyKind;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.EditJson;
@@ -15,8 +15,8 @@ import java.util.List;
 
 /** Finds names of a graph that probably mean one thing, and doubtful merges. Thread-safe. */
 public final class AliasEndpoints {
-    private static final int USUAL = 50;
-    private static final int MOST = 500;
+    private static final int DEFAULT_LIMIT = 50;
+    private static final int MAX_SUGGESTIONS = 500;
 
     private final Graphs graphs;
     private final BoundedWork scans;
@@ -35,8 +35,8 @@ public final class AliasEndpoints {
     public List<HttpEndpoint> endpoints() {
         String graph = "/api/v1/graphs/{graph}";
         return List.of(
-                HttpEndpoint.change("GET", graph + "/alias-suggestions", Role.WRITE, Takes.NOTHING, this::suggest),
-                HttpEndpoint.change("GET", graph + "/alias-doubts", Role.WRITE, Takes.NOTHING, this::check));
+                HttpEndpoint.change("GET", graph + "/alias-suggestions", Role.WRITE, BodyKind.NOTHING, this::suggest),
+                HttpEndpoint.change("GET", graph + "/alias-doubts", Role.WRITE, BodyKind.NOTHING, this::check));
     }
 
     /**
@@ -60,17 +60,17 @@ public final class AliasEndpoints {
     }
 
     private void suggest(Exchange exchange) {
-        int limit = exchange.query("limit", USUAL, 1, MOST);
-        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+        int limit = exchange.query("limit", DEFAULT_LIMIT, 1, MAX_SUGGESTIONS);
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
             AliasSuggestions found =
-                    searches.run(exchange.caller(), () -> new EntityAliases(graph.store()).suggest(limit));
+                    searches.run(exchange.caller(), () -> new AliasFinder(graph.store()).suggest(limit));
             exchange.send(200, found);
         }
     }
 
     private void check(Exchange exchange) {
-        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            List<AliasDoubt> doubts = scans.run(exchange.caller(), () -> new EntityAliases(graph.store()).check());
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            List<AliasDoubt> doubts = scans.run(exchange.caller(), () -> new AliasFinder(graph.store()).check());
             exchange.send(200, new Doubts(doubts.stream().map(DoubtJson::of).toList()));
         }
     }

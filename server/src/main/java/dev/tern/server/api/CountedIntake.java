@@ -12,15 +12,16 @@ import dev.tern.server.metrics.Metrics;
  *
  * @param use the label to count under
  */
-public record CountedIntake(Quotas quotas, Metrics metrics, String use, Caller caller) implements Intake.Listener {
+public record CountedIntake(Quotas quotas, Metrics metrics, String use, Caller caller)
+        implements Intake.IntakeListener {
     @Override
-    public void asking() {
+    public void callStarting() {
         quotas.requireTokens(caller.name());
     }
 
     @Override
-    public void asked(String task, Intake.Spent call) {
-        quotas.used(caller.name(), call.inputTokens() + call.outputTokens());
+    public void callEnded(String task, Intake.CallTotals call) {
+        quotas.countTokens(caller.name(), call.inputTokens() + call.outputTokens());
         metrics.model(use, task, call.inputTokens(), call.outputTokens());
     }
 

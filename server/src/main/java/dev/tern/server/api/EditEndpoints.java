@@ -1,11 +1,11 @@
 package dev.tern.server.api;
 
 import dev.tern.edit.Edits;
-import dev.tern.edit.Edits.Edited;
+import dev.tern.edit.Edits.EditResult;
 import dev.tern.note.Edit;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
-import dev.tern.server.front.HttpEndpoint.Takes;
+import dev.tern.server.front.HttpEndpoint.BodyKind;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.EditBody;
@@ -20,9 +20,9 @@ import java.util.function.UnaryOperator;
  */
 public final class EditEndpoints {
     private final Graphs graphs;
-    private final Editing editing;
+    private final CallerEdits editing;
 
-    public EditEndpoints(Graphs graphs, Editing editing) {
+    public EditEndpoints(Graphs graphs, CallerEdits editing) {
         this.graphs = graphs;
         this.editing = editing;
     }
@@ -30,9 +30,9 @@ public final class EditEndpoints {
     public List<HttpEndpoint> endpoints() {
         String path = "/api/v1/graphs/{graph}/edits";
         return List.of(
-                HttpEndpoint.change("GET", path, Role.WRITE, Takes.NOTHING, this::list),
-                HttpEndpoint.change("POST", path, Role.WRITE, Takes.JSON, this::make),
-                HttpEndpoint.change("DELETE", path + "/{edit}", Role.WRITE, Takes.NOTHING, this::undo));
+                HttpEndpoint.change("GET", path, Role.WRITE, BodyKind.NOTHING, this::list),
+                HttpEndpoint.change("POST", path, Role.WRITE, BodyKind.JSON, this::make),
+                HttpEndpoint.change("DELETE", path + "/{edit}", Role.WRITE, BodyKind.NOTHING, this::undo));
     }
 
     /**
@@ -40,7 +40,7 @@ public final class EditEndpoints {
      *
      * @param edits in the order in which they were made
      */
-    record Listed(List<EditJson> edits) {}
+    record ListedEdits(List<EditJson> edits) {}
 
     /**
      * The result of an edit.
@@ -55,7 +55,7 @@ public final class EditEndpoints {
     private void list(Exchange exchange) {
         boolean conflicts = exchange.flag("conflicts");
         boolean all = exchange.flag("all");
-        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
             Edits edits = new Edits(graph.store());
             List<EditJson> listed;
             if (conflicts) {
@@ -64,15 +64,15 @@ public final class EditEndpoints {
                 List<Edit> some = all ? edits.history() : edits.list();
                 listed = some.stream().map(EditJson::of).toList();
             }
-            exchange.send(200, new Listed(listed));
+            exchange.send(200, new ListedEdits(listed));
         }
     }
 
     private void make(Exchange exchange) throws IOException {
         EditBody body = exchange.json(EditBody.class);
-        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            Edited edited = editing.make(
-                    graph, Editor.person(exchange.caller()), exchange.id(), body, UnaryOperator.identity());
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            EditResult edited = editing.make(
+                    graph, EditAuthor.person(exchange.caller()), exchange.id(), body, UnaryOperator.identity());
             exchange.send(
                     200,
                     new EditedJson(EditJson.of(edited.edit()), edited.isNew(), edited.remarks(), edited.waiting()));
@@ -83,9 +83,9 @@ public final class EditEndpoints {
         String id = exchange.path("edit");
         String why = exchange.query("why").orElse("");
         boolean forget = exchange.flag("forget");
-        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            Editor editor = Editor.person(exchange.caller());
-            exchange.send(200, EditJson.of(editing.undo(graph, editor, exchange.id(), id, why, forget)));
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            EditAuthor editAuthor = EditAuthor.person(exchange.caller());
+            exchange.send(200, EditJson.of(editing.undo(graph, editAuthor, exchange.id(), id, why, forget)));
         }
     }
 }

@@ -35,12 +35,12 @@ final class EditRequest {
 
     private final EditBody body;
     private final UnaryOperator<String> relationKeys;
-    private final Map<String, Object> given;
+    private final Map<String, Object> givenFields;
 
     private EditRequest(EditBody body, UnaryOperator<String> relationKeys) {
         this.body = body;
         this.relationKeys = relationKeys;
-        given = body.given();
+        givenFields = body.given();
     }
 
     /**
@@ -62,30 +62,30 @@ final class EditRequest {
     private Change change() {
         return switch (body.act()) {
             case "rename" -> {
-                only("entity", "name");
+                requireFields("entity", "name");
                 yield new Rename(name("entity"), name("name"));
             }
             case "merge" -> {
-                only("names");
+                requireFields("names");
                 yield new Merge(required("names", body.names()));
             }
             case "split" -> {
-                only("entity", "name", "documents");
+                requireFields("entity", "name", "documents");
                 List<String> documents = required("documents", body.documents());
                 documents.forEach(EditRequest::requireDocument);
                 yield new Split(name("entity"), name("name"), documents);
             }
-            case "wrong" -> wrong();
+            case "wrong" -> wrongChange();
             case "missing" -> {
-                only("subject", "predicate", "object", "text", "passage");
+                requireFields("subject", "predicate", "object", "text", "passage");
                 Triplet triplet = new Triplet(name("subject"), text("predicate"), name("object"));
-                String sentence = given.containsKey("text")
+                String sentence = givenFields.containsKey("text")
                         ? text("text")
                         : Statement.of(triplet).text() + ".";
                 yield new Missing(triplet, sentence, body.passage() == null ? "" : id("passage", body.passage()));
             }
             case "trust" -> {
-                only("source", "weight", "places");
+                requireFields("source", "weight", "places");
                 yield new Trusted(new SourceRule(
                         new SourcePattern(given("source")),
                         required("weight", body.weight()),
@@ -95,9 +95,9 @@ final class EditRequest {
         };
     }
 
-    private Change wrong() {
+    private Change wrongChange() {
         String field = oneOf("entity", "relation", "passage");
-        only(field);
+        requireFields(field);
         return switch (field) {
             case "entity" -> new WrongEntity(name(field));
             case "relation" -> new WrongRelation(id(field, relationKeys.apply(given(field))), "");
@@ -106,15 +106,16 @@ final class EditRequest {
     }
 
     private String oneOf(String... fields) {
-        List<String> found = List.of(fields).stream().filter(given::containsKey).toList();
+        List<String> found =
+                List.of(fields).stream().filter(givenFields::containsKey).toList();
         if (found.size() != 1) {
             throw Problem.badRequest("\"" + body.act() + "\" takes one of " + String.join(", ", fields));
         }
         return found.getFirst();
     }
 
-    private void only(String... fields) {
-        Set<String> others = new TreeSet<>(given.keySet());
+    private void requireFields(String... fields) {
+        Set<String> others = new TreeSet<>(givenFields.keySet());
         List.of(fields).forEach(others::remove);
         if (!others.isEmpty()) {
             throw Problem.badRequest("\"" + body.act() + "\" does not take " + String.join(", ", others));
@@ -129,7 +130,7 @@ final class EditRequest {
     }
 
     private String given(String field) {
-        return (String) required(field, given.get(field));
+        return (String) required(field, givenFields.get(field));
     }
 
     private String text(String field) {

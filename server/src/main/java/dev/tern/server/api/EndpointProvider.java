@@ -31,7 +31,7 @@ public interface EndpointProvider {
             Graphs graphs,
             Jobs jobs,
             Quotas quotas,
-            Asking asking,
+            QuestionRunner asking,
             BoundedWork profiles,
             InstantSource clock,
             Consumer<Runnable> atEnd) {}

@@ -1,6 +1,6 @@
 package dev.tern.server.api;
 
-import dev.tern.server.front.ClientLeft;
+import dev.tern.server.front.ClientGoneException;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.json.Json;
 import java.io.IOException;
@@ -18,14 +18,14 @@ public final class EventStream implements AutoCloseable {
      * Responds with a stream of events; the last one reports an exception, if there is one.
      *
      * @param work sends the events
-     * @param failed sends the event of an exception other than {@link ClientLeft}
+     * @param failed sends the event of an exception other than {@link ClientGoneException}
      */
     public static void answer(
             Exchange exchange, Consumer<EventStream> work, BiConsumer<EventStream, Throwable> failed) {
         try (EventStream events = new EventStream(exchange)) {
             try {
                 work.accept(events);
-            } catch (ClientLeft e) {
+            } catch (ClientGoneException e) {
                 throw e;
             } catch (Throwable e) {
                 failed.accept(events, e);
@@ -44,7 +44,7 @@ public final class EventStream implements AutoCloseable {
      * Sends an event with its record as JSON.
      *
      * @param record its data, as JSON in one line
-     * @throws ClientLeft if the client has closed the stream
+     * @throws ClientGoneException if the client has closed the stream
      */
     public void send(String event, Object record) {
         write("event: " + event + "\ndata: " + Json.line(record) + "\n\n");
@@ -54,7 +54,7 @@ public final class EventStream implements AutoCloseable {
      * Sends an event without a name.
      *
      * @param line its data, in one line
-     * @throws ClientLeft if the client has closed the stream
+     * @throws ClientGoneException if the client has closed the stream
      */
     public void send(String line) {
         write("data: " + line + "\n\n");
@@ -65,7 +65,7 @@ public final class EventStream implements AutoCloseable {
             out.write(text.getBytes(StandardCharsets.UTF_8));
             out.flush();
         } catch (IOException | UncheckedIOException e) {
-            throw new ClientLeft("the stream is closed: " + e.getMessage());
+            throw new ClientGoneException("the stream is closed: " + e.getMessage());
         }
     }
 
@@ -74,7 +74,7 @@ public final class EventStream implements AutoCloseable {
         try {
             out.close();
         } catch (IOException | UncheckedIOException e) {
-            throw new ClientLeft("the stream is closed: " + e.getMessage());
+            throw new ClientGoneException("the stream is closed: " + e.getMessage());
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.tern.server.api;
 
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.MetadataValue;
 import dev.tern.server.front.JsonBody;
 import dev.tern.server.front.Problem;
-import dev.tern.server.json.Values;
+import dev.tern.server.json.MetadataValues;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -41,17 +41,17 @@ public record FilterBody(
      *
      * @throws Problem if it is malformed
      */
-    public static Filter of(String json) {
+    public static MetadataFilter of(String json) {
         return JsonBody.parameter("filter", json.getBytes(StandardCharsets.UTF_8), FilterBody.class)
                 .filter();
     }
 
     /** Parses the filter of a body, which may have none. */
-    public static Filter of(@Nullable FilterBody body) {
-        return body == null ? Filter.everything() : body.filter();
+    public static MetadataFilter of(@Nullable FilterBody body) {
+        return body == null ? MetadataFilter.everything() : body.filter();
     }
 
-    private Filter filter() {
+    private MetadataFilter filter() {
         try {
             return tree();
         } catch (IllegalArgumentException e) {
@@ -59,7 +59,7 @@ public record FilterBody(
         }
     }
 
-    private Filter tree() {
+    private MetadataFilter tree() {
         if (Stream.of(and, or, not, name).filter(part -> part != null).count() != 1) {
             throw Problem.badRequest(FORM);
         }
@@ -70,45 +70,45 @@ public record FilterBody(
             throw Problem.badRequest(FORM);
         }
         if (and != null) {
-            return Filter.and(trees(and));
+            return MetadataFilter.and(trees(and));
         }
-        return or != null ? Filter.or(trees(or)) : Filter.not(of(not));
+        return or != null ? MetadataFilter.or(trees(or)) : MetadataFilter.not(of(not));
     }
 
-    private static Filter[] trees(List<FilterBody> bodies) {
-        return bodies.stream().map(FilterBody::tree).toArray(Filter[]::new);
+    private static MetadataFilter[] trees(List<FilterBody> bodies) {
+        return bodies.stream().map(FilterBody::tree).toArray(MetadataFilter[]::new);
     }
 
-    private Filter comparison(String asked) {
+    private MetadataFilter comparison(String asked) {
         if (is == null) {
             throw Problem.badRequest(FORM);
         }
         return switch (is) {
-            case "=" -> Filter.equal(asked, one(asked));
-            case "!=" -> Filter.notEqual(asked, one(asked));
-            case "<" -> Filter.less(asked, one(asked));
-            case "<=" -> Filter.atMost(asked, one(asked));
-            case ">" -> Filter.greater(asked, one(asked));
-            case ">=" -> Filter.atLeast(asked, one(asked));
-            case "in" -> Filter.in(asked, some(asked));
-            case "not in" -> Filter.notIn(asked, some(asked));
+            case "=" -> MetadataFilter.equal(asked, toValue(asked));
+            case "!=" -> MetadataFilter.notEqual(asked, toValue(asked));
+            case "<" -> MetadataFilter.less(asked, toValue(asked));
+            case "<=" -> MetadataFilter.atMost(asked, toValue(asked));
+            case ">" -> MetadataFilter.greater(asked, toValue(asked));
+            case ">=" -> MetadataFilter.atLeast(asked, toValue(asked));
+            case "in" -> MetadataFilter.in(asked, some(asked));
+            case "not in" -> MetadataFilter.notIn(asked, some(asked));
             case "contains" -> {
                 if (!(value instanceof String text)) {
                     throw Problem.badRequest("\"contains\" needs a string as its \"value\"");
                 }
-                yield Filter.contains(asked, text);
+                yield MetadataFilter.contains(asked, text);
             }
             case "exists" -> {
                 if (value != null) {
                     throw Problem.badRequest("\"exists\" takes no \"value\"");
                 }
-                yield Filter.exists(asked);
+                yield MetadataFilter.exists(asked);
             }
             default -> throw Problem.badRequest("\"is\" must be =, !=, <, <=, >, >=, in, not in, contains or exists");
         };
     }
 
-    private Object one(String asked) {
+    private Object toValue(String asked) {
         if (value == null || value instanceof List<?>) {
             throw Problem.badRequest("\"" + is + "\" needs one \"value\"");
         }
@@ -123,7 +123,7 @@ public record FilterBody(
     }
 
     private static MetadataValue typed(String asked, Object value) {
-        Metadata one = Values.metadata(Map.of(asked, value));
+        DocumentMetadata one = MetadataValues.metadata(Map.of(asked, value));
         return one.value(asked).orElseThrow();
     }
 }

@@ -32,7 +32,7 @@ final class FormFiles {
     private FormFiles() {}
 
     /** Receives the files of a form. */
-    interface Receiver {
+    interface FileReceiver {
         /**
          * Reads a file of the form.
          *
@@ -51,7 +51,7 @@ final class FormFiles {
      *
      * @throws Problem if it is no valid form, or longer than the limit of the request
      */
-    static void read(Exchange exchange, Receiver receiver) throws IOException {
+    static void read(Exchange exchange, FileReceiver receiver) throws IOException {
         MimeTokenStream parts = new MimeTokenStream(LIMITS);
         parts.setRecursionMode(RecursionMode.M_NO_RECURSE);
         try (InputStream body = new LimitedBody(exchange)) {
@@ -118,12 +118,12 @@ final class FormFiles {
     /** The body of a request; throws a {@link Problem} beyond its limit. */
     private static final class LimitedBody extends FilterInputStream {
         private final Exchange exchange;
-        private long left;
+        private long remaining;
 
         private LimitedBody(Exchange exchange) {
             super(exchange.bodyStream());
             this.exchange = exchange;
-            this.left = exchange.bodyLimit();
+            this.remaining = exchange.bodyLimit();
         }
 
         @Override
@@ -135,8 +135,8 @@ final class FormFiles {
         @Override
         public int read(byte[] buffer, int offset, int length) throws IOException {
             int read = super.read(buffer, offset, length);
-            left -= Math.max(0, read);
-            if (left < 0) {
+            remaining -= Math.max(0, read);
+            if (remaining < 0) {
                 throw exchange.tooLarge();
             }
             return read;

@@ -3,7 +3,7 @@ package dev.tern.server.api;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataJson;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Statement;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ record PassageJson(
     }
 
     static PassageJson of(Passage passage) {
-        Place place = passage.place();
+        Position place = passage.position();
         return new PassageJson(
                 passage.id(),
                 passage.documentId(),

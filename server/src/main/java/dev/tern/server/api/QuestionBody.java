@@ -3,10 +3,10 @@ package dev.tern.server.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.tern.GraphRag;
-import dev.tern.Questions;
+import dev.tern.QuestionMapping;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.query.Question;
-import dev.tern.query.conversation.FollowUps;
+import dev.tern.query.conversation.FollowUpRewriter;
 import dev.tern.query.conversation.Turn;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
@@ -45,7 +45,7 @@ public record QuestionBody(
         @Nullable FilterBody filter,
         @Nullable Boolean quarantined,
         @Nullable List<TurnBody> history) {
-    private static final int MOST_ENTITIES = 64;
+    private static final int MAX_ENTITIES = 64;
 
     /** Replaces a turn that is too old to be used, because traces include the number of turns. */
     private static final Turn PASSED = new Turn("", "");
@@ -89,13 +89,15 @@ public record QuestionBody(
      */
     public Question toQuestion(GraphRag rag, Caller caller, ServerLimits limits) {
         Question usual = rag.question(question);
-        Parameters chosen =
-                parameters == null ? usual.parameters() : SentParameters.over(usual.parameters(), parameters, limits);
+        Parameters chosen = parameters == null
+                ? usual.parameters()
+                : QuestionParameters.override(usual.parameters(), parameters, limits);
         if (top != null) {
-            chosen = SentParameters.over(chosen, Map.of(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top)), limits);
+            chosen = QuestionParameters.override(
+                    chosen, Map.of(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top)), limits);
         }
-        Mode chosenMode = mode == null ? usual.mode() : named("mode", Mode.class, mode);
-        if (chosenMode == Mode.GRAPH && !Questions.modes(rag).contains(chosenMode)) {
+        Mode chosenMode = mode == null ? usual.mode() : enumValue("mode", Mode.class, mode);
+        if (chosenMode == Mode.GRAPH && !QuestionMapping.modes(rag).contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
         Question asked = new Question(
@@ -116,7 +118,7 @@ public record QuestionBody(
         if (history == null) {
             return List.of();
         }
-        int passed = Math.max(0, history.size() - FollowUps.MAX_TURNS);
+        int passed = Math.max(0, history.size() - FollowUpRewriter.MAX_TURNS);
         List<Turn> turns = new ArrayList<>(Collections.nCopies(passed, PASSED));
         history.subList(passed, history.size()).forEach(turn -> turns.add(turn.turn()));
         return turns;
@@ -126,9 +128,9 @@ public record QuestionBody(
         if (entities == null) {
             return Optional.empty();
         }
-        if (entities.size() > MOST_ENTITIES) {
+        if (entities.size() > MAX_ENTITIES) {
             throw Problem.badRequest(
-                    "\"entities\" names " + entities.size() + " entities; at most " + MOST_ENTITIES + " are allowed");
+                    "\"entities\" names " + entities.size() + " entities; at most " + MAX_ENTITIES + " are allowed");
         }
         if (entities.stream().anyMatch(name -> name.isBlank() || name.trim().isEmpty())) {
             throw Problem.badRequest("\"entities\" has a blank name");
@@ -136,7 +138,7 @@ public record QuestionBody(
         return Optional.of(entities);
     }
 
-    private static <E extends Enum<E>> E named(String what, Class<E> type, String text) {
+    private static <E extends Enum<E>> E enumValue(String what, Class<E> type, String text) {
         for (E value : type.getEnumConstants()) {
             if (value.name().toLowerCase(Locale.ROOT).equals(text)) {
                 return value;

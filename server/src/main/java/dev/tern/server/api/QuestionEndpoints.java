@@ -4,8 +4,8 @@ import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.trace.Trace;
 import dev.tern.server.front.Exchange;
-import dev.tern.server.front.Faults;
 import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.ProblemConverter;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.AnswerJson;
@@ -16,11 +16,11 @@ import java.util.List;
 /** Answers questions: at once, as a stream of steps, and in all modes. Thread-safe. */
 public final class QuestionEndpoints {
     private final Graphs graphs;
-    private final Asking asking;
+    private final QuestionRunner questions;
 
-    public QuestionEndpoints(Graphs graphs, Asking asking) {
+    public QuestionEndpoints(Graphs graphs, QuestionRunner asking) {
         this.graphs = graphs;
-        this.asking = asking;
+        this.questions = asking;
     }
 
     public List<HttpEndpoint> endpoints() {
@@ -35,29 +35,30 @@ public final class QuestionEndpoints {
     }
 
     private interface Answering {
-        void answer(Asking.Asked asked);
+        void answer(QuestionRunner.ValidatedQuestion validatedQuestion);
     }
 
     private void answer(Exchange exchange, Answering answering) throws IOException {
         QuestionBody body = exchange.json(QuestionBody.class).withWhatCounts();
-        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            Asking.Asked asked = asking.question(body, exchange.caller(), graph, exchange.id());
-            exchange.keep(asked.bytes());
-            answering.answer(asked);
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            QuestionRunner.ValidatedQuestion validatedQuestion =
+                    questions.question(body, exchange.caller(), graph, exchange.id());
+            exchange.keep(validatedQuestion.bytes());
+            answering.answer(validatedQuestion);
         }
     }
 
     private void ask(Exchange exchange) throws IOException {
-        answer(exchange, asked -> exchange.send(200, AnswerJson.of(asking.ask(asked))));
+        answer(exchange, validatedQuestion -> exchange.send(200, AnswerJson.of(questions.ask(validatedQuestion))));
     }
 
     private void retrieve(Exchange exchange) throws IOException {
-        answer(exchange, asked -> exchange.send(200, AnswerJson.of(asking.retrieve(asked))));
+        answer(exchange, validatedQuestion -> exchange.send(200, AnswerJson.of(questions.retrieve(validatedQuestion))));
     }
 
     private void compare(Exchange exchange) throws IOException {
-        answer(exchange, asked -> {
-            List<Answer> answers = asking.compare(asked);
+        answer(exchange, validatedQuestion -> {
+            List<Answer> answers = questions.compare(validatedQuestion);
             exchange.send(
                     200,
                     ComparisonJson.of(answers.getFirst().retrieval().question().text(), answers));
@@ -68,34 +69,36 @@ public final class QuestionEndpoints {
     private void stream(Exchange exchange) throws IOException {
         answer(
                 exchange,
-                asked -> asking.admitted(asked, () -> {
+                validatedQuestion -> questions.admitted(validatedQuestion, () -> {
                     EventStream.answer(
                             exchange,
                             events -> {
-                                Answer answer = asking.answer(asked, asking.listenerFor(asked, new Steps(events)));
+                                Answer answer = questions.answer(
+                                        validatedQuestion,
+                                        questions.listenerFor(validatedQuestion, new StepEvents(events)));
                                 events.send("answer", AnswerJson.of(answer));
                             },
-                            (events, failure) ->
-                                    events.send("problem", Faults.details(failure, exchange.caller(), exchange.id())));
+                            (events, failure) -> events.send(
+                                    "problem", ProblemConverter.details(failure, exchange.caller(), exchange.id())));
                     return "";
                 }));
     }
 
     /** Sends an event at the start and end of every step, and the words of the answer. */
-    private record Steps(EventStream events) implements QueryListener {
+    private record StepEvents(EventStream events) implements QueryListener {
         @Override
-        public void begun(String name) {
-            events.send("begin", new Begun(name));
+        public void stepStarted(String name) {
+            events.send("begin", new StepBegin(name));
         }
 
         @Override
-        public void ended(Trace.Step step) {
+        public void stepEnded(Trace.Step step) {
             events.send("step", step);
         }
 
         @Override
-        public void words(String part) {
-            events.send("words", new Words(part));
+        public void answerPart(String part) {
+            events.send("words", new AnswerDelta(part));
         }
     }
 
@@ -104,12 +107,12 @@ public final class QuestionEndpoints {
      *
      * @param name its name
      */
-    record Begun(String name) {}
+    record StepBegin(String name) {}
 
     /**
      * The event with the next part of the answer.
      *
      * @param text the next words
      */
-    record Words(String text) {}
+    record AnswerDelta(String text) {}
 }

@@ -39,7 +39,7 @@ public final class ServerEndpoints {
     private final ServerLimits limits;
     private final Metrics metrics;
     private final String version;
-    private final Shutdown ending;
+    private final Shutdown shutdown;
     private final List<HttpEndpoint> all;
     private final Readiness readiness;
 
@@ -60,7 +60,7 @@ public final class ServerEndpoints {
         this.limits = limits;
         this.metrics = metrics;
         this.version = version;
-        this.ending = ending;
+        this.shutdown = ending;
         this.all = all;
         this.readiness = new Readiness(graphs);
     }
@@ -115,13 +115,13 @@ public final class ServerEndpoints {
     record Knob(String name, String type, int minimum, int maximum) {
         static List<Knob> all(ServerLimits limits) {
             return Parameter.ALL.stream()
-                    .filter(parameter -> parameter.chosen() == Parameter.Chosen.BY_QUESTION)
+                    .filter(parameter -> parameter.chosen() == Parameter.ChosenBy.BY_QUESTION)
                     .flatMap(parameter -> parameter.range().stream()
                             .map(range -> new Knob(
                                     parameter.name(),
                                     parameter.type() == Integer.class ? "integer" : "number",
                                     range.lowest(),
-                                    Math.min(range.highest(), limits.most(parameter)))))
+                                    Math.min(range.highest(), limits.max(parameter)))))
                     .toList();
         }
     }
@@ -146,9 +146,9 @@ public final class ServerEndpoints {
     }
 
     /** Returns the default parameters by name. */
-    private static Map<String, Object> usual(Parameters parameters) {
+    private static Map<String, Object> defaultValues(Parameters parameters) {
         Map<String, Object> usual = parameters.byName();
-        usual.keySet().removeIf(name -> Parameter.of(name).orElseThrow().chosen() != Parameter.Chosen.BY_QUESTION);
+        usual.keySet().removeIf(name -> Parameter.of(name).orElseThrow().chosen() != Parameter.ChosenBy.BY_QUESTION);
         return usual;
     }
 
@@ -181,7 +181,7 @@ public final class ServerEndpoints {
 
     /** Reports ready while the store responds and no shutdown has begun. */
     private void ready(Exchange exchange) {
-        if (ending.hasBegun()) {
+        if (shutdown.hasBegun()) {
             throw Problem.unavailable("the server is about to end", RETRY_SECONDS);
         }
         readiness.require();
@@ -204,7 +204,7 @@ public final class ServerEndpoints {
                         graphs.modes(),
                         graphs.chatModels(),
                         You.of(exchange.caller()),
-                        usual(graphs.parameters()),
+                        defaultValues(graphs.parameters()),
                         Knob.all(limits),
                         LimitsJson.of(limits)));
     }
@@ -229,9 +229,9 @@ public final class ServerEndpoints {
 
         private final Graphs graphs;
         private final ReentrantLock asking = new ReentrantLock();
-        private volatile @Nullable Answer last;
+        private volatile @Nullable CheckResult last;
 
-        private record Answer(long nanos, @Nullable RuntimeException failure) {}
+        private record CheckResult(long nanos, @Nullable RuntimeException failure) {}
 
         Readiness(Graphs graphs) {
             this.graphs = graphs;
@@ -239,7 +239,7 @@ public final class ServerEndpoints {
 
         /** Repeats a check that is older than a second, and throws the failure of the latest. */
         void require() {
-            Answer answer = last;
+            CheckResult answer = last;
             if (answer == null) {
                 asking.lock();
                 try {
@@ -259,14 +259,14 @@ public final class ServerEndpoints {
             }
         }
 
-        private Answer ask() {
+        private CheckResult ask() {
             RuntimeException failure = null;
             try {
                 graphs.names();
             } catch (RuntimeException e) {
                 failure = e;
             }
-            Answer answer = new Answer(System.nanoTime(), failure);
+            CheckResult answer = new CheckResult(System.nanoTime(), failure);
             last = answer;
             return answer;
         }

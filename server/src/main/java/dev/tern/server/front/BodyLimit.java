@@ -8,7 +8,7 @@ package dev.tern.server.front;
  */
 record BodyLimit(long bytes, boolean documents) {
     /** Returns the problem of a longer body. */
-    Problem exceeded() {
+    Problem lengthProblem() {
         return Problem.tooLarge("the body is longer than " + bytes + " bytes");
     }
 }

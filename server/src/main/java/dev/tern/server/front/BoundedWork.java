@@ -34,9 +34,9 @@ public final class BoundedWork {
     private final Duration time;
     private final ServerLimits limits;
     private final boolean shared;
-    private final Places all;
-    private final Places boundless = new Places(Integer.MAX_VALUE, Long.MAX_VALUE);
-    private final Map<String, Places> byCaller = new ConcurrentHashMap<>();
+    private final Permits all;
+    private final Permits boundless = new Permits(Integer.MAX_VALUE, Long.MAX_VALUE);
+    private final Map<String, Permits> byCaller = new ConcurrentHashMap<>();
 
     /**
      * Creates the permits of a limit.
@@ -51,25 +51,25 @@ public final class BoundedWork {
         this.limits = settings.limits();
         this.time = limits.time(ServerLimit.QUESTION_TIME).multipliedBy(times);
         this.shared = settings.keys().size() > 1;
-        this.all = new Places(Math.ceilDiv(Math.toIntExact(limits.of(count)), share), limits.of(ServerLimit.LINE));
+        this.all = new Permits(Math.ceilDiv(Math.toIntExact(limits.of(count)), share), limits.of(ServerLimit.LINE));
     }
 
     /** Permits and the number of waiting requests, of all callers or of one. */
-    private static final class Places {
+    private static final class Permits {
         private final int count;
         private final long line;
         private final Semaphore permits;
         private final AtomicInteger waiting = new AtomicInteger();
 
-        private Places(int count, long line) {
+        private Permits(int count, long line) {
             this.count = count;
             this.line = line;
             this.permits = new Semaphore(count, true);
         }
 
         /** Returns the share of one caller, at least one permit. */
-        private Places half() {
-            return new Places((count + 1) / 2, (line + 1) / 2);
+        private Permits half() {
+            return new Permits((count + 1) / 2, (line + 1) / 2);
         }
     }
 
@@ -126,43 +126,45 @@ public final class BoundedWork {
      *
      * @param caller the caller, which gets a share of the permits
      * @throws Problem if there is no permit in time, the queue is full, or the work timed out
-     * @throws ClientLeft if the client has gone
+     * @throws ClientGoneException if the client has gone
      */
     public <T, E extends Exception> T run(Caller caller, Work<T, E> wanted) throws E {
-        Cut cut = new Cut();
-        Presence.Watch watch = Presences.current().watch(() -> cut.now(Cut.Reason.GONE));
+        WorkInterrupter workInterrupter = new WorkInterrupter();
+        ClientConnection.ConnectionWatch watch = CurrentConnection.current()
+                .watch(() -> workInterrupter.interrupt(WorkInterrupter.InterruptReason.GONE));
         try {
-            return placed(caller, cut, wanted);
+            return runWithPermit(caller, workInterrupter, wanted);
         } catch (RuntimeException e) {
             // The work's exception only reports the interrupt.
-            throw cut.reason().map(this::failure).orElse(e);
+            throw workInterrupter.reason().map(this::failure).orElse(e);
         } finally {
             watch.close();
         }
     }
 
-    private <T, E extends Exception> T placed(Caller caller, Cut cut, Work<T, E> wanted) throws E {
-        Places own = shared ? byCaller.computeIfAbsent(caller.name(), name -> all.half()) : boundless;
+    private <T, E extends Exception> T runWithPermit(Caller caller, WorkInterrupter workInterrupter, Work<T, E> wanted)
+            throws E {
+        Permits own = shared ? byCaller.computeIfAbsent(caller.name(), name -> all.half()) : boundless;
         try {
             take(caller, own);
             try {
-                return within(cut, wanted);
+                return runInterruptibly(workInterrupter, wanted);
             } finally {
                 all.permits.release();
                 own.permits.release();
             }
         } finally {
-            cut.end();
+            workInterrupter.end();
         }
     }
 
-    private <T, E extends Exception> T within(Cut cut, Work<T, E> wanted) throws E {
+    private <T, E extends Exception> T runInterruptibly(WorkInterrupter workInterrupter, Work<T, E> wanted) throws E {
         // The JDK's timer has a platform thread, which is on time when all carriers are busy.
         CompletableFuture<Void> timer =
                 new CompletableFuture<Void>().orTimeout(time.toMillis() + GRACE_MILLIS, TimeUnit.MILLISECONDS);
         CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {
             if (late != null) {
-                cut.now(Cut.Reason.LATE);
+                workInterrupter.interrupt(WorkInterrupter.InterruptReason.LATE);
             }
         });
         try {
@@ -172,7 +174,7 @@ public final class BoundedWork {
         }
     }
 
-    private void take(Caller caller, Places own) {
+    private void take(Caller caller, Permits own) {
         long end = System.nanoTime() + limits.time(ServerLimit.LINE_TIME).toNanos();
         try {
             take(own, own, caller, end);
@@ -191,7 +193,7 @@ public final class BoundedWork {
         }
     }
 
-    private void take(Places wanted, Places own, Caller caller, long end) throws InterruptedException {
+    private void take(Permits wanted, Permits own, Caller caller, long end) throws InterruptedException {
         if (wanted.permits.tryAcquire(0, TimeUnit.SECONDS)) {
             return;
         }
@@ -199,16 +201,16 @@ public final class BoundedWork {
         boolean hasOwnRoom = own.waiting.incrementAndGet() <= own.line;
         try {
             if (!hasRoom) {
-                throw full(underWay() + ", and " + all.line + " wait in line");
+                throw overloadProblem(underWay() + ", and " + all.line + " wait in line");
             }
             if (!hasOwnRoom) {
-                throw full(share(own) + " and " + own.line + " of the " + all.line + " in line, and \"" + caller.name()
-                        + "\" has as many in line");
+                throw overloadProblem(share(own) + " and " + own.line + " of the " + all.line + " in line, and \""
+                        + caller.name() + "\" has as many in line");
             }
             if (!wanted.permits.tryAcquire(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
                 String none =
                         " ended within " + limits.time(ServerLimit.LINE_TIME).toSeconds() + " s";
-                throw full(
+                throw overloadProblem(
                         wanted.equals(all)
                                 ? underWay() + ", and none" + none
                                 : share(own) + ", and none of \"" + caller.name() + "\"" + none);
@@ -220,20 +222,21 @@ public final class BoundedWork {
     }
 
     private String underWay() {
-        return all.count + " " + work + " are under way, which is the limit" + count.named();
+        return all.count + " " + work + " are under way, which is the limit" + count.settingSuffix();
     }
 
-    private String share(Places own) {
-        return "one caller may have " + own.count + " of the " + all.count + " " + work + " under way" + count.named();
+    private String share(Permits own) {
+        return "one caller may have " + own.count + " of the " + all.count + " " + work + " under way"
+                + count.settingSuffix();
     }
 
-    private static Problem full(String why) {
+    private static Problem overloadProblem(String why) {
         return Problem.unavailable(why, RETRY_SECONDS);
     }
 
-    private RuntimeException failure(Cut.Reason reason) {
+    private RuntimeException failure(WorkInterrupter.InterruptReason reason) {
         return switch (reason) {
-            case GONE -> new ClientLeft("the client has gone");
+            case GONE -> new ClientGoneException("the client has gone");
             case LATE ->
                 Problem.unavailable(
                         "this took longer than " + time.toSeconds() + " s, which is the limit ("

@@ -1,6 +1,6 @@
 package dev.tern.server.front;
 
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.server.settings.Role;
 import dev.tern.store.GraphName;
 import java.util.Locale;
@@ -14,12 +14,12 @@ import java.util.Set;
  * @param graphs the visible graphs; empty for all
  * @param scope the visible part of them; a request's filter can only narrow it
  */
-public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
+public record Caller(String name, Role role, Set<String> graphs, MetadataFilter scope) {
     static final String ANYONE = "anyone";
 
     /** Creates a caller that may see graphs whole. */
     public Caller(String name, Role role, Set<String> graphs) {
-        this(name, role, graphs, Filter.everything());
+        this(name, role, graphs, MetadataFilter.everything());
     }
 
     /** Returns true if the caller is the operator, with all permissions. */

@@ -32,7 +32,7 @@ final class Callers {
                         .filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
                         .map(value -> value.substring(BEARER.length()).strip()))
                 .orElseThrow(Problem::unauthorized);
-        ServerKey known = known(secret);
+        ServerKey known = find(secret);
         if (known == null) {
             throw Problem.unauthorized();
         }
@@ -40,7 +40,7 @@ final class Callers {
     }
 
     /** Compares all keys, so that timing reveals nothing about them. */
-    private @Nullable ServerKey known(String secret) {
+    private @Nullable ServerKey find(String secret) {
         ServerKey found = null;
         for (ServerKey key : keys) {
             if (key.fits(secret)) {

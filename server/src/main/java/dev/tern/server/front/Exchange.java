@@ -1,7 +1,7 @@
 package dev.tern.server.front;
 
 import dev.tern.app.limits.ServerLimits;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.server.json.Json;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -34,7 +34,7 @@ public final class Exchange {
     private final Caller caller;
     private final String id;
     private final BodyLimit bodyLimit;
-    private final Bodies.Share share;
+    private final BodyMemory.MemoryShare share;
 
     Exchange(
             ServerRequest request,
@@ -42,7 +42,7 @@ public final class Exchange {
             Caller caller,
             String id,
             BodyLimit bodyLimit,
-            Bodies.Share share) {
+            BodyMemory.MemoryShare share) {
         this.request = request;
         this.response = response;
         this.caller = caller;
@@ -66,8 +66,8 @@ public final class Exchange {
     }
 
     /** Returns the filter of visible documents: the key's scope and the request's filter. */
-    public Filter visible(Function<String, Filter> reader) {
-        return query("filter").map(reader).orElseGet(Filter::everything).within(caller.scope());
+    public MetadataFilter visible(Function<String, MetadataFilter> reader) {
+        return query("filter").map(reader).orElseGet(MetadataFilter::everything).within(caller.scope());
     }
 
     /** Returns a parameter of the path. */
@@ -142,7 +142,7 @@ public final class Exchange {
         try (InputStream in = bodyStream()) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 if (body.size() + read > most) {
-                    throw bodyLimit.exceeded();
+                    throw bodyLimit.lengthProblem();
                 }
                 boolean text = bodyLimit.documents() || body.size() >= ServerLimits.QUESTION_BYTES;
                 share.add((long) read * (text ? MADE_OF_TEXT : MADE_OF_VALUES));
@@ -157,8 +157,8 @@ public final class Exchange {
         if (!request.content().hasEntity()) {
             return InputStream.nullInputStream();
         }
-        Incoming body = new Incoming(request.content().inputStream(), bodyLimit, share);
-        Presences.current().receiving(body::came);
+        TimedBody body = new TimedBody(request.content().inputStream(), bodyLimit, share);
+        CurrentConnection.current().receiving(body::came);
         return body;
     }
 
@@ -178,14 +178,14 @@ public final class Exchange {
 
     /** Returns the problem of a longer body. */
     public Problem tooLarge() {
-        return bodyLimit.exceeded();
+        return bodyLimit.lengthProblem();
     }
 
     /** Throws if the header Content-Length exceeds the limit, before reading. */
     void requireFit() {
         OptionalLong length = request.headers().contentLength();
         if (length.isPresent() && length.getAsLong() > bodyLimit.bytes() && bodyLimit.bytes() > 0) {
-            throw bodyLimit.exceeded();
+            throw bodyLimit.lengthProblem();
         }
     }
 
@@ -204,12 +204,12 @@ public final class Exchange {
     }
 
     /** Responds with 204 and no body. */
-    public void nothing() {
-        nothing(204);
+    public void sendNoContent() {
+        sendNoContent(204);
     }
 
     /** Responds with a status and no body. */
-    public void nothing(int status) {
+    public void sendNoContent(int status) {
         share.close();
         response.status(Status.create(status)).send();
     }
@@ -225,7 +225,7 @@ public final class Exchange {
      * truncated response.
      */
     public OutputStream stream(String mediaType) {
-        return new FirstByte(() -> {
+        return new LazyStream(() -> {
             response.status(Status.OK_200);
             response.header(HeaderNames.CONTENT_TYPE, mediaType);
             return response.outputStream();
@@ -234,7 +234,7 @@ public final class Exchange {
 
     /** Responds with a stream that browsers save as a file. */
     public OutputStream download(String mediaType, String fileName) {
-        return new FirstByte(() -> {
+        return new LazyStream(() -> {
             header("Content-Disposition", "attachment; filename=\"" + fileName + "\"");
             return stream(mediaType);
         });

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param method GET, POST, PUT or DELETE
  * @param path its path, with names of parameters in braces
  * @param role the required role; null if no key is needed
- * @param takes the kind of its body
+ * @param bodyKind the kind of its body
  * @param scoped true if it respects the scope of the caller's key; otherwise a key with a scope is
  *     refused
  * @param action the handler
  */
 public record HttpEndpoint(
-        String method, String path, @Nullable Role role, Takes takes, boolean scoped, Action action) {
+        String method, String path, @Nullable Role role, BodyKind bodyKind, boolean scoped, Action action) {
     /**
      * Creates an endpoint that pages of other origins cannot call.
      *
@@ -27,13 +27,13 @@ public record HttpEndpoint(
      *     such pages can send
      */
     public HttpEndpoint {
-        if (takes == Takes.NOTHING && Set.of("POST", "PUT", "PATCH").contains(method)) {
+        if (bodyKind == BodyKind.NOTHING && Set.of("POST", "PUT", "PATCH").contains(method)) {
             throw new IllegalArgumentException(method + " " + path + " must take a body with a type");
         }
     }
 
     /** The kind of a body. */
-    public enum Takes {
+    public enum BodyKind {
         /** No body at all. */
         NOTHING,
         /** A short JSON value. */
@@ -61,33 +61,33 @@ public record HttpEndpoint(
 
     /** Creates a GET endpoint for the role read. */
     public static HttpEndpoint get(String path, Action action) {
-        return new HttpEndpoint("GET", path, Role.READ, Takes.NOTHING, false, action);
+        return new HttpEndpoint("GET", path, Role.READ, BodyKind.NOTHING, false, action);
     }
 
     /** Creates a GET endpoint that needs no key. */
     public static HttpEndpoint open(String path, Action action) {
-        return new HttpEndpoint("GET", path, null, Takes.NOTHING, false, action);
+        return new HttpEndpoint("GET", path, null, BodyKind.NOTHING, false, action);
     }
 
     /** Creates a query by POST, whose parameters may be too long for an address. */
     public static HttpEndpoint ask(String path, Action action) {
-        return new HttpEndpoint("POST", path, Role.READ, Takes.JSON, false, action);
+        return new HttpEndpoint("POST", path, Role.READ, BodyKind.JSON, false, action);
     }
 
     /** Creates a question, which may have a history. */
     public static HttpEndpoint question(String path, Action action) {
-        return new HttpEndpoint("POST", path, Role.READ, Takes.QUESTION, false, action);
+        return new HttpEndpoint("POST", path, Role.READ, BodyKind.QUESTION, false, action);
     }
 
     /** Creates an endpoint for a role, which refuses keys with a scope. */
-    public static HttpEndpoint change(String method, String path, Role role, Takes takes, Action action) {
-        return new HttpEndpoint(method, path, role, takes, false, action);
+    public static HttpEndpoint change(String method, String path, Role role, BodyKind bodyKind, Action action) {
+        return new HttpEndpoint(method, path, role, bodyKind, false, action);
     }
 
     /** Returns the limits of a caller's body; documents need the role write. */
     BodyLimit bodyLimit(ServerLimits limits, Role callersRole) {
-        boolean documents = takes == Takes.DOCUMENTS && callersRole.covers(Role.WRITE);
-        long bytes = switch (takes) {
+        boolean documents = bodyKind == BodyKind.DOCUMENTS && callersRole.covers(Role.WRITE);
+        long bytes = switch (bodyKind) {
             case NOTHING -> 0;
             case JSON -> ServerLimits.QUESTION_BYTES;
             case QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);
@@ -99,6 +99,6 @@ public record HttpEndpoint(
 
     /** Returns this endpoint, marked as respecting {@link Caller#scope}. */
     public HttpEndpoint withinScope() {
-        return new HttpEndpoint(method, path, role, takes, true, action);
+        return new HttpEndpoint(method, path, role, bodyKind, true, action);
     }
 }

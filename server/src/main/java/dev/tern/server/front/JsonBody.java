@@ -32,14 +32,14 @@ import org.jspecify.annotations.Nullable;
 public final class JsonBody {
     private static final String DESCRIPTION = "/api/v1/openapi.yaml";
     private static final String BODY = "the body";
-    private static final int MOST_NESTED = 200;
-    private static final long MOST_VALUES = 100_000;
-    private static final long MOST_VALUES_OF_DOCUMENTS = 1_000_000;
+    private static final int MAX_NESTING = 200;
+    private static final long MAX_VALUES = 100_000;
+    private static final long MAX_VALUES_OF_DOCUMENTS = 1_000_000;
 
     /** A mapper for questions and other short bodies. */
-    private static final ObjectMapper MAPPER = mapper(MOST_VALUES);
+    private static final ObjectMapper MAPPER = mapper(MAX_VALUES);
 
-    private static final ObjectMapper DOCUMENTS = mapper(MOST_VALUES_OF_DOCUMENTS);
+    private static final ObjectMapper DOCUMENTS = mapper(MAX_VALUES_OF_DOCUMENTS);
 
     /**
      * Returns a parser factory that limits values and names: small ones become far larger objects.
@@ -50,7 +50,7 @@ public final class JsonBody {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxTokenCount(most)
-                        .maxNestingDepth(MOST_NESTED)
+                        .maxNestingDepth(MAX_NESTING)
                         .maxStringLength(Integer.MAX_VALUE)
                         .build())
                 .build();
@@ -58,7 +58,7 @@ public final class JsonBody {
 
     /** Returns a factory for short JSON, for other parsers. */
     public static JsonFactory ofShort() {
-        return bounded(MOST_VALUES);
+        return bounded(MAX_VALUES);
     }
 
     private static ObjectMapper mapper(long most) {
@@ -77,7 +77,7 @@ public final class JsonBody {
                 .build();
     }
 
-    private static final int MOST_OF_A_PATH = 200;
+    private static final int MAX_PATH_LENGTH = 200;
 
     /** Parses an integer of any form: 66.0 is one in JSON. */
     private static final class WholeNumber extends StdScalarDeserializer<Integer> {
@@ -149,7 +149,7 @@ public final class JsonBody {
             throw Problem.badRequest(
                     "there is no field \"" + path(e) + "\"; known here are " + known(e.getKnownPropertyIds()));
         } catch (JsonParseException e) {
-            throw Problem.badRequest(subject + " is no JSON: " + place(e));
+            throw Problem.badRequest(subject + " is no JSON: " + location(e));
         } catch (StreamConstraintsException e) {
             throw tooMuch(subject);
         } catch (JsonMappingException e) {
@@ -166,8 +166,8 @@ public final class JsonBody {
     }
 
     private static Problem tooMuch(String subject) {
-        return Problem.badRequest(subject + " is nested deeper than " + MOST_NESTED + " levels, or has more than "
-                + MOST_VALUES + " values and names (with documents, " + MOST_VALUES_OF_DOCUMENTS + ")");
+        return Problem.badRequest(subject + " is nested deeper than " + MAX_NESTING + " levels, or has more than "
+                + MAX_VALUES + " values and names (with documents, " + MAX_VALUES_OF_DOCUMENTS + ")");
     }
 
     /** Throws if a part is missing or null and its record does not mark it nullable. */
@@ -209,7 +209,7 @@ public final class JsonBody {
         return names.stream().map(Object::toString).sorted().collect(Collectors.joining(", "));
     }
 
-    private static String place(JsonProcessingException failure) {
+    private static String location(JsonProcessingException failure) {
         return failure.getLocation() == null
                 ? "it ends too early"
                 : "line " + failure.getLocation().getLineNr() + ", column "
@@ -230,6 +230,6 @@ public final class JsonBody {
     }
 
     private static String shortened(String path) {
-        return path.length() > MOST_OF_A_PATH ? path.substring(0, MOST_OF_A_PATH) + "..." : path;
+        return path.length() > MAX_PATH_LENGTH ? path.substring(0, MAX_PATH_LENGTH) + "..." : path;
     }
 }

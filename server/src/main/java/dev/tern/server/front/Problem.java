@@ -110,7 +110,7 @@ public final class Problem extends RuntimeException {
     }
 
     /** Returns a problem of a malformed request, or one beyond the connection's limits. */
-    public static Problem refused(int status, String title, String detail) {
+    public static Problem malformed(int status, String title, String detail) {
         return of(status, title, detail);
     }
 

@@ -20,9 +20,9 @@ public final class Quotas {
     private final ServerLimits limits;
     private final InstantSource clock;
     private final Map<String, Bucket> requests = new ConcurrentHashMap<>();
-    private final Map<String, Day> tokens = new ConcurrentHashMap<>();
+    private final Map<String, DayUsage> tokens = new ConcurrentHashMap<>();
 
-    private record Day(LocalDate date, long tokens) {}
+    private record DayUsage(LocalDate date, long tokens) {}
 
     /** Creates quotas of which nothing is used. */
     public Quotas(ServerLimits limits, InstantSource clock) {
@@ -42,7 +42,7 @@ public final class Quotas {
             long seconds = Duration.ofNanos(probe.getNanosToWaitForRefill()).toSeconds() + 1;
             throw Problem.tooMany(
                     "more than " + limits.count(ServerLimit.REQUESTS_PER_MINUTE) + " requests in a minute"
-                            + ServerLimit.REQUESTS_PER_MINUTE.named(),
+                            + ServerLimit.REQUESTS_PER_MINUTE.settingSuffix(),
                     seconds);
         }
     }
@@ -75,7 +75,7 @@ public final class Quotas {
                     429,
                     "Too many",
                     "the " + limits.of(ServerLimit.QUESTION_TOKENS) + " tokens of one question are used up"
-                            + ServerLimit.QUESTION_TOKENS.named());
+                            + ServerLimit.QUESTION_TOKENS.settingSuffix());
         }
         if (tokensToday(caller.name()) + spent >= limits.of(ServerLimit.TOKENS_PER_DAY)) {
             LocalDate tomorrow = today().plusDays(1);
@@ -104,20 +104,20 @@ public final class Quotas {
     /** Returns the message for used-up tokens. */
     public String usedUp() {
         return "the " + limits.of(ServerLimit.TOKENS_PER_DAY) + " tokens of a day (UTC) are used up"
-                + ServerLimit.TOKENS_PER_DAY.named();
+                + ServerLimit.TOKENS_PER_DAY.settingSuffix();
     }
 
     /** Counts tokens that models read and wrote for a caller. */
-    public void used(String caller, long count) {
+    public void countTokens(String caller, long count) {
         LocalDate today = today();
         tokens.merge(
                 caller,
-                new Day(today, count),
-                (before, now) -> before.date().equals(today) ? new Day(today, before.tokens() + count) : now);
+                new DayUsage(today, count),
+                (before, now) -> before.date().equals(today) ? new DayUsage(today, before.tokens() + count) : now);
     }
 
     private long tokensToday(String caller) {
-        Day day = tokens.get(caller);
+        DayUsage day = tokens.get(caller);
         return day == null || !day.date().equals(today()) ? 0 : day.tokens();
     }
 

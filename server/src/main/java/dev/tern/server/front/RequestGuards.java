@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Guards every request, in this order: its host and origin ({@link Origins}), the endpoint, the key
+ * Guards every request, in this order: its host and origin ({@link AllowedOrigins}), the endpoint, the key
  * ({@link Callers}), the rate ({@link Quotas}), the role and the graph, the type and the length of
  * the body; then handles it. Errors are sent as problem details, or in the {@link ErrorForm} of the
  * path. Thread-safe.
@@ -47,15 +47,15 @@ public final class RequestGuards {
     /** The sender before the key is checked. */
     private static final Caller NOBODY = new Caller("-", Role.READ, Set.of());
 
-    private final Origins origins;
+    private final AllowedOrigins origins;
     private final Callers callers;
     private final Quotas quotas;
     private final ServerLimits limits;
     private final SecurityHeaders headers;
     private final Metrics metrics;
     private final Traces traces;
-    private final Shutdown ending;
-    private final Bodies bodies;
+    private final Shutdown shutdown;
+    private final BodyMemory bodyMemory;
     private final List<ErrorForm> forms;
 
     /** Creates the guards of some settings. */
@@ -67,15 +67,15 @@ public final class RequestGuards {
             Shutdown ending,
             List<ErrorForm> forms) {
         boolean tls = settings.certificate().isPresent();
-        this.origins = new Origins(settings.host(), settings.hosts(), settings.origins(), tls);
+        this.origins = new AllowedOrigins(settings.host(), settings.hosts(), settings.origins(), tls);
         this.callers = new Callers(settings.keys());
         this.quotas = quotas;
         this.limits = settings.limits();
         this.headers = new SecurityHeaders(tls, forms);
         this.metrics = metrics;
         this.traces = traces;
-        this.ending = ending;
-        this.bodies = new Bodies(limits, settings.keys().size());
+        this.shutdown = ending;
+        this.bodyMemory = new BodyMemory(limits, settings.keys().size());
         this.forms = List.copyOf(forms);
     }
 
@@ -97,11 +97,11 @@ public final class RequestGuards {
         String method = request.prologue().method().text();
         Caller[] caller = {NOBODY};
         boolean hasLeft = false;
-        Traces.Request trace = traces.request(
-                Metrics.known(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
-        ending.requestBegun();
-        Presences.current().begun();
-        Bodies.Share share = bodies.share();
+        Traces.RequestSpan trace = traces.request(
+                Metrics.methodLabel(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
+        shutdown.requestBegun();
+        CurrentConnection.current().requestStarted();
+        BodyMemory.MemoryShare share = bodyMemory.share();
         try (share) {
             response.beforeSend(() -> saysIfItCloses(response, isLeft(request, share)));
             headers.put(response, path);
@@ -111,7 +111,7 @@ public final class RequestGuards {
                 Exchange exchange = admitted(request, response, endpoint, id, caller, share);
                 endpoint.action().answer(exchange);
             }
-        } catch (ClientLeft e) {
+        } catch (ClientGoneException e) {
             LOG.debug("request {}: {}", id, e.getMessage());
             hasLeft = true;
             throw new CloseConnectionException("the client of request " + id + " has left");
@@ -122,10 +122,10 @@ public final class RequestGuards {
                         .log("request {}: what was begun is not answered to its end", id);
                 throw new CloseConnectionException("request " + id + " is not answered to its end", e);
             }
-            tell(request, response, Faults.told(e, caller[0], id), id);
+            sendProblem(request, response, ProblemConverter.problemOf(e, caller[0], id), id);
         } finally {
-            Presences.current().ended();
-            ending.requestEnded();
+            CurrentConnection.current().requestEnded();
+            shutdown.requestEnded();
             double millis = (System.nanoTime() - start) / 1e6;
             int status = hasLeft ? Problem.CLIENT_LEFT : response.status().code();
             metrics.request(method, path, status, millis / 1e3);
@@ -134,7 +134,7 @@ public final class RequestGuards {
         }
         boolean left = isLeft(request, share);
         if (left) {
-            Presences.current().leave();
+            CurrentConnection.current().leave();
         }
         // The library only announces the close, and would wait for the client to do it.
         if (left || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
@@ -153,12 +153,12 @@ public final class RequestGuards {
     }
 
     /** Returns true if a body is partly unread, which the library would drain or parse. */
-    private static boolean isLeft(ServerRequest request, Bodies.Share share) {
+    private static boolean isLeft(ServerRequest request, BodyMemory.MemoryShare share) {
         return request.content().hasEntity() && !share.isWhole();
     }
 
     private void saysIfItCloses(ServerResponse response, boolean left) {
-        if (left || ending.hasBegun()) {
+        if (left || shutdown.hasBegun()) {
             response.headers().set(HeaderValues.CONNECTION_CLOSE);
         }
     }
@@ -218,7 +218,7 @@ public final class RequestGuards {
             HttpEndpoint endpoint,
             String id,
             Caller[] known,
-            Bodies.Share share) {
+            BodyMemory.MemoryShare share) {
         if (endpoint.role() == null) {
             Caller anyone = new Caller(Caller.ANYONE, Role.READ, Set.of());
             return new Exchange(request, response, anyone, id, endpoint.bodyLimit(limits, Role.READ), share);
@@ -238,7 +238,7 @@ public final class RequestGuards {
                 caller.requireWhole();
             }
         }
-        requireType(request, endpoint.takes());
+        requireType(request, endpoint.bodyKind());
         exchange.requireFit();
         return exchange;
     }
@@ -259,12 +259,13 @@ public final class RequestGuards {
      * Checks the media type: pages of other origins can send only text and forms. Browsers send an
      * Origin with each form, so a form without one comes from a program.
      */
-    private static void requireType(ServerRequest request, HttpEndpoint.Takes takes) {
-        if (takes == HttpEndpoint.Takes.NOTHING) {
+    private static void requireType(ServerRequest request, HttpEndpoint.BodyKind bodyKind) {
+        if (bodyKind == HttpEndpoint.BodyKind.NOTHING) {
             return;
         }
-        boolean form = takes == HttpEndpoint.Takes.FORM;
-        String wanted = form || takes == HttpEndpoint.Takes.FILE ? "application/octet-stream" : "application/json";
+        boolean form = bodyKind == HttpEndpoint.BodyKind.FORM;
+        String wanted =
+                form || bodyKind == HttpEndpoint.BodyKind.FILE ? "application/octet-stream" : "application/json";
         String sent = contentType(request);
         boolean fromPage = request.headers().contains(HeaderNames.ORIGIN)
                 || fetch(request, "Site").isPresent();
@@ -286,7 +287,7 @@ public final class RequestGuards {
         }
     }
 
-    private void tell(ServerRequest request, ServerResponse response, Problem problem, String id) {
+    private void sendProblem(ServerRequest request, ServerResponse response, Problem problem, String id) {
         String path = request.path().absolute().rawPath();
         ErrorForm form = forms.stream()
                 .filter(one -> path.startsWith(one.paths()))

@@ -9,16 +9,16 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Shutdown {
     private final AtomicInteger underWay = new AtomicInteger();
-    private volatile boolean begun;
+    private volatile boolean hasBegun;
     private final AtomicLong requests = new AtomicLong();
 
     public void begin() {
-        begun = true;
+        hasBegun = true;
     }
 
     /** Returns true if the shutdown has begun. */
     public boolean hasBegun() {
-        return begun;
+        return hasBegun;
     }
 
     void requestBegun() {
@@ -32,7 +32,7 @@ public final class Shutdown {
 
     /** Returns true if the shutdown has begun and no request is running. */
     public boolean isQuiet() {
-        return begun && underWay.get() == 0;
+        return hasBegun && underWay.get() == 0;
     }
 
     /** Returns the number of requests so far. */

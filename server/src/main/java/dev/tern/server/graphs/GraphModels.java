@@ -43,10 +43,10 @@ final class GraphModels {
 
     /** Returns the model of these settings, shared if equal; a failed one throws when called. */
     EmbeddingModel embedding(EmbeddingModelSettings settings) {
-        return embeddings.computeIfAbsent(settings, this::made);
+        return embeddings.computeIfAbsent(settings, this::createEmbeddingModel);
     }
 
-    private EmbeddingModel made(EmbeddingModelSettings settings) {
+    private EmbeddingModel createEmbeddingModel(EmbeddingModelSettings settings) {
         try {
             return backend.embeddingModel(settings, null);
         } catch (TernException e) {
@@ -77,7 +77,7 @@ final class GraphModels {
      *
      * @param task a task of chat models, or {@code embed}
      */
-    void spent(String task, Money cost) {
+    void addCost(String task, Money cost) {
         costs.merge(task, cost, Money::plus);
     }
 
@@ -89,17 +89,17 @@ final class GraphModels {
     }
 
     /** Returns a reply cache whose hits are counted. */
-    ReplyCache counted(ReplyCache replies) {
+    ReplyCache countingCache(ReplyCache replies) {
         return new ReplyCache() {
             @Override
-            public Optional<Reply> find(String key) {
-                Optional<Reply> kept = replies.find(key);
+            public Optional<CachedReply> find(String key) {
+                Optional<CachedReply> kept = replies.find(key);
                 kept.ifPresent(reply -> cacheHits.incrementAndGet());
                 return kept;
             }
 
             @Override
-            public void keep(String key, Reply reply) {
+            public void keep(String key, CachedReply reply) {
                 replies.keep(key, reply);
             }
         };

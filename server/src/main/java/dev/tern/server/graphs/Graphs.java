@@ -17,7 +17,7 @@ import dev.tern.models.kept.RunCounts;
 import dev.tern.models.kept.RunStart;
 import dev.tern.models.kept.RunState;
 import dev.tern.models.money.PriceTable;
-import dev.tern.query.overview.Spreading;
+import dev.tern.query.overview.PassageSpreader;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphCatalog;
@@ -46,14 +46,14 @@ public final class Graphs implements AutoCloseable {
     private final DocumentLoader loader;
     private final GraphCatalog catalog;
     private final OpenGraphs open;
-    private final Map<String, Damage> damage = new ConcurrentHashMap<>();
-    private final AccountBook book;
+    private final Map<String, OpenFailure> damage = new ConcurrentHashMap<>();
+    private final AccountBook accountBook;
 
     /** The runs that record this process's calls for questions, by graph. */
-    private final Map<String, Run> asking = new ConcurrentHashMap<>();
+    private final Map<String, Run> questionRuns = new ConcurrentHashMap<>();
 
     /** The last failure to open a damaged graph. */
-    private record Damage(long nanos, TernException failure) {}
+    private record OpenFailure(long nanos, TernException failure) {}
 
     /**
      * Creates the graphs of a store.
@@ -70,7 +70,7 @@ public final class Graphs implements AutoCloseable {
         this.loader = loader;
         this.catalog = backend.catalog(settings.store().forService());
         this.open = new OpenGraphs(mostUnused);
-        this.book = settings.spending().book();
+        this.accountBook = settings.spending().book();
     }
 
     /** Returns the names of the graphs, in alphabetical order. */
@@ -90,7 +90,7 @@ public final class Graphs implements AutoCloseable {
         if (!GraphName.allows(name)) {
             return Optional.empty();
         }
-        ServedGraph graph = open.take(name, this::opened);
+        ServedGraph graph = open.take(name, this::openGraph);
         boolean filled = false;
         try {
             filled = graph.isFilled();
@@ -108,7 +108,7 @@ public final class Graphs implements AutoCloseable {
      * @param name by the rule of {@link GraphName}
      */
     public ServedGraph create(String name) {
-        return open.take(GraphName.require(name), this::opened);
+        return open.take(GraphName.require(name), this::openGraph);
     }
 
     /** Returns the number of open graphs. */
@@ -117,8 +117,8 @@ public final class Graphs implements AutoCloseable {
     }
 
     /** Opens a graph; one known as damaged is tried again only after some seconds. */
-    private ServedGraph opened(String name) {
-        Damage known = damage.get(name);
+    private ServedGraph openGraph(String name) {
+        OpenFailure known = damage.get(name);
         if (known != null && System.nanoTime() - known.nanos() < DAMAGE_KNOWN_NANOS) {
             throw known.failure();
         }
@@ -127,7 +127,7 @@ public final class Graphs implements AutoCloseable {
             damage.remove(name);
             return graph;
         } catch (TernException e) {
-            e.damagedGraph().ifPresent(graph -> damage.put(graph, new Damage(System.nanoTime(), e)));
+            e.damagedGraph().ifPresent(graph -> damage.put(graph, new OpenFailure(System.nanoTime(), e)));
             throw e;
         }
     }
@@ -193,7 +193,7 @@ public final class Graphs implements AutoCloseable {
         if (models.chat().has(ChatTask.RERANK)) {
             modes.add(Mode.GRAPH);
         }
-        Spreading.found().ifPresent(overview -> modes.add(Mode.OVERVIEW));
+        PassageSpreader.installed().ifPresent(overview -> modes.add(Mode.OVERVIEW));
         return modes;
     }
 
@@ -222,10 +222,10 @@ public final class Graphs implements AutoCloseable {
                 .orElseGet(() -> call.embeddingModel().orElseThrow());
         PriceTable prices = settings.spending().prices();
         Ledger.Expense expense = new Ledger.Expense(task, "", model, call.inputTokens(), call.outputTokens());
-        prices.cost(expense).ifPresent(cost -> models.spent(task, cost));
+        prices.cost(expense).ifPresent(cost -> models.addCost(task, cost));
         boolean served = call.task().isPresent() || !isInProcess(model);
         if (served && call.inputTokens() + call.outputTokens() > 0) {
-            asking.computeIfAbsent(graph, this::begun).ledger(prices).record(expense);
+            questionRuns.computeIfAbsent(graph, this::startRun).ledger(prices).record(expense);
         }
     }
 
@@ -235,10 +235,10 @@ public final class Graphs implements AutoCloseable {
                         && Provider.ofEmbeddingModel(model).isEmpty());
     }
 
-    private Run begun(String graph) {
+    private Run startRun(String graph) {
         String id = UUID.randomUUID().toString();
-        return book.begin(
-                new RunStart(id, "tern serve: questions", settings.store().noted(), graph));
+        return accountBook.begin(
+                new RunStart(id, "tern serve: questions", settings.store().recordName(), graph));
     }
 
     /**
@@ -252,8 +252,8 @@ public final class Graphs implements AutoCloseable {
     @Override
     public void close() {
         try (catalog;
-                book) {
-            asking.values().forEach(run -> run.end(RunState.DONE, "", RunCounts.NONE));
+                accountBook) {
+            questionRuns.values().forEach(run -> run.end(RunState.DONE, "", RunCounts.NONE));
             open.close();
         }
     }

@@ -9,11 +9,11 @@ import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
-import dev.tern.ingest.extract.Estimate;
+import dev.tern.ingest.extract.ExtractionEstimate;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
@@ -61,20 +61,20 @@ public final class Intake {
     }
 
     /** Receives the progress of an intake. */
-    public interface Listener extends IngestListener, LoadListener {
+    public interface IntakeListener extends IngestListener, LoadListener {
         /**
          * Called before a model call, on any thread.
          *
          * @throws dev.tern.error.TernException of the fault {@code BUDGET} to suspend the work
          */
-        default void asking() {}
+        default void callStarting() {}
 
         /**
          * Called after a model call, which is paid even if its reply is useless; on any thread.
          *
          * @param task a task of chat models, or {@code embed}
          */
-        default void asked(String task, Spent call) {}
+        default void callEnded(String task, CallTotals call) {}
     }
 
     /**
@@ -85,11 +85,11 @@ public final class Intake {
      * @param outputTokens tokens received
      * @param cost the cost of calls with a known price, as a decimal number
      */
-    public record Spent(long calls, long inputTokens, long outputTokens, String cost) {
-        public static final Spent NOTHING = new Spent(0, 0, 0, "0");
+    public record CallTotals(long calls, long inputTokens, long outputTokens, String cost) {
+        public static final CallTotals NOTHING = new CallTotals(0, 0, 0, "0");
 
-        public Spent plus(Spent more) {
-            return new Spent(
+        public CallTotals plus(CallTotals more) {
+            return new CallTotals(
                     calls + more.calls,
                     inputTokens + more.inputTokens,
                     outputTokens + more.outputTokens,
@@ -107,12 +107,12 @@ public final class Intake {
      * @param embedding the calls of the embedding model
      * @param cost the cost of both; empty if a price is unknown
      */
-    public record Forecast(
+    public record IntakeEstimate(
             long documents,
             long passages,
             long knownPassages,
-            Calls extraction,
-            Calls embedding,
+            ModelCalls extraction,
+            ModelCalls embedding,
             Optional<String> cost) {}
 
     /**
@@ -123,14 +123,14 @@ public final class Intake {
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
      */
-    public record Calls(String model, long calls, long inputTokens, long outputTokens) {
-        static Calls of(String model, Estimate estimate) {
-            return new Calls(model, estimate.calls(), estimate.inputTokens(), estimate.outputTokens());
+    public record ModelCalls(String model, long calls, long inputTokens, long outputTokens) {
+        static ModelCalls of(String model, ExtractionEstimate estimate) {
+            return new ModelCalls(model, estimate.calls(), estimate.inputTokens(), estimate.outputTokens());
         }
     }
 
     /** Adds the documents of some sources; a document with the same id in the graph is replaced. */
-    public IngestReport add(List<Source> sources, Listener listener) {
+    public IngestReport add(List<IntakeSource> sources, IntakeListener listener) {
         try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             return run("tern serve: add", listener, (rag, heard) -> rag.add(documents, heard));
         }
@@ -141,7 +141,7 @@ public final class Intake {
      *
      * @param what the name of the recorded run
      */
-    public IngestReport add(String what, Iterable<Document> documents, Listener listener) {
+    public IngestReport add(String what, Iterable<SourceDocument> documents, IntakeListener listener) {
         return run(what, listener, (rag, heard) -> rag.add(documents, heard));
     }
 
@@ -160,22 +160,22 @@ public final class Intake {
      *
      * @throws TernException of the fault {@code BUDGET} if the spending limit is reached
      */
-    public <T> T edit(Listener listener, Function<Edits, T> act) {
+    public <T> T edit(IntakeListener listener, Function<Edits, T> act) {
         List<T> result = new ArrayList<>();
         run("tern serve: edit", listener, (rag, heard) -> {
             result.add(act.apply(Curation.of(rag).edits()));
-            return IngestReport.NOTHING;
+            return IngestReport.EMPTY;
         });
         return result.getFirst();
     }
 
     /** Retries the extraction of failed passages, and runs it for waiting ones. */
-    public IngestReport retryFailed(Listener listener) {
+    public IngestReport retryFailed(IntakeListener listener) {
         return run("tern serve: retry-failed", listener, GraphRag::retryFailed);
     }
 
     private IngestReport run(
-            String what, Listener listener, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
+            String what, IntakeListener listener, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
         AppSettings own = settings.get();
         try (Spending spending =
                 new Spending(own.spending(), own.store(), name, what, Optional.of(new CountedCalls(listener)))) {
@@ -211,35 +211,35 @@ public final class Intake {
     }
 
     private GraphRag graph(AppSettings own, Spending spending, EmbeddingModel embedding) {
-        return spending.graph(own, embedding, models.chat(), models.counted(spending.replies()))
+        return spending.graph(own, embedding, models.chat(), models.countingCache(spending.replies()))
                 .store(store)
                 .build();
     }
 
     /** Counts the cost of calls, and passes them to a listener. */
-    private final class CountedCalls implements Spending.Calls {
-        private final Listener listener;
+    private final class CountedCalls implements Spending.CallGuard {
+        private final IntakeListener listener;
 
-        private CountedCalls(Listener listener) {
+        private CountedCalls(IntakeListener listener) {
             this.listener = listener;
         }
 
         @Override
-        public void asking() {
-            listener.asking();
+        public void callStarting() {
+            listener.callStarting();
         }
 
         @Override
-        public void asked(Ledger.Expense expense, Optional<Money> price) {
+        public void callEnded(Ledger.Expense expense, Optional<Money> price) {
             Money cost = price.orElse(Money.ZERO);
-            models.spent(expense.step(), cost);
-            listener.asked(
-                    expense.step(), new Spent(1, expense.inputTokens(), expense.outputTokens(), cost.toString()));
+            models.addCost(expense.step(), cost);
+            listener.callEnded(
+                    expense.step(), new CallTotals(1, expense.inputTokens(), expense.outputTokens(), cost.toString()));
         }
     }
 
     /** Estimates the model calls of adding, without calling or storing anything. */
-    public Forecast estimate(List<Source> sources, Listener listener) {
+    public IntakeEstimate estimate(List<IntakeSource> sources, IntakeListener listener) {
         AppSettings own = settings.get();
         EmbeddingModel embedding = models.embedding(own.embedding());
         // Without the reply cache: an estimate would reveal replies from other graphs.
@@ -249,12 +249,12 @@ public final class Intake {
                     .store(store)
                     .build()
                     .estimate(documents);
-            return new Forecast(
+            return new IntakeEstimate(
                     estimate.documents(),
                     estimate.passages(),
                     estimate.knownPassages(),
-                    Calls.of(own.chat().name(ChatTask.EXTRACT), estimate.extraction()),
-                    Calls.of(own.embedding().modelName(), estimate.embedding()),
+                    ModelCalls.of(own.chat().name(ChatTask.EXTRACT), estimate.extraction()),
+                    ModelCalls.of(own.embedding().modelName(), estimate.embedding()),
                     own.cost(estimate).map(Money::toString));
         }
     }

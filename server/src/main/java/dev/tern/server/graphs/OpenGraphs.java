@@ -24,12 +24,12 @@ import java.util.function.Function;
  * cannot be opened. Opening a graph blocks only requests for it. Thread-safe.
  */
 final class OpenGraphs implements AutoCloseable {
-    private final int most;
+    private final int maxOpen;
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by the lock, under which no store is read.
     private final Map<String, Slot> slots = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<ServedGraph, Slot> used = new HashMap<>();
+    private final Map<ServedGraph, Slot> inUse = new HashMap<>();
     private final Set<String> dropping = new HashSet<>();
 
     /** A graph that is open or being opened. */
@@ -57,7 +57,7 @@ final class OpenGraphs implements AutoCloseable {
             lock.lock();
             try {
                 if (slots.containsValue(this)) {
-                    used.put(graph, this);
+                    inUse.put(graph, this);
                     opened.complete(graph);
                     return;
                 }
@@ -80,7 +80,7 @@ final class OpenGraphs implements AutoCloseable {
      * @param most the maximum unused graphs that stay open
      */
     OpenGraphs(int most) {
-        this.most = most;
+        this.maxOpen = most;
     }
 
     private void locked(Runnable change) {
@@ -144,7 +144,7 @@ final class OpenGraphs implements AutoCloseable {
         boolean empty = held && !outdated && says(() -> !graph.isFilled());
         List<ServedGraph> unused = new ArrayList<>();
         locked(() -> {
-            Slot slot = used.get(graph);
+            Slot slot = inUse.get(graph);
             if (slot == null) {
                 // It was dropped meanwhile.
                 return;
@@ -166,7 +166,7 @@ final class OpenGraphs implements AutoCloseable {
     private boolean isHeld(ServedGraph graph) {
         lock.lock();
         try {
-            return used.containsKey(graph);
+            return inUse.containsKey(graph);
         } finally {
             lock.unlock();
         }
@@ -183,7 +183,7 @@ final class OpenGraphs implements AutoCloseable {
 
     private void close(Slot slot, ServedGraph graph, List<ServedGraph> closed) {
         slots.remove(slot.name, slot);
-        used.remove(graph);
+        inUse.remove(graph);
         closed.add(graph);
     }
 
@@ -192,7 +192,7 @@ final class OpenGraphs implements AutoCloseable {
         List<Slot> idle = slots.values().stream()
                 .filter(slot -> slot.users == 0 && slot.opened.isDone())
                 .toList();
-        int tooMany = idle.size() - most;
+        int tooMany = idle.size() - maxOpen;
         for (Slot slot : idle) {
             if (tooMany > 0 && slot != last) {
                 close(slot, slot.opened.join(), closed);
@@ -216,7 +216,7 @@ final class OpenGraphs implements AutoCloseable {
             requireNotDropping(name);
             dropping.add(name);
             slot = slots.remove(name);
-            used.values().remove(slot);
+            inUse.values().remove(slot);
         } finally {
             lock.unlock();
         }
@@ -242,7 +242,7 @@ final class OpenGraphs implements AutoCloseable {
         lock.lock();
         try {
             // Not by the slots: a look-up there would change their order of use.
-            return used.keySet().stream()
+            return inUse.keySet().stream()
                     .anyMatch(
                             graph -> graph.name().equals(name) && graph.store().isDamaged());
         } finally {
@@ -265,9 +265,9 @@ final class OpenGraphs implements AutoCloseable {
         List<Slot> left = new ArrayList<>();
         locked(() -> {
             left.addAll(slots.values());
-            used.values().stream().filter(slot -> !left.contains(slot)).forEach(left::add);
+            inUse.values().stream().filter(slot -> !left.contains(slot)).forEach(left::add);
             slots.clear();
-            used.clear();
+            inUse.clear();
         });
         for (Slot slot : left) {
             if (!slot.opened.isDone()) {

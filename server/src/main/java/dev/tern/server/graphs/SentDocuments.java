@@ -4,7 +4,7 @@ import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.LoadedDocuments;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -19,22 +19,22 @@ import org.jspecify.annotations.Nullable;
  * statements of their own; the name of a file is an id and a hint at its type, and never opens a
  * file. Not thread-safe.
  */
-final class SentDocuments implements Iterable<Document>, AutoCloseable {
-    private final Iterator<Source> sources;
+final class SentDocuments implements Iterable<SourceDocument>, AutoCloseable {
+    private final Iterator<IntakeSource> sources;
     private final DocumentLoader loader;
     private final LoadListener listener;
     private @Nullable LoadedDocuments loaded;
 
-    SentDocuments(List<Source> sources, DocumentLoader loader, LoadListener listener) {
+    SentDocuments(List<IntakeSource> sources, DocumentLoader loader, LoadListener listener) {
         this.sources = sources.iterator();
         this.loader = loader;
         this.listener = listener;
     }
 
     @Override
-    public Iterator<Document> iterator() {
+    public Iterator<SourceDocument> iterator() {
         return new Iterator<>() {
-            private Iterator<Document> current = List.<Document>of().iterator();
+            private Iterator<SourceDocument> current = List.<SourceDocument>of().iterator();
 
             @Override
             public boolean hasNext() {
@@ -49,7 +49,7 @@ final class SentDocuments implements Iterable<Document>, AutoCloseable {
             }
 
             @Override
-            public Document next() {
+            public SourceDocument next() {
                 if (!hasNext()) {
                     throw new NoSuchElementException();
                 }
@@ -58,11 +58,13 @@ final class SentDocuments implements Iterable<Document>, AutoCloseable {
         };
     }
 
-    private Iterator<Document> open(Source source) {
+    private Iterator<SourceDocument> open(IntakeSource source) {
         return switch (source) {
-            case Source.Given given -> List.of(given.document()).iterator();
-            case Source.Upload upload -> open(loader.sent(upload.name(), readable(upload.content()), listener));
-            case Source.Page page ->
+            case IntakeSource.SentDocument sentDocument ->
+                List.of(sentDocument.document()).iterator();
+            case IntakeSource.UploadedFile upload ->
+                open(loader.loadUpload(upload.name(), readable(upload.content()), listener));
+            case IntakeSource.WebPage page ->
                 open(loader.load(
                         List.of(page.address().toString()), Path.of(""), InputStream.nullInputStream(), listener));
         };
@@ -78,7 +80,7 @@ final class SentDocuments implements Iterable<Document>, AutoCloseable {
         }
     }
 
-    private Iterator<Document> open(LoadedDocuments documents) {
+    private Iterator<SourceDocument> open(LoadedDocuments documents) {
         loaded = documents;
         return documents.iterator();
     }

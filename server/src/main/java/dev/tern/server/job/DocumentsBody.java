@@ -1,11 +1,11 @@
 package dev.tern.server.job;
 
-import dev.tern.graph.Document;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.server.front.Problem;
-import dev.tern.server.graphs.Source;
-import dev.tern.server.json.Values;
+import dev.tern.server.graphs.IntakeSource;
+import dev.tern.server.json.MetadataValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,14 +49,14 @@ public record DocumentsBody(List<DocumentBody> documents) {
      *
      * @throws Problem if one is invalid
      */
-    public List<Source> sources() {
+    public List<IntakeSource> sources() {
         if (documents.isEmpty()) {
             throw Problem.badRequest("\"documents\" is empty; there must be at least one");
         }
-        List<Source> sources = new ArrayList<>(documents.size());
+        List<IntakeSource> sources = new ArrayList<>(documents.size());
         for (int i = 0; i < documents.size(); i++) {
             try {
-                sources.add(new Source.Given(document(documents.get(i))));
+                sources.add(new IntakeSource.SentDocument(document(documents.get(i))));
             } catch (IllegalArgumentException e) {
                 throw Problem.badRequest("documents[" + i + "]: " + e.getMessage());
             }
@@ -64,7 +64,7 @@ public record DocumentsBody(List<DocumentBody> documents) {
         return sources;
     }
 
-    private static Document document(DocumentBody body) {
+    private static SourceDocument document(DocumentBody body) {
         List<Statement> statements = new ArrayList<>();
         for (List<String> triplet : body.triplets() == null ? List.<List<String>>of() : body.triplets()) {
             if (triplet.size() != 3) {
@@ -75,7 +75,9 @@ public record DocumentsBody(List<DocumentBody> documents) {
         for (StatementBody statement : body.statements() == null ? List.<StatementBody>of() : body.statements()) {
             statements.add(new Statement(statement.text(), statement.entities()));
         }
-        Metadata metadata = body.metadata() == null ? Metadata.EMPTY : Values.metadata(body.metadata());
-        return new Document(body.id(), body.title() == null ? "" : body.title(), body.text(), statements, metadata);
+        DocumentMetadata metadata =
+                body.metadata() == null ? DocumentMetadata.EMPTY : MetadataValues.metadata(body.metadata());
+        return new SourceDocument(
+                body.id(), body.title() == null ? "" : body.title(), body.text(), statements, metadata);
     }
 }

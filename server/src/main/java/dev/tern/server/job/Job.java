@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param strikes the number of times that the process ended during it, or it met a bug in Tern; the
  *     third fails it
  * @param report its progress; null before there is any
- * @param skipped sources without a document, the first {@value #MOST_SKIPPED}
- * @param notes documents that were changed on loading, the first {@value #MOST_SKIPPED}
+ * @param skipped sources without a document, the first {@value #MAX_SKIPPED}
+ * @param notes documents that were changed on loading, the first {@value #MAX_SKIPPED}
  * @param problem the reason of a failure or a wait; null otherwise
  * @param spent the totals of model calls of all its attempts; null before the first
  * @param retriable true if it failed and its payload is kept, so that it can be retried
@@ -46,19 +46,19 @@ public record Job(
         int tries,
         int strikes,
         @Nullable IngestReport report,
-        List<Skipped> skipped,
-        List<Note> notes,
+        List<SkippedSource> skipped,
+        List<LoadRemark> notes,
         @Nullable String problem,
-        Intake.@Nullable Spent spent,
+        Intake.@Nullable CallTotals spent,
         boolean retriable) {
     /** The maximum number of skipped sources and of notes that are listed. */
-    public static final int MOST_SKIPPED = 100;
+    public static final int MAX_SKIPPED = 100;
 
     /** The strike that fails a job. */
     static final int LAST_STRIKE = 3;
 
     /** The attempt at which a model's rejection fails a job, after 13 minutes of pauses. */
-    static final int MOST_REFUSED = 10;
+    static final int MAX_REJECTIONS = 10;
 
     /** Copies the collections, so that the record is immutable. */
     public Job {
@@ -107,7 +107,7 @@ public record Job(
      * @param source its name
      * @param reason the reason
      */
-    public record Skipped(String source, String reason) {}
+    public record SkippedSource(String source, String reason) {}
 
     /**
      * A document that was changed on loading.
@@ -115,7 +115,7 @@ public record Job(
      * @param source its name
      * @param note the change
      */
-    public record Note(String source, String note) {}
+    public record LoadRemark(String source, String note) {}
 
     static Job waiting(String graph, Kind kind, String subject, String caller) {
         return new Job(
@@ -174,7 +174,7 @@ public record Job(
     }
 
     /** Returns the time of the request. */
-    Instant asked() {
+    Instant requestTime() {
         return Instant.parse(created);
     }
 
@@ -202,25 +202,25 @@ public record Job(
         return copy(number, state, ended, tries, strikes, soFar, skipped, notes, problem, spent, retriable);
     }
 
-    Job with(Intake.Spent more) {
-        Intake.Spent sum = spent == null ? more : spent.plus(more);
+    Job with(Intake.CallTotals more) {
+        Intake.CallTotals sum = spent == null ? more : spent.plus(more);
         return copy(number, state, ended, tries, strikes, report, skipped, notes, problem, sum, retriable);
     }
 
-    Job withSkipped(Skipped one) {
-        if (skipped.size() == MOST_SKIPPED) {
+    Job withSkipped(SkippedSource one) {
+        if (skipped.size() == MAX_SKIPPED) {
             return this;
         }
-        List<Skipped> more = new ArrayList<>(skipped);
+        List<SkippedSource> more = new ArrayList<>(skipped);
         more.add(one);
         return copy(number, state, ended, tries, strikes, report, more, notes, problem, spent, retriable);
     }
 
-    Job withNote(Note one) {
-        if (notes.size() == MOST_SKIPPED) {
+    Job withNote(LoadRemark one) {
+        if (notes.size() == MAX_SKIPPED) {
             return this;
         }
-        List<Note> more = new ArrayList<>(notes);
+        List<LoadRemark> more = new ArrayList<>(notes);
         more.add(one);
         return copy(number, state, ended, tries, strikes, report, skipped, more, problem, spent, retriable);
     }
@@ -231,15 +231,15 @@ public record Job(
     }
 
     Job done() {
-        return over(State.DONE, null, false);
+        return withEnd(State.DONE, null, false);
     }
 
     Job failed(String why, boolean payloadKept) {
-        return over(State.FAILED, why, payloadKept);
+        return withEnd(State.FAILED, why, payloadKept);
     }
 
     Job cancelled(String who) {
-        return over(State.CANCELLED, "ended by " + who, false);
+        return withEnd(State.CANCELLED, "ended by " + who, false);
     }
 
     Job saying(String why) {
@@ -250,7 +250,7 @@ public record Job(
         return copy(number, state, ended, tries, strikes, report, skipped, notes, problem, spent, false);
     }
 
-    private Job over(State outcome, @Nullable String why, boolean payloadKept) {
+    private Job withEnd(State outcome, @Nullable String why, boolean payloadKept) {
         return copy(
                 number,
                 outcome,
@@ -272,10 +272,10 @@ public record Job(
             int begun,
             int strikesSoFar,
             @Nullable IngestReport soFar,
-            List<Skipped> without,
-            List<Note> noted,
+            List<SkippedSource> without,
+            List<LoadRemark> noted,
             @Nullable String why,
-            Intake.@Nullable Spent costs,
+            Intake.@Nullable CallTotals costs,
             boolean payloadKept) {
         return new Job(
                 id,

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.error.TernException;
+import dev.tern.files.AtomicFile;
 import dev.tern.files.OwnerFiles;
-import dev.tern.files.WholeFile;
 import dev.tern.server.front.Problem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,7 +43,7 @@ final class JobSpool {
             .build();
 
     private final Path folder;
-    private final long most;
+    private final long maxBytes;
     private final AtomicLong bytes = new AtomicLong();
     private final Map<String, Long> sizes = new ConcurrentHashMap<>();
 
@@ -54,25 +54,25 @@ final class JobSpool {
      */
     JobSpool(Path folder, long most) {
         this.folder = folder;
-        this.most = most;
+        this.maxBytes = most;
     }
 
     /** Returns the path of a job's payload. */
     Path payload(Job job) {
-        return place(job).resolve(PAYLOAD);
+        return folder(job).resolve(PAYLOAD);
     }
 
-    private Path place(Job job) {
+    private Path folder(Job job) {
         return folder.resolve(job.id());
     }
 
     /** Returns true if a job's payload exists. */
-    boolean holds(Job job) {
+    boolean hasPayload(Job job) {
         return Files.exists(payload(job));
     }
 
     /** Returns the size of a job's payload in bytes. */
-    long size(Job job) {
+    long payloadBytes(Job job) {
         return sizes.getOrDefault(job.id(), 0L);
     }
 
@@ -96,10 +96,10 @@ final class JobSpool {
     }
 
     private boolean receive(Job job, Path to, InputStream content, long limit) {
-        long before = size(job);
+        long before = payloadBytes(job);
         boolean whole = false;
         try {
-            OwnerFiles.folders(place(job));
+            OwnerFiles.folders(folder(job));
             whole = copy(job, to, content, limit);
         } catch (IOException e) {
             throw TernException.store("what was sent cannot be kept in the server's folder: " + e.getMessage(), e);
@@ -115,11 +115,11 @@ final class JobSpool {
     private void putBack(Job job, Path file, long before) {
         try {
             Files.deleteIfExists(file);
-            if (list(place(job)).isEmpty()) {
+            if (list(folder(job)).isEmpty()) {
                 deleteJob(job);
                 return;
             }
-            bytes.addAndGet(before - size(job));
+            bytes.addAndGet(before - payloadBytes(job));
             sizes.put(job.id(), before);
         } catch (IOException e) {
             LOG.warn("what was sent for job {} cannot be removed: {}", job.id(), e.toString());
@@ -160,9 +160,10 @@ final class JobSpool {
     }
 
     private void reserve(Job job, long more) {
-        if (bytes.addAndGet(more) > most) {
+        if (bytes.addAndGet(more) > maxBytes) {
             bytes.addAndGet(-more);
-            throw Problem.unavailable("what waits for its job fills the limit" + ServerLimit.SPOOL_BYTES.named(), 30);
+            throw Problem.unavailable(
+                    "what waits for its job fills the limit" + ServerLimit.SPOOL_BYTES.settingSuffix(), 30);
         }
         sizes.merge(job.id(), more, Long::sum);
     }
@@ -174,7 +175,7 @@ final class JobSpool {
      */
     void write(Job job) {
         try {
-            WholeFile.write(place(job).resolve(JOB), true, to -> {
+            AtomicFile.write(folder(job).resolve(JOB), true, to -> {
                 to.write(JSON.writeValueAsBytes(job));
                 return job;
             });
@@ -196,7 +197,7 @@ final class JobSpool {
         boolean there = false;
         try {
             write(job);
-            WholeFile.forceFolder(folder);
+            AtomicFile.forceFolder(folder);
             there = true;
         } catch (IOException e) {
             throw unwritten(e);
@@ -210,7 +211,7 @@ final class JobSpool {
     /** Deletes the payload of a job. */
     void deletePayload(Job job) {
         try {
-            for (Path file : list(place(job))) {
+            for (Path file : list(folder(job))) {
                 if (isPayload(file)) {
                     Files.deleteIfExists(file);
                 }
@@ -229,7 +230,7 @@ final class JobSpool {
     /** Deletes a job and its payload. */
     void deleteJob(Job job) {
         try {
-            deleteFolder(place(job));
+            deleteFolder(folder(job));
             uncount(job);
         } catch (IOException e) {
             LOG.warn("job {} cannot be removed: {}", job.id(), e.toString());
@@ -261,24 +262,24 @@ final class JobSpool {
      * Returns the jobs of an earlier run in order of arrival. Payloads without a job and partial
      * writes are deleted; an unreadable job is logged and left alone.
      */
-    List<Job> found() {
+    List<Job> loadJobs() {
         List<Job> jobs = new ArrayList<>();
         try {
             OwnerFiles.folders(folder);
-            WholeFile.forceFolder(folder.toAbsolutePath().getParent());
+            AtomicFile.forceFolder(folder.toAbsolutePath().getParent());
             for (Path place : list(folder)) {
                 if (ID.matcher(place.getFileName().toString()).matches() && Files.isDirectory(place)) {
-                    found(place).ifPresent(jobs::add);
+                    loadJobs(place).ifPresent(jobs::add);
                 }
             }
         } catch (IOException e) {
             throw TernException.operator("the jobs in the server's folder " + folder + " cannot be read: " + e, e);
         }
-        jobs.sort(Comparator.comparingLong(Job::number).thenComparing(Job::asked));
+        jobs.sort(Comparator.comparingLong(Job::number).thenComparing(Job::requestTime));
         return jobs;
     }
 
-    private Optional<Job> found(Path place) throws IOException {
+    private Optional<Job> loadJobs(Path place) throws IOException {
         if (!Files.exists(place.resolve(JOB))) {
             LOG.info("{} holds what was sent before its job was promised; it is removed", place);
             deleteFolder(place);
@@ -286,7 +287,7 @@ final class JobSpool {
         }
         try {
             Job job = JSON.readValue(Files.readAllBytes(place.resolve(JOB)), Job.class);
-            job.asked();
+            job.requestTime();
             for (Path file : list(place)) {
                 if (isPayload(file)) {
                     long size = Files.size(file);

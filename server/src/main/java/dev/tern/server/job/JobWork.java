@@ -7,8 +7,8 @@ import dev.tern.server.front.JsonBody;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.IntakeSource;
 import dev.tern.server.graphs.ServedGraph;
-import dev.tern.server.graphs.Source;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -40,13 +40,14 @@ final class JobWork {
      *
      * @param payload the file sent for it
      */
-    IngestReport run(Job job, Path payload, Intake.Listener listener) throws IOException {
+    IngestReport run(Job job, Path payload, Intake.IntakeListener listener) throws IOException {
         try (ServedGraph graph = graphs.create(job.graph())) {
             return run(job, payload, graph, listener);
         }
     }
 
-    private IngestReport run(Job job, Path payload, ServedGraph graph, Intake.Listener listener) throws IOException {
+    private IngestReport run(Job job, Path payload, ServedGraph graph, Intake.IntakeListener listener)
+            throws IOException {
         return switch (job.kind()) {
             case DOCUMENTS ->
                 graph.intake()
@@ -54,9 +55,9 @@ final class JobWork {
                                 JsonBody.documents(Files.readAllBytes(payload), DocumentsBody.class)
                                         .sources(),
                                 listener);
-            case UPLOAD -> graph.intake().add(List.of(new Source.Upload(job.subject(), payload)), listener);
+            case UPLOAD -> graph.intake().add(List.of(new IntakeSource.UploadedFile(job.subject(), payload)), listener);
             case FILES -> graph.intake().add(files(payload), listener);
-            case PAGE -> graph.intake().add(List.of(new Source.Page(URI.create(text(payload)))), listener);
+            case PAGE -> graph.intake().add(List.of(new IntakeSource.WebPage(URI.create(text(payload)))), listener);
             case RETRY -> graph.intake().retryFailed(listener);
             case EDIT -> edited(graph, listener);
             case SYNC -> syncWork().sync(graph, text(payload), syncRoots, listener, clock);
@@ -72,11 +73,11 @@ final class JobWork {
                         "what brings graphs into step with sources is missing, add dev.tern:tern-sync"));
     }
 
-    private static List<Source> files(Path payload) throws IOException {
+    private static List<IntakeSource> files(Path payload) throws IOException {
         String[] names = JsonBody.read(Files.readAllBytes(payload), String[].class);
-        List<Source> files = new ArrayList<>();
+        List<IntakeSource> files = new ArrayList<>();
         for (int number = 0; number < names.length; number++) {
-            files.add(new Source.Upload(names[number], JobSpool.file(payload, number)));
+            files.add(new IntakeSource.UploadedFile(names[number], JobSpool.file(payload, number)));
         }
         return files;
     }
@@ -85,15 +86,15 @@ final class JobWork {
         return Files.readString(payload, StandardCharsets.UTF_8);
     }
 
-    private static IngestReport edited(ServedGraph graph, Intake.Listener listener) {
+    private static IngestReport edited(ServedGraph graph, Intake.IntakeListener listener) {
         return graph.intake().edit(listener, edits -> {
-            AtomicReference<IngestReport> report = new AtomicReference<>(IngestReport.NOTHING);
+            AtomicReference<IngestReport> report = new AtomicReference<>(IngestReport.EMPTY);
             edits.with((done, all) -> {
                         report.set(new IngestReport(0, 0, done, 0, 0, 0, 0, 0, (long) all - done, 0, false, 0, 0));
                         listener.progress(report.get());
                         return true;
                     })
-                    .apply();
+                    .applyPending();
             return report.get();
         });
     }

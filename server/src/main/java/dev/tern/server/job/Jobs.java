@@ -33,9 +33,9 @@ import java.util.function.Predicate;
 public final class Jobs implements AutoCloseable {
     private final JobSpool spool;
     private final ServerLimits limits;
-    private final Register register;
-    private final Lanes lanes;
-    private final Attempts attempts;
+    private final JobTable jobTable;
+    private final KeyedExecutor keyedExecutor;
+    private final JobRetries jobRetries;
     private final ReentrantLock door = new ReentrantLock();
 
     // Guarded by the door. The graphs of the jobs being accepted, by the jobs' ids.
@@ -61,25 +61,25 @@ public final class Jobs implements AutoCloseable {
         this(new JobWork(graphs, syncRoots, clock)::run, folder, limits, quotas, metrics, traces);
     }
 
-    Jobs(Attempts.Work work, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {
+    Jobs(JobRetries.AttemptWork work, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {
         this.limits = limits;
         this.spool = new JobSpool(folder, limits.of(ServerLimit.SPOOL_BYTES));
-        this.register = new Register(spool, limits.of(ServerLimit.SPOOL_BYTES) / 2);
-        this.lanes = new Lanes(
+        this.jobTable = new JobTable(spool, limits.of(ServerLimit.SPOOL_BYTES) / 2);
+        this.keyedExecutor = new KeyedExecutor(
                 limits.count(ServerLimit.RUNNING_JOBS),
                 limits.time(ServerLimit.SHUTDOWN).plusSeconds(1));
-        this.attempts = new Attempts(register, spool, work, quotas, metrics, traces);
-        for (Job found : spool.found()) {
-            Job job = register.add(found, this::afterRestart);
+        this.jobRetries = new JobRetries(jobTable, spool, work, quotas, metrics, traces);
+        for (Job found : spool.loadJobs()) {
+            Job job = jobTable.add(found, this::afterRestart);
             if (!job.hasEnded()) {
                 begin(job);
             }
         }
-        register.trim();
+        jobTable.trim();
     }
 
     private Job afterRestart(Job found) {
-        if (found.needsPayload() && !spool.holds(found)) {
+        if (found.needsPayload() && !spool.hasPayload(found)) {
             return found.hasEnded()
                     ? found.withoutPayload()
                     : found.failed("what was sent for it is not in the server's folder any more", false);
@@ -107,18 +107,18 @@ public final class Jobs implements AutoCloseable {
      * @throws Problem if the queue is full, or the graph is being removed
      * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
-    public Optional<Job> take(
+    public Optional<Job> accept(
             String graph, Job.Kind kind, String subject, String caller, InputStream content, long most) {
-        return take(Job.waiting(graph, kind, subject, caller), content, most);
+        return accept(Job.waiting(graph, kind, subject, caller), content, most);
     }
 
     /** Accepts a job, for which files may have been received before. */
-    Optional<Job> take(Job job, InputStream content, long most) {
-        return within(job, () -> {
+    Optional<Job> accept(Job job, InputStream content, long most) {
+        return acceptIfRoom(job, () -> {
             if (!spool.receive(job, content, most)) {
                 return Optional.empty();
             }
-            return Optional.of(register.accept(job, this::begin));
+            return Optional.of(jobTable.accept(job, this::begin));
         });
     }
 
@@ -166,8 +166,8 @@ public final class Jobs implements AutoCloseable {
      *     being removed
      */
     public Job retry(Job job) {
-        return within(job, () -> {
-            Job now = register.settle(job.id(), failed -> {
+        return acceptIfRoom(job, () -> {
+            Job now = jobTable.changeState(job.id(), failed -> {
                 if (!failed.retriable()) {
                     throw Problem.conflict(
                             failed.state() == Job.State.FAILED
@@ -181,12 +181,12 @@ public final class Jobs implements AutoCloseable {
         });
     }
 
-    private interface Taking<T> {
-        T take();
+    private interface JobAcceptance<T> {
+        T accept();
     }
 
     /** Accepts a job if there is room, and keeps its graph from being removed meanwhile. */
-    private <T> T within(Job job, Taking<T> taking) {
+    private <T> T acceptIfRoom(Job job, JobAcceptance<T> taking) {
         door.lock();
         try {
             requireRoom(job);
@@ -195,8 +195,8 @@ public final class Jobs implements AutoCloseable {
             door.unlock();
         }
         try {
-            T taken = taking.take();
-            register.trim();
+            T taken = taking.accept();
+            jobTable.trim();
             return taken;
         } finally {
             door.lock();
@@ -219,7 +219,7 @@ public final class Jobs implements AutoCloseable {
             throw Problem.conflict("this job is being tried again");
         }
         // A job is registered before it leaves the arriving ones: do not count it twice.
-        long waiting = register.all().stream()
+        long waiting = jobTable.all().stream()
                         .filter(other -> !other.hasEnded() && !arriving.containsKey(other.id()))
                         .count()
                 + arriving.size();
@@ -249,7 +249,9 @@ public final class Jobs implements AutoCloseable {
         }
         try {
             boolean removed = removal.getAsBoolean();
-            of(graph).stream().filter(Job::retriable).forEach(job -> register.settle(job.id(), Job::withoutPayload));
+            of(graph).stream()
+                    .filter(Job::retriable)
+                    .forEach(job -> jobTable.changeState(job.id(), Job::withoutPayload));
             return removed;
         } finally {
             door.lock();
@@ -268,27 +270,27 @@ public final class Jobs implements AutoCloseable {
 
     /** Returns the jobs of some graphs, newest first. */
     public List<Job> of(Predicate<String> graphs) {
-        return register.all().stream()
+        return jobTable.all().stream()
                 .filter(job -> graphs.test(job.graph()))
                 .sorted(Comparator.comparingLong(Job::number)
-                        .thenComparing(Job::asked)
+                        .thenComparing(Job::requestTime)
                         .reversed())
                 .toList();
     }
 
     /** Returns a job of a graph. */
     public Optional<Job> find(String graph, String id) {
-        return register.find(id).filter(job -> job.graph().equals(graph));
+        return jobTable.find(id).filter(job -> job.graph().equals(graph));
     }
 
     /** Returns a job for the operator: with the log's message, while the server runs. */
     public Job toOperator(Job job) {
-        return register.toOperator(job);
+        return jobTable.toOperator(job);
     }
 
     /** Returns the number of waiting and running jobs. */
     public long unfinished() {
-        return register.all().stream().filter(job -> !job.hasEnded()).count();
+        return jobTable.all().stream().filter(job -> !job.hasEnded()).count();
     }
 
     /**
@@ -297,13 +299,14 @@ public final class Jobs implements AutoCloseable {
      * @param who the name of the caller
      */
     public Job cancel(Job job, String who) {
-        Job now = register.settle(job.id(), current -> current.needsPayload() ? current.cancelled(who) : current);
-        lanes.remove(job.id());
+        Job now = jobTable.changeState(job.id(), current -> current.needsPayload() ? current.cancelled(who) : current);
+        keyedExecutor.remove(job.id());
         return now;
     }
 
     private void begin(Job job) {
-        lanes.add(job.graph(), job.id(), job.isSuspect(), () -> attempts.next(job.id(), lanes::isClosed));
+        keyedExecutor.add(
+                job.graph(), job.id(), job.isSuspect(), () -> jobRetries.runAttempt(job.id(), keyedExecutor::isClosed));
     }
 
     /** Stops running jobs; the next start resumes them. */
@@ -315,6 +318,6 @@ public final class Jobs implements AutoCloseable {
         } finally {
             door.unlock();
         }
-        lanes.close();
+        keyedExecutor.close();
     }
 }

@@ -16,5 +16,5 @@ public interface SyncWork {
      *     not be read, it cannot be reached, or another process of this machine is synchronising
      *     the graph with it
      */
-    IngestReport sync(ServedGraph graph, String source, SyncRoots roots, Intake.Listener listener, Clock clock);
+    IngestReport sync(ServedGraph graph, String source, SyncRoots roots, Intake.IntakeListener listener, Clock clock);
 }

@@ -2,14 +2,14 @@ package dev.tern.server.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.cite.Lead;
-import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.overview.NearTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import java.util.List;
@@ -33,10 +33,10 @@ public record AnswerJson(
         String question,
         Mode mode,
         @Nullable Text answer,
-        List<Found> passages,
-        List<Led> relations,
+        List<FoundPassage> passages,
+        List<LeadingRelation> relations,
         List<Lead> leads,
-        @Nullable List<ToldTheme> themes,
+        @Nullable List<NearThemeJson> themes,
         Trace trace) {
     /**
      * The text of the answer.
@@ -66,7 +66,7 @@ public record AnswerJson(
      * @param text its text
      * @param score higher is better, within one mode
      */
-    public record Found(
+    public record FoundPassage(
             String id,
             String documentId,
             String source,
@@ -78,10 +78,10 @@ public record AnswerJson(
             int end,
             String text,
             double score) {
-        static Found of(Scored<Passage> found) {
+        static FoundPassage of(Scored<Passage> found) {
             Passage passage = found.value();
-            Place place = passage.place();
-            return new Found(
+            Position place = passage.position();
+            return new FoundPassage(
                     passage.id(),
                     passage.documentId(),
                     passage.source(),
@@ -105,13 +105,14 @@ public record AnswerJson(
      * @param passageIds the passages that state it, as far as they were looked up
      * @param score higher is better
      */
-    public record Led(String key, String text, List<String> entityIds, List<String> passageIds, double score) {
-        static Led of(Scored<Relation> found) {
+    public record LeadingRelation(
+            String key, String text, List<String> entityIds, List<String> passageIds, double score) {
+        static LeadingRelation of(Scored<Relation> found) {
             Relation relation = found.value();
             List<String> passages = relation.mentions().stream()
                     .map(Relation.Mention::passageId)
                     .toList();
-            return new Led(relation.key(), relation.text(), relation.entityIds(), passages, found.score());
+            return new LeadingRelation(relation.key(), relation.text(), relation.entityIds(), passages, found.score());
         }
     }
 
@@ -123,9 +124,9 @@ public record AnswerJson(
      * @param score its similarity to the question
      * @param passageIds the passages with this theme
      */
-    public record ToldTheme(String id, List<String> names, double score, List<String> passageIds) {
-        static ToldTheme of(FoundTheme found) {
-            return new ToldTheme(found.id(), found.names(), found.score(), found.passageIds());
+    public record NearThemeJson(String id, List<String> names, double score, List<String> passageIds) {
+        static NearThemeJson of(NearTheme found) {
+            return new NearThemeJson(found.id(), found.names(), found.score(), found.passageIds());
         }
     }
 
@@ -140,10 +141,12 @@ public record AnswerJson(
     }
 
     private static AnswerJson of(Retrieval retrieval, @Nullable Text answer, List<Lead> leads, Trace trace) {
-        List<Found> passages = retrieval.passages().stream().map(Found::of).toList();
-        List<Led> relations = retrieval.relations().stream().map(Led::of).toList();
-        List<ToldTheme> themes = trace.mode() == Mode.OVERVIEW
-                ? retrieval.themes().stream().map(ToldTheme::of).toList()
+        List<FoundPassage> passages =
+                retrieval.passages().stream().map(FoundPassage::of).toList();
+        List<LeadingRelation> relations =
+                retrieval.relations().stream().map(LeadingRelation::of).toList();
+        List<NearThemeJson> themes = trace.mode() == Mode.OVERVIEW
+                ? retrieval.themes().stream().map(NearThemeJson::of).toList()
                 : null;
         return new AnswerJson(
                 retrieval.question().text(), trace.mode(), answer, passages, relations, leads, themes, trace);

@@ -51,7 +51,7 @@ public record EditJson(
         return new EditJson(
                 edit.id(),
                 EditBody.of(edit.change()),
-                edit.change().words(),
+                edit.change().describe(),
                 ActJson.of(edit.made()),
                 edit.undone().map(ActJson::of).orElse(null),
                 conflict);

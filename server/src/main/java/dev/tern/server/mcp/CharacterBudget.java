@@ -6,11 +6,11 @@ import dev.tern.server.json.Json;
 final class CharacterBudget {
     private static final String ELLIPSIS = "…";
 
-    private int left;
+    private int remaining;
     private boolean cut;
 
     CharacterBudget(int characters) {
-        this.left = characters;
+        this.remaining = characters;
     }
 
     /** Returns true if something did not fit. */
@@ -19,7 +19,7 @@ final class CharacterBudget {
     }
 
     int left() {
-        return left;
+        return remaining;
     }
 
     void cut() {
@@ -27,20 +27,20 @@ final class CharacterBudget {
     }
 
     /** Reserves room for something and returns true if there was enough. */
-    boolean takes(Object written) {
+    boolean reserve(Object written) {
         int length = Json.line(written).length() + 1;
-        if (length > left) {
+        if (length > remaining) {
             cut = true;
             return false;
         }
-        left -= length;
+        remaining -= length;
         return true;
     }
 
     /** Returns a text, cut with an ellipsis until its JSON fits the room left and a maximum. */
     String text(String text, int most) {
-        String fits = shortened(text, Math.min(most, left - 1));
-        left = Math.max(0, left - Json.line(fits).length() - 1);
+        String fits = shortened(text, Math.min(most, remaining - 1));
+        remaining = Math.max(0, remaining - Json.line(fits).length() - 1);
         return fits;
     }
 
@@ -53,17 +53,17 @@ final class CharacterBudget {
         int high = Math.min(text.length(), Math.max(0, most));
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
-            if (Json.line(start(text, middle)).length() <= most) {
+            if (Json.line(truncate(text, middle)).length() <= most) {
                 low = middle;
             } else {
                 high = middle - 1;
             }
         }
-        return start(text, low);
+        return truncate(text, low);
     }
 
     /** Returns the start of a text, without splitting a surrogate pair. */
-    private static String start(String text, int length) {
+    private static String truncate(String text, int length) {
         int end = length > 0 && Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
         return text.substring(0, end) + ELLIPSIS;
     }

@@ -1,9 +1,9 @@
 package dev.tern.server.mcp;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
-import dev.tern.server.api.Documents;
+import dev.tern.server.api.DocumentListEndpoints;
 import dev.tern.server.api.FilterBody;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The tools that list and read documents, as many as fit into an answer. Thread-safe. */
 final class DocumentTools {
     /** The maximum documents of a list. */
-    static final int MOST = 100;
+    static final int MAX_LISTED = 100;
 
     private static final int OF_A_NAME = 300;
     private static final int OF_A_SOURCE = 1_000;
@@ -85,23 +85,23 @@ final class DocumentTools {
 
     DocumentList list(ServedGraph graph, Caller caller, ListArguments given) {
         DocumentPage page = new DocumentPage(
-                visible(graph, caller, given.filter()), or(given.after(), ""), or(given.search(), ""), MOST);
-        Documents.scan(scans, caller, graph, page);
+                visible(graph, caller, given.filter()), or(given.after(), ""), or(given.search(), ""), MAX_LISTED);
+        DocumentListEndpoints.scan(scans, caller, graph, page);
         CharacterBudget room = new CharacterBudget(characters - AROUND);
         CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
         List<DocumentEntry> listed = new ArrayList<>();
-        for (DocumentPage.Entry found : page.documents()) {
+        for (DocumentPage.ListedDocument found : page.documents()) {
             DocumentEntry entry = new DocumentEntry(
                     found.id(),
                     names.text(found.title(), OF_A_NAME),
                     names.text(found.source(), OF_A_SOURCE),
                     found.passages());
-            if (!listed.isEmpty() && !room.takes(entry)) {
+            if (!listed.isEmpty() && !room.reserve(entry)) {
                 break;
             }
             listed.add(entry);
         }
-        boolean more = page.more() || listed.size() < page.documents().size();
+        boolean more = page.hasMore() || listed.size() < page.documents().size();
         return new DocumentList(graph.name(), listed, more ? listed.getLast().documentId() : null);
     }
 
@@ -110,30 +110,30 @@ final class DocumentTools {
         if (from < 0) {
             throw Problem.badRequest("from must be a whole number from 0");
         }
-        List<Passage> found = Documents.passages(
+        List<Passage> found = DocumentListEndpoints.passages(
                 scans, caller, graph, visible(graph, caller, given.filter()), given.documentId(), from);
         CharacterBudget room = new CharacterBudget(characters - AROUND);
         List<TextEntry> passages = new ArrayList<>();
         for (Passage passage : found) {
-            int page = passage.place().page();
-            String heading =
-                    new CharacterBudget(Integer.MAX_VALUE).text(passage.place().heading(), OF_A_NAME);
+            int page = passage.position().page();
+            String heading = new CharacterBudget(Integer.MAX_VALUE)
+                    .text(passage.position().heading(), OF_A_NAME);
             TextEntry entry = new TextEntry(passage.ordinal(), heading, page == 0 ? null : page, passage.text());
-            if (!passages.isEmpty() && !room.takes(entry)) {
+            if (!passages.isEmpty() && !room.reserve(entry)) {
                 return new DocumentText(graph.name(), given.documentId(), passages, passage.ordinal());
             }
             passages.add(
-                    passages.isEmpty() && !room.takes(entry)
+                    passages.isEmpty() && !room.reserve(entry)
                             ? new TextEntry(entry.number(), "", entry.page(), room.text(entry.text(), room.left()))
                             : entry);
         }
         return new DocumentText(graph.name(), given.documentId(), passages, null);
     }
 
-    private static Filter visible(ServedGraph graph, Caller caller, @Nullable FilterBody filter) {
+    private static MetadataFilter visible(ServedGraph graph, Caller caller, @Nullable FilterBody filter) {
         return FilterBody.of(filter)
                 .within(caller.scope())
-                .within(graph.store().notes().sources().seen());
+                .within(graph.store().changeNotes().sources().visibleFilter());
     }
 
     private static String or(@Nullable String text, String usual) {

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.edit.EditConflict;
 import dev.tern.edit.Edits;
-import dev.tern.edit.Edits.Edited;
+import dev.tern.edit.Edits.EditResult;
 import dev.tern.note.Edit;
 import dev.tern.note.Note;
-import dev.tern.server.api.Editing;
-import dev.tern.server.api.Editor;
+import dev.tern.server.api.CallerEdits;
+import dev.tern.server.api.EditAuthor;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
@@ -28,11 +28,11 @@ final class EditTools {
     /** The characters of a result beside its list: names of fields and of the graph. */
     private static final int AROUND = 300;
 
-    private final Editing editing;
+    private final CallerEdits editing;
     private final BoundedWork scans;
     private final int characters;
 
-    EditTools(Editing editing, BoundedWork scans, int characters) {
+    EditTools(CallerEdits editing, BoundedWork scans, int characters) {
         this.editing = editing;
         this.scans = scans;
         this.characters = characters;
@@ -89,7 +89,7 @@ final class EditTools {
      * @param isNew false if the same edit existed before, or if this is an undo
      * @param remarks remarks for the editor
      */
-    record Said(String graph, String id, String act, String says, boolean isNew, List<String> remarks) {}
+    record EditToolResult(String graph, String id, String act, String says, boolean isNew, List<String> remarks) {}
 
     EditList list(ServedGraph graph, ListArguments given) {
         Edits edits = new Edits(graph.store());
@@ -100,7 +100,7 @@ final class EditTools {
         List<Edit> some = given.all() != null && given.all() ? edits.history() : edits.list();
         for (Edit edit : some.reversed()) {
             EditEntry entry = entry(edit, conflicts.get(edit.id()));
-            if (!room.takes(entry)) {
+            if (!room.reserve(entry)) {
                 break;
             }
             listed.add(entry);
@@ -113,7 +113,7 @@ final class EditTools {
         return new EditEntry(
                 edit.id(),
                 edit.change().act(),
-                edit.change().words(),
+                edit.change().describe(),
                 made.by(),
                 made.at().toString(),
                 made.why(),
@@ -121,15 +121,16 @@ final class EditTools {
                 conflict);
     }
 
-    Said make(ServedGraph graph, Caller caller, String request, EditBody body) {
+    EditToolResult make(ServedGraph graph, Caller caller, String request, EditBody body) {
         if ("trust".equals(body.act())) {
             throw Problem.badRequest("a tool takes no act \"trust\": how far sources are trusted is for people to say");
         }
         if (body.passage() != null) {
             throw Problem.badRequest("a tool takes no \"passage\": what tools show has no ids of passages");
         }
-        Edited edited = editing.make(graph, Editor.agent(caller), request, body, said -> key(graph, caller, said));
-        return said(graph, edited.edit(), edited.isNew(), edited.remarks());
+        EditResult edited =
+                editing.make(graph, EditAuthor.agent(caller), request, body, said -> key(graph, caller, said));
+        return result(graph, edited.edit(), edited.isNew(), edited.remarks());
     }
 
     /** Returns the key of the relation with a text, by reading all relations. */
@@ -137,14 +138,17 @@ final class EditTools {
         return scans.run(caller, () -> new Edits(graph.store()).relationKey(said));
     }
 
-    Said undo(ServedGraph graph, Caller caller, String request, UndoArguments given) {
+    EditToolResult undo(ServedGraph graph, Caller caller, String request, UndoArguments given) {
         String why = given.why() == null ? "" : given.why();
-        return said(
-                graph, editing.undo(graph, Editor.agent(caller), request, given.id(), why, false), false, List.of());
+        return result(
+                graph,
+                editing.undo(graph, EditAuthor.agent(caller), request, given.id(), why, false),
+                false,
+                List.of());
     }
 
-    private static Said said(ServedGraph graph, Edit edit, boolean isNew, List<String> remarks) {
-        return new Said(
-                graph.name(), edit.id(), edit.change().act(), edit.change().words(), isNew, remarks);
+    private static EditToolResult result(ServedGraph graph, Edit edit, boolean isNew, List<String> remarks) {
+        return new EditToolResult(
+                graph.name(), edit.id(), edit.change().act(), edit.change().describe(), isNew, remarks);
     }
 }

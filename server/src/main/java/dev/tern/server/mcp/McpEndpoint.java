@@ -18,10 +18,10 @@ public final class McpEndpoint {
 
     private static final String VERSION = "MCP-Protocol-Version";
 
-    private final Mcp mcp;
+    private final McpProtocol mcp;
 
     /** Creates the endpoint of the protocol. */
-    public McpEndpoint(Mcp mcp) {
+    public McpEndpoint(McpProtocol mcp) {
         this.mcp = mcp;
     }
 
@@ -31,27 +31,27 @@ public final class McpEndpoint {
      * @param writes true if messages may carry texts to add
      */
     public HttpEndpoint endpoint(boolean writes) {
-        HttpEndpoint.Takes takes = writes ? HttpEndpoint.Takes.DOCUMENTS : HttpEndpoint.Takes.JSON;
-        return HttpEndpoint.change("POST", PATH, Role.READ, takes, this::answer);
+        HttpEndpoint.BodyKind bodyKind = writes ? HttpEndpoint.BodyKind.DOCUMENTS : HttpEndpoint.BodyKind.JSON;
+        return HttpEndpoint.change("POST", PATH, Role.READ, bodyKind, this::answer);
     }
 
     private void answer(Exchange exchange) throws IOException {
-        Message message;
+        JsonRpcMessage message;
         try {
             requireVersion(exchange.requestHeader(VERSION));
-            message = Mcp.read(exchange.body());
+            message = McpProtocol.read(exchange.body());
         } catch (Problem problem) {
             if (problem.status() != 400) {
                 throw problem;
             }
-            send(exchange, 400, Mcp.unreadable(String.valueOf(problem.getMessage())));
+            send(exchange, 400, McpProtocol.unreadable(String.valueOf(problem.getMessage())));
             return;
         }
         Optional<String> reply = mcp.answer(exchange.caller(), exchange.id(), message, exchange::keep);
         if (reply.isPresent()) {
             send(exchange, 200, reply.get());
         } else {
-            exchange.nothing(202);
+            exchange.sendNoContent(202);
         }
     }
 

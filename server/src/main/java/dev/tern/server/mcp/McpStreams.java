@@ -1,10 +1,10 @@
 package dev.tern.server.mcp;
 
 import dev.tern.app.limits.ServerLimit;
-import dev.tern.server.api.Asking;
-import dev.tern.server.api.Editing;
+import dev.tern.server.api.CallerEdits;
+import dev.tern.server.api.QuestionRunner;
 import dev.tern.server.front.Caller;
-import dev.tern.server.front.Faults;
+import dev.tern.server.front.ProblemConverter;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.metrics.Metrics;
@@ -36,10 +36,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class McpStreams {
     private static final Logger LOG = LoggerFactory.getLogger(McpStreams.class);
-    private static final int MOST_UNDER_WAY = 64;
+    private static final int MAX_CONCURRENT_REQUESTS = 64;
     private static final String CANCELLED = "notifications/cancelled";
 
-    private final Mcp mcp;
+    private final McpProtocol mcp;
     private final Caller caller;
     private final ServerSettings settings;
     private final OutputStream out;
@@ -57,14 +57,14 @@ public final class McpStreams {
     public McpStreams(ServerSettings settings, Graphs graphs, Caller caller, String version, OutputStream out) {
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
         Metrics metrics = new Metrics();
-        Asking asking = new Asking(settings, graphs, quotas, metrics, Traces.NONE);
-        Tools tools = new Tools(
+        QuestionRunner questions = new QuestionRunner(settings, graphs, quotas, metrics, Traces.NONE);
+        McpTools tools = new McpTools(
                 settings,
                 graphs,
-                asking,
-                new DirectAdding(graphs, quotas, metrics),
-                new Editing(asking, quotas, metrics, Editing.Later.NEVER));
-        this.mcp = new Mcp(tools, metrics, version);
+                questions,
+                new DirectTextAdder(graphs, quotas, metrics),
+                new CallerEdits(questions, quotas, metrics, CallerEdits.DeferredRewriting.NEVER));
+        this.mcp = new McpProtocol(tools, metrics, version);
         this.caller = caller;
         this.settings = settings;
         this.out = out;
@@ -127,26 +127,26 @@ public final class McpStreams {
 
     private void take(byte[] line, boolean tooLong) {
         if (tooLong) {
-            write(Mcp.unreadable(
+            write(McpProtocol.unreadable(
                     "the message is longer than " + settings.limits().of(ServerLimit.BODY_BYTES) + " bytes"));
             return;
         }
         if (new String(line, StandardCharsets.UTF_8).isBlank()) {
             return;
         }
-        Message message;
+        JsonRpcMessage message;
         try {
-            message = Mcp.read(line);
+            message = McpProtocol.read(line);
         } catch (Throwable e) {
             // A reader that ended here would leave all later requests without a reply.
             String id = UUID.randomUUID().toString();
-            write(Mcp.unreadable(Faults.told(e, id).forAgents(id)));
+            write(McpProtocol.unreadable(ProblemConverter.problemOf(e, id).forAgents(id)));
             return;
         }
         take(message);
     }
 
-    private void take(Message message) {
+    private void take(JsonRpcMessage message) {
         if (message.method().equals(CANCELLED)) {
             cancel(message.params().get("requestId"));
             return;
@@ -155,8 +155,8 @@ public final class McpStreams {
             return;
         }
         Object id = message.replyId();
-        if (underWay.size() >= MOST_UNDER_WAY) {
-            write(Mcp.busy(id, MOST_UNDER_WAY));
+        if (underWay.size() >= MAX_CONCURRENT_REQUESTS) {
+            write(McpProtocol.busy(id, MAX_CONCURRENT_REQUESTS));
             return;
         }
         CountDownLatch known = new CountDownLatch(1);

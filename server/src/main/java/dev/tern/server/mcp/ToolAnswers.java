@@ -2,12 +2,12 @@ package dev.tern.server.mcp;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Lead;
-import dev.tern.server.api.Lookups;
+import dev.tern.server.api.LookupEndpoints;
 import dev.tern.server.front.Problem;
 import dev.tern.settings.Mode;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class ToolAnswers {
     private static final int OF_A_RELATION = 400;
 
     /** The minimum characters for which a passage is listed. */
-    private static final int LEAST_OF_A_PASSAGE = 80;
+    private static final int MIN_PASSAGE_LENGTH = 80;
 
     /** The characters around lists and their names. */
     private static final int AROUND = 300;
@@ -48,7 +48,7 @@ final class ToolAnswers {
      * @param cut true if something did not fit
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Found(
+    record AnswerToolResult(
             String graph,
             Mode mode,
             @Nullable String understood,
@@ -81,7 +81,7 @@ final class ToolAnswers {
     }
 
     /** Answers in all modes. */
-    record Compared(List<Found> answers, boolean cut) {}
+    record ComparisonResult(List<AnswerToolResult> answers, boolean cut) {}
 
     /**
      * An entity and its relations.
@@ -89,7 +89,7 @@ final class ToolAnswers {
      * @param similar other entities with similar names
      * @param more true if there are more relations than listed
      */
-    record Around(
+    record NeighbourhoodResult(
             String graph,
             String entity,
             List<String> relations,
@@ -113,7 +113,7 @@ final class ToolAnswers {
         List<GraphEntry> listed = new ArrayList<>();
         for (String name : names) {
             GraphEntry entry = new GraphEntry(name);
-            if (!room.takes(entry)) {
+            if (!room.reserve(entry)) {
                 break;
             }
             listed.add(entry);
@@ -121,18 +121,18 @@ final class ToolAnswers {
         return new GraphList(listed, room.isCut());
     }
 
-    static Found found(String graph, String sent, Answer answer, int characters) {
+    static AnswerToolResult answerResult(String graph, String sent, Answer answer, int characters) {
         CharacterBudget room = new CharacterBudget(characters - AROUND);
         String text = room.text(answer.text(), room.left() / 2);
-        return found(graph, sent, answer.retrieval(), answer.leads(), text, answer.kind(), room);
+        return answerResult(graph, sent, answer.retrieval(), answer.leads(), text, answer.kind(), room);
     }
 
-    static Found found(String graph, String sent, Retrieval retrieval, int characters) {
+    static AnswerToolResult answerResult(String graph, String sent, Retrieval retrieval, int characters) {
         CharacterBudget room = new CharacterBudget(characters - AROUND);
-        return found(graph, sent, retrieval, retrieval.leads(), null, null, room);
+        return answerResult(graph, sent, retrieval, retrieval.leads(), null, null, room);
     }
 
-    private static Found found(
+    private static AnswerToolResult answerResult(
             String graph,
             String sent,
             Retrieval retrieval,
@@ -151,14 +151,15 @@ final class ToolAnswers {
             relations.add(room.text(lead.text(), OF_A_RELATION));
         }
         List<PassageEntry> passages = passages(retrieval.passages(), room);
-        return new Found(graph, retrieval.trace().mode(), understood, answer, kind, passages, relations, room.isCut());
+        return new AnswerToolResult(
+                graph, retrieval.trace().mode(), understood, answer, kind, passages, relations, room.isCut());
     }
 
     private static List<PassageEntry> passages(List<Scored<Passage>> found, CharacterBudget room) {
         List<PassageEntry> passages = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             Passage passage = found.get(i).value();
-            Place place = passage.place();
+            Position place = passage.position();
             CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
             PassageEntry entry = new PassageEntry(
                     i + 1,
@@ -168,8 +169,8 @@ final class ToolAnswers {
                     names.text(place.heading(), OF_A_NAME),
                     place.page() == 0 ? null : place.page(),
                     "");
-            int wanted = Math.min(LEAST_OF_A_PASSAGE, passage.text().length());
-            if (room.left() < wanted || !room.takes(entry) || room.left() < wanted) {
+            int wanted = Math.min(MIN_PASSAGE_LENGTH, passage.text().length());
+            if (room.left() < wanted || !room.reserve(entry) || room.left() < wanted) {
                 room.cut();
                 break;
             }
@@ -178,15 +179,16 @@ final class ToolAnswers {
         return passages;
     }
 
-    static Compared compared(String graph, String sent, List<Answer> answers, int characters) {
+    static ComparisonResult comparison(String graph, String sent, List<Answer> answers, int characters) {
         int each = (characters - AROUND) / answers.size();
-        List<Found> found =
-                answers.stream().map(answer -> found(graph, sent, answer, each)).toList();
-        return new Compared(found, found.stream().anyMatch(Found::cut));
+        List<AnswerToolResult> found = answers.stream()
+                .map(answer -> answerResult(graph, sent, answer, each))
+                .toList();
+        return new ComparisonResult(found, found.stream().anyMatch(AnswerToolResult::cut));
     }
 
     /** Returns the problem of a name that no entity has, with the nearest names. */
-    static Problem unknown(String name, List<Lookups.EntityJson> similar) {
+    static Problem unknown(String name, List<LookupEndpoints.EntityJson> similar) {
         CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
         return Problem.notFound("no entity is named \"" + names.text(name, OF_A_NAME) + "\"; similar are "
                 + similar.stream()
@@ -194,28 +196,33 @@ final class ToolAnswers {
                         .collect(Collectors.joining(", ")));
     }
 
-    static Around around(
-            String graph, Lookups.Neighbourhood neighbourhood, List<Lookups.EntityJson> similar, int characters) {
+    static NeighbourhoodResult around(
+            String graph,
+            LookupEndpoints.NeighbourhoodJson neighbourhood,
+            List<LookupEndpoints.EntityJson> similar,
+            int characters) {
         CharacterBudget room = new CharacterBudget(characters - AROUND);
         String entity = room.text(neighbourhood.entity().name(), OF_A_NAME);
         List<String> near = texts(
                 room,
-                similar.stream().map(Lookups.EntityJson::name).toList(),
+                similar.stream().map(LookupEndpoints.EntityJson::name).toList(),
                 OF_A_NAME,
                 room.left() - room.left() / 5);
         List<String> relations = texts(
                 room,
                 neighbourhood.relations().stream()
-                        .map(Lookups.RelationJson::text)
+                        .map(LookupEndpoints.RelationJson::text)
                         .toList(),
                 OF_A_RELATION,
                 room.left() / 3);
         List<String> neighbours = texts(
                 room,
-                neighbourhood.entities().stream().map(Lookups.EntityJson::name).toList(),
+                neighbourhood.entities().stream()
+                        .map(LookupEndpoints.EntityJson::name)
+                        .toList(),
                 OF_A_NAME,
                 0);
-        return new Around(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
+        return new NeighbourhoodResult(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
     /** Returns texts in order, as long as {@code kept} characters stay left. */

@@ -58,11 +58,12 @@ public final class Metrics {
      * @param path its endpoint's path, with the names of parameters
      */
     public void request(String method, String path, int status, double seconds) {
-        requests.labelValues(known(method), path, Integer.toString(status)).observe(seconds);
+        requests.labelValues(methodLabel(method), path, Integer.toString(status))
+                .observe(seconds);
     }
 
     /** Returns the method, or one label for all unknown ones, as clients can invent any number. */
-    public static String known(String method) {
+    public static String methodLabel(String method) {
         return switch (method) {
             case "GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD" -> method;
             default -> "other";
@@ -114,7 +115,8 @@ public final class Metrics {
     }
 
     /** Adds figures of other classes, read at each scrape. */
-    public void watch(LongSupplier cacheHits, Supplier<Map<String, Double>> costByTask, LongSupplier unfinishedJobs) {
+    public void register(
+            LongSupplier cacheHits, Supplier<Map<String, Double>> costByTask, LongSupplier unfinishedJobs) {
         CounterWithCallback.builder()
                 .name("tern_cache_hits_total")
                 .help("Replies of models that were kept and not asked for again.")

@@ -2,7 +2,7 @@ package dev.tern.server.settings;
 
 import dev.tern.error.TernException;
 import dev.tern.files.Sha256;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Locale;
@@ -15,15 +15,15 @@ import java.util.Set;
  */
 public final class ServerKey {
     /** The minimum characters of a key. */
-    public static final int LEAST_CHARACTERS = 24;
+    public static final int MIN_CHARACTERS = 24;
 
     private final String name;
     private final Role role;
     private final Set<String> graphs;
-    private final Filter scope;
+    private final MetadataFilter scope;
     private final byte[] hash;
 
-    private ServerKey(String name, Role role, Set<String> graphs, Filter scope, byte[] hash) {
+    private ServerKey(String name, Role role, Set<String> graphs, MetadataFilter scope, byte[] hash) {
         this.name = name;
         this.role = role;
         this.graphs = graphs;
@@ -33,7 +33,7 @@ public final class ServerKey {
 
     /** Creates a key for whole graphs. */
     public static ServerKey of(String name, Role role, Set<String> graphs, String secret) {
-        return of(name, role, graphs, Filter.everything(), secret);
+        return of(name, role, graphs, MetadataFilter.everything(), secret);
     }
 
     /**
@@ -43,18 +43,18 @@ public final class ServerKey {
      * @param role its role
      * @param graphs the visible graphs; empty for all
      * @param scope the visible part of these graphs, for the role read only
-     * @param secret the key itself, at least {@value #LEAST_CHARACTERS} characters
+     * @param secret the key itself, at least {@value #MIN_CHARACTERS} characters
      * @throws TernException if the key is too short, has characters that no header can carry, or
      *     has a scope and another role
      */
-    public static ServerKey of(String name, Role role, Set<String> graphs, Filter scope, String secret) {
+    public static ServerKey of(String name, Role role, Set<String> graphs, MetadataFilter scope, String secret) {
         if (!scope.isEverything() && role != Role.READ) {
             throw TernException.user("the API key of \"" + name + "\" has a filter, and the role "
                     + role.name().toLowerCase(Locale.ROOT) + "; a key that sees a part of a graph can only read");
         }
-        if (secret.length() < LEAST_CHARACTERS) {
+        if (secret.length() < MIN_CHARACTERS) {
             throw TernException.user("the API key of \"" + name + "\" has " + secret.length()
-                    + " characters; it must have at least " + LEAST_CHARACTERS + " (as from: openssl rand -hex 24)");
+                    + " characters; it must have at least " + MIN_CHARACTERS + " (as from: openssl rand -hex 24)");
         }
         if (!secret.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
             throw TernException.user("the API key of \"" + name
@@ -88,7 +88,7 @@ public final class ServerKey {
     }
 
     /** Returns the visible part of these graphs. */
-    public Filter scope() {
+    public MetadataFilter scope() {
         return scope;
     }
 

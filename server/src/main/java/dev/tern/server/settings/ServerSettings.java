@@ -115,7 +115,7 @@ public record ServerSettings(
         private Set<String> hosts = Set.of();
         private Set<String> origins = Set.of();
         private Optional<Certificate> certificate = Optional.empty();
-        private ServerLimits limits = ServerLimits.USUAL;
+        private ServerLimits limits = ServerLimits.DEFAULTS;
         private boolean mcpWrites;
         private boolean mcpEdits;
         private Optional<Duration> syncEvery = Optional.empty();

@@ -75,7 +75,7 @@ final class OtlpTraces implements Traces {
     // The scope is closed at the response, on the same thread.
     @SuppressWarnings("MustBeClosedChecker")
     @Override
-    public Request request(String method, String route, String id, Optional<String> parent) {
+    public RequestSpan request(String method, String route, String id, Optional<String> parent) {
         Context context =
                 W3CTraceContextPropagator.getInstance().extract(Context.root(), parent.orElse(""), new Parent());
         Span span = tracer.spanBuilder(method + " " + route)
@@ -105,14 +105,14 @@ final class OtlpTraces implements Traces {
     }
 
     @Override
-    public Job job(String kind, String id, int tries) {
+    public JobSpan job(String kind, String id, int tries) {
         Span span = tracer.spanBuilder("job " + kind)
                 .setNoParent()
                 .setAttribute("tern.job.id", id)
                 .setAttribute("tern.job.tries", (long) tries)
                 .startSpan();
         return (report, spent) -> {
-            report.ifPresentOrElse(done -> tell(span, done), () -> span.setStatus(StatusCode.ERROR));
+            report.ifPresentOrElse(done -> setAttributes(span, done), () -> span.setStatus(StatusCode.ERROR));
             span.setAttribute("tern.model.calls", spent.calls());
             span.setAttribute("gen_ai.usage.input_tokens", spent.inputTokens());
             span.setAttribute("gen_ai.usage.output_tokens", spent.outputTokens());
@@ -120,7 +120,7 @@ final class OtlpTraces implements Traces {
         };
     }
 
-    private static void tell(Span span, IngestReport done) {
+    private static void setAttributes(Span span, IngestReport done) {
         span.setAttribute("tern.documents", done.documents());
         span.setAttribute("tern.passages", done.passages());
     }

@@ -23,12 +23,12 @@ final class TracedQuery implements QueryListener {
     }
 
     @Override
-    public void begun(String name) {
+    public void stepStarted(String name) {
         step = tracer.spanBuilder(name).setParent(Context.root().with(query)).startSpan();
     }
 
     @Override
-    public void called(Call call) {
+    public void callEnded(Call call) {
         Span within = step;
         Instant end = Instant.now();
         Span span = tracer.spanBuilder(call.kind() == Call.Kind.STORE ? "store " + call.name() : call.name())
@@ -48,7 +48,7 @@ final class TracedQuery implements QueryListener {
     }
 
     @Override
-    public void ended(Trace.Step done) {
+    public void stepEnded(Trace.Step done) {
         Span span = step;
         step = null;
         if (span != null) {
@@ -60,7 +60,7 @@ final class TracedQuery implements QueryListener {
     }
 
     @Override
-    public void over(Trace.Cost spent) {
+    public void queryEnded(Trace.Cost spent) {
         Span broken = step;
         if (broken != null) {
             broken.setStatus(StatusCode.ERROR).end();

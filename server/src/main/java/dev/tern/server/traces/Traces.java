@@ -11,7 +11,7 @@ import java.util.Optional;
 public interface Traces extends AutoCloseable {
     Traces NONE = new Traces() {
         @Override
-        public Request request(String method, String route, String id, Optional<String> parent) {
+        public RequestSpan request(String method, String route, String id, Optional<String> parent) {
             return status -> {};
         }
 
@@ -21,7 +21,7 @@ public interface Traces extends AutoCloseable {
         }
 
         @Override
-        public Job job(String kind, String id, int tries) {
+        public JobSpan job(String kind, String id, int tries) {
             return (report, spent) -> {};
         }
 
@@ -41,11 +41,11 @@ public interface Traces extends AutoCloseable {
      * @param id its id in the log
      * @param parent the header traceparent, if present
      */
-    Request request(String method, String route, String id, Optional<String> parent);
+    RequestSpan request(String method, String route, String id, Optional<String> parent);
 
     /** The span of a request. */
     @FunctionalInterface
-    interface Request {
+    interface RequestSpan {
         /** Ends the span, on the thread that started it. */
         void answered(int status);
     }
@@ -60,18 +60,18 @@ public interface Traces extends AutoCloseable {
      * @param id its id in the log and the API
      * @param tries the number of earlier attempts
      */
-    Job job(String kind, String id, int tries);
+    JobSpan job(String kind, String id, int tries);
 
     /** The span of a job. */
     @FunctionalInterface
-    interface Job {
+    interface JobSpan {
         /**
          * Ends the job's span.
          *
          * @param report its result; empty after a failure or an interrupt
          * @param spent the totals of model calls of all attempts so far
          */
-        void ended(Optional<IngestReport> report, Intake.Spent spent);
+        void end(Optional<IngestReport> report, Intake.CallTotals spent);
     }
 
     /** Sends the buffered spans, for some seconds at most. */

@@ -3,10 +3,10 @@ package dev.tern.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
-import dev.tern.server.api.Rankings.Connected;
-import dev.tern.server.api.Rankings.Ranking;
+import dev.tern.server.api.EntityRankings.EntityRanking;
+import dev.tern.server.api.EntityRankings.RankedEntity;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of the cache of rankings. */
 final class RankingsTest {
-    private static final Ranking ONE = new Ranking(List.of(new Connected("1", "Oro", 1)), 1);
+    private static final EntityRanking ONE = new EntityRanking(List.of(new RankedEntity("1", "Oro", 1)), 1);
 
     private final InMemoryGraphStore store = new InMemoryGraphStore();
     private final List<String> read = new ArrayList<>();
     private Instant now = Instant.parse("2026-01-31T12:00:00Z");
-    private final Rankings rankings = new Rankings(() -> now);
+    private final EntityRankings rankings = new EntityRankings(() -> now);
 
-    private Ranking order(String graph, Ranking found) {
+    private EntityRanking order(String graph, EntityRanking found) {
         try (GraphView view = store.view()) {
             return rankings.of(graph, view, () -> {
                 read.add(graph);
@@ -40,7 +40,7 @@ final class RankingsTest {
                 .store(store)
                 .embeddingModel(new HashingEmbeddingModel(8))
                 .build()) {
-            rag.add(Document.of(id, "Oro is near " + object)
+            rag.add(SourceDocument.of(id, "Oro is near " + object)
                     .withStatements(List.of(Statement.of("Oro", "is near", object))));
         }
     }
@@ -49,7 +49,7 @@ final class RankingsTest {
     void anOrderIsKeptForAMinute() {
         assertThat(order("a", ONE)).isEqualTo(order("a", ONE));
         assertThat(read).containsExactly("a");
-        now = now.plus(Rankings.KEPT);
+        now = now.plus(EntityRankings.CACHE_TIME);
         order("a", ONE);
 
         assertThat(read).containsExactly("a", "a");
@@ -67,8 +67,8 @@ final class RankingsTest {
 
     @Test
     void theOrderThatWasNotAskedForLongestGoesWhenThereAreTooManyEntities() {
-        int half = Rankings.MOST_ENTITIES / 2;
-        Ranking large = new Ranking(Collections.nCopies(half, new Connected("1", "Oro", 1)), half);
+        int half = EntityRankings.MAX_ENTITIES / 2;
+        EntityRanking large = new EntityRanking(Collections.nCopies(half, new RankedEntity("1", "Oro", 1)), half);
         order("a", large);
         order("b", large);
         order("a", large);
@@ -84,8 +84,8 @@ final class RankingsTest {
         assertThat(ONE.page(0, 5)).hasSize(1);
         assertThat(ONE.page(7, 5)).isEmpty();
         assertThat(ONE.isWhole()).isTrue();
-        assertThat(new Ranking(ONE.entities(), 2).isWhole()).isFalse();
-        assertThat(ONE.where(one -> one.name().equals("Emil"), Comparator.comparing(Connected::name))
+        assertThat(new EntityRanking(ONE.entities(), 2).isWhole()).isFalse();
+        assertThat(ONE.filter(one -> one.name().equals("Emil"), Comparator.comparing(RankedEntity::name))
                         .total())
                 .isZero();
     }

@@ -11,13 +11,13 @@ class BodiesTest {
     private static final ServerLimits LIMITS =
             ServerLimits.builder().set(ServerLimit.BODIES_BYTES, 8_000).build();
 
-    private final Bodies bodies = new Bodies(LIMITS, 1);
+    private final BodyMemory bodyMemory = new BodyMemory(LIMITS, 1);
 
     @Test
     void allTogetherHaveOneBoundAndOneAloneMayBeLarger() {
-        try (Bodies.Share one = bodies.share()) {
+        try (BodyMemory.MemoryShare one = bodyMemory.share()) {
             one.add(3_000);
-            try (Bodies.Share other = bodies.share()) {
+            try (BodyMemory.MemoryShare other = bodyMemory.share()) {
                 other.add(4_000);
                 assertThatThrownBy(() -> other.add(2_000))
                         .isInstanceOf(Problem.class)
@@ -25,15 +25,15 @@ class BodiesTest {
             }
             assertThatCode(() -> one.add(100_000)).doesNotThrowAnyException();
         }
-        try (Bodies.Share next = bodies.share()) {
+        try (BodyMemory.MemoryShare next = bodyMemory.share()) {
             assertThatCode(() -> next.add(8_000)).doesNotThrowAnyException();
         }
     }
 
     @Test
     void whatIsKeptOfABodyIsNeverMoreThanTheBody() {
-        try (Bodies.Share one = bodies.share();
-                Bodies.Share other = bodies.share()) {
+        try (BodyMemory.MemoryShare one = bodyMemory.share();
+                BodyMemory.MemoryShare other = bodyMemory.share()) {
             one.add(6_000);
             one.keep(7_000);
             assertThatCode(() -> other.add(2_000)).doesNotThrowAnyException();
@@ -45,10 +45,10 @@ class BodiesTest {
 
     @Test
     void whereThereAreSeveralKeysOneCallerHasHalf() {
-        Bodies shared = new Bodies(LIMITS, 2);
-        try (Bodies.Share one = of(shared, "one");
-                Bodies.Share more = of(shared, "one");
-                Bodies.Share other = of(shared, "two")) {
+        BodyMemory shared = new BodyMemory(LIMITS, 2);
+        try (BodyMemory.MemoryShare one = of(shared, "one");
+                BodyMemory.MemoryShare more = of(shared, "one");
+                BodyMemory.MemoryShare other = of(shared, "two")) {
             one.add(3_000);
             assertThatThrownBy(() -> more.add(2_000))
                     .isInstanceOf(Problem.class)
@@ -56,15 +56,15 @@ class BodiesTest {
                             + " of one caller in the limit on those of all, 8000 bytes");
             assertThatCode(() -> other.add(3_000)).doesNotThrowAnyException();
         }
-        try (Bodies.Share large = of(shared, "one");
-                Bodies.Share other = of(shared, "two")) {
+        try (BodyMemory.MemoryShare large = of(shared, "one");
+                BodyMemory.MemoryShare other = of(shared, "two")) {
             large.add(100_000);
             assertThatCode(() -> other.add(4_000)).doesNotThrowAnyException();
         }
     }
 
-    private static Bodies.Share of(Bodies bodies, String caller) {
-        Bodies.Share share = bodies.share();
+    private static BodyMemory.MemoryShare of(BodyMemory bodyMemory, String caller) {
+        BodyMemory.MemoryShare share = bodyMemory.share();
         share.of(caller);
         return share;
     }

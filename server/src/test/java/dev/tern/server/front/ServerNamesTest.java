@@ -9,16 +9,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerNamesTest {
-    private static void check(Origins origins, String authority) {
+    private static void check(AllowedOrigins origins, String authority) {
         origins.check(authority, Optional.empty(), Optional.empty(), false);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"fd00::1", "FD00::1", "[fd00::1]"})
     void addressOfTheServerMayBeOneOfIpv6(String address) {
-        Origins own = new Origins(address, Set.of(), Set.of(), false);
-        Origins other = new Origins("127.0.0.1", Set.of(address), Set.of(), false);
-        for (Origins origins : Set.of(own, other)) {
+        AllowedOrigins own = new AllowedOrigins(address, Set.of(), Set.of(), false);
+        AllowedOrigins other = new AllowedOrigins("127.0.0.1", Set.of(address), Set.of(), false);
+        for (AllowedOrigins origins : Set.of(own, other)) {
             for (String authority : Set.of("[fd00::1]", "[fd00::1]:8080", "[::1]:8080", "localhost:8080")) {
                 assertThatCode(() -> check(origins, authority)).doesNotThrowAnyException();
             }

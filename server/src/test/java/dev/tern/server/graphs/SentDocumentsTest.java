@@ -20,7 +20,7 @@ final class SentDocumentsTest {
     @Test
     void fileOfTheSpoolThatCannotBeReadIsNotPassedOver() {
         List<String> skipped = new ArrayList<>();
-        Intake.Listener listener = new Intake.Listener() {
+        Intake.IntakeListener listener = new Intake.IntakeListener() {
             @Override
             public void skipped(String source, String reason) {
                 skipped.add(source + " " + reason);
@@ -29,7 +29,7 @@ final class SentDocumentsTest {
             @Override
             public void progress(IngestReport soFar) {}
         };
-        Source sent = new Source.Upload("notes.txt", folder.resolve("payload"));
+        IntakeSource sent = new IntakeSource.UploadedFile("notes.txt", folder.resolve("payload"));
         try (SentDocuments documents =
                 new SentDocuments(List.of(sent), DocumentLoader.builder().build(), listener)) {
             assertThatThrownBy(() -> documents.iterator().hasNext())

@@ -99,18 +99,18 @@ final class AcceptedJobsTest {
         ServerLimits small =
                 ServerLimits.builder().set(ServerLimit.SPOOL_BYTES, 1_100).build();
         try (Jobs jobs = open(folder, small)) {
-            Bundles bundles = new Bundles(jobs, () -> now, 1);
+            MultiFileUploads uploads = new MultiFileUploads(jobs, () -> now, 1);
             for (String name : List.of("a.txt", "b.txt")) {
-                bundles.add("bridges", "one", "me", name, content(300), 300);
+                uploads.add("bridges", "one", "me", name, content(300), 300);
             }
-            bundles.add("bridges", "other", "me", "c.txt", content(490), 490);
-            assertThatThrownBy(() -> bundles.begin("bridges", "one", "me"))
+            uploads.add("bridges", "other", "me", "c.txt", content(490), 490);
+            assertThatThrownBy(() -> uploads.begin("bridges", "one", "me"))
                     .hasMessageStartingWith("what waits for its job fills the limit");
-            bundles.drop("bridges", "other", "me");
-            Job job = ended(jobs, bundles.begin("bridges", "one", "me"));
+            uploads.drop("bridges", "other", "me");
+            Job job = ended(jobs, uploads.begin("bridges", "one", "me"));
             assertThat(job.state()).isEqualTo(Job.State.DONE);
             assertThat(work.read("bridges")).containsExactly("[\"a.txt\",\"b.txt\"]");
-            bundles.add("bridges", "whole", "me", "d.txt", content(1_100), 1_100);
+            uploads.add("bridges", "whole", "me", "d.txt", content(1_100), 1_100);
         }
     }
 
@@ -127,9 +127,9 @@ final class AcceptedJobsTest {
             // The payloads of both exceed the limit: the older one's is dropped.
             assertThat(ended(jobs, take(jobs, "failing", "b".repeat(300))).state())
                     .isEqualTo(Job.State.FAILED);
-            Bundles bundles = new Bundles(jobs, () -> now, 1);
-            bundles.add("bridges", "one", "me", "a.txt", content(10), 10);
-            Job job = bundles.begin("bridges", "one", "me");
+            MultiFileUploads uploads = new MultiFileUploads(jobs, () -> now, 1);
+            uploads.add("bridges", "one", "me", "a.txt", content(10), 10);
+            Job job = uploads.begin("bridges", "one", "me");
             assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
             assertThat(work.read("bridges")).containsExactly("[\"a.txt\"]");
         }
@@ -387,16 +387,16 @@ final class AcceptedJobsTest {
 
     @Test
     void tokensOfTheDayHoldForWhatIsUnderWayAndCountHoweverItEnds() {
-        Intake.Spent call = new Intake.Spent(1, 50, 10, "0.02");
+        Intake.CallTotals call = new Intake.CallTotals(1, 50, 10, "0.02");
         work.does("bridges", heard -> {
             for (int i = 0; i < 5; i++) {
-                heard.asking();
-                heard.asked("extract", call);
+                heard.callStarting();
+                heard.callEnded("extract", call);
             }
         });
         work.does("failing", heard -> {
-            heard.asked("extract", call);
-            heard.asked("extract", call);
+            heard.callEnded("extract", call);
+            heard.callEnded("extract", call);
             throw TernException.user("no");
         });
         Job job;
@@ -407,7 +407,7 @@ final class AcceptedJobsTest {
                     .isEqualTo(
                             "the 100 tokens of a day (UTC) are used up (server.tokensPerDay); it goes on when the next"
                                     + " day begins");
-            assertThat(waiting.spent()).isEqualTo(new Intake.Spent(2, 100, 20, "0.04"));
+            assertThat(waiting.spent()).isEqualTo(new Intake.CallTotals(2, 100, 20, "0.04"));
             Job next = take(jobs, "other", "text");
             assertThat(await(jobs, next, one -> one.problem() != null).tries()).isZero();
         }
@@ -416,7 +416,7 @@ final class AcceptedJobsTest {
         try (Jobs jobs = open()) {
             assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
             assertThat(ended(jobs, take(jobs, "failing", "text")).spent())
-                    .isEqualTo(new Intake.Spent(2, 100, 20, "0.04"));
+                    .isEqualTo(new Intake.CallTotals(2, 100, 20, "0.04"));
             assertThat(quotas.hasTokens("anyone")).isFalse();
         }
     }

@@ -50,27 +50,27 @@ final class FailingSpoolTest {
     private void run(FailingFiles disk, Path place) {
         JobSpool spool = new JobSpool(place, 1 << 20);
         try {
-            spool.found();
+            spool.loadJobs();
         } catch (TernException e) {
             assertThat(e.fault()).isEqualTo(TernException.Fault.OPERATOR);
             return;
         }
-        Register register = new Register(spool, 1 << 20);
+        JobTable jobTable = new JobTable(spool, 1 << 20);
         for (String text : List.of("the first", "the second", "the third", "the fourth")) {
-            if (take(spool, register, text)) {
+            if (take(spool, jobTable, text)) {
                 assertThat(disk.unforced()).noneMatch(lost -> lost.toString().equals(place.toString()));
                 assertThat(disk.unforced()).noneMatch(this::isTold);
             }
         }
         List<String> ids = List.copyOf(promised.keySet());
-        change(register, ids, 0, Job::running);
-        change(register, ids, 0, Job::done);
-        change(register, ids, 1, Job::running);
-        change(register, ids, 1, job -> job.failed("why", true));
-        change(register, ids, 2, job -> job.cancelled("me"));
-        change(register, ids, 3, job -> job.failed("why", true));
-        change(register, ids, 3, Job::retried);
-        register.trim();
+        change(jobTable, ids, 0, Job::running);
+        change(jobTable, ids, 0, Job::done);
+        change(jobTable, ids, 1, Job::running);
+        change(jobTable, ids, 1, job -> job.failed("why", true));
+        change(jobTable, ids, 2, job -> job.cancelled("me"));
+        change(jobTable, ids, 3, job -> job.failed("why", true));
+        change(jobTable, ids, 3, Job::retried);
+        jobTable.trim();
         assertThat(disk.unforced()).noneMatch(this::isTold);
     }
 
@@ -80,13 +80,13 @@ final class FailingSpoolTest {
                 .anyMatch(job -> job.getValue().size() == 1 && file.toString().contains(job.getKey()));
     }
 
-    private boolean take(JobSpool spool, Register register, String text) {
+    private boolean take(JobSpool spool, JobTable jobTable, String text) {
         Job job = Job.waiting("bridges", Job.Kind.UPLOAD, text, "anyone");
         try {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             assertThat(spool.receive(job, new ByteArrayInputStream(bytes), bytes.length))
                     .isTrue();
-            register.accept(job, taken -> {});
+            jobTable.accept(job, taken -> {});
             promised.put(job.id(), text);
             allowed.put(job.id(), List.of(Job.State.WAITING));
             return true;
@@ -97,7 +97,7 @@ final class FailingSpoolTest {
     }
 
     /** After a failure the disk may have the old state or the new one, unknown to the caller. */
-    private void change(Register register, List<String> ids, int index, UnaryOperator<Job> how) {
+    private void change(JobTable jobTable, List<String> ids, int index, UnaryOperator<Job> how) {
         if (index >= ids.size()) {
             return;
         }
@@ -105,20 +105,20 @@ final class FailingSpoolTest {
         if (allowed.getOrDefault(id, List.of()).size() > 1) {
             return;
         }
-        Job before = register.find(id).orElseThrow();
+        Job before = jobTable.find(id).orElseThrow();
         try {
-            allowed.put(id, List.of(register.settle(id, how).state()));
+            allowed.put(id, List.of(jobTable.changeState(id, how).state()));
         } catch (TernException e) {
             assertThat(e.fault()).isEqualTo(TernException.Fault.STORE);
-            assertThat(register.find(id)).hasValue(before);
+            assertThat(jobTable.find(id)).hasValue(before);
             allowed.put(id, List.of(before.state(), how.apply(before).state()));
         }
     }
 
     private void assertWhole(Path place, String what) throws IOException {
         JobSpool spool = new JobSpool(place, 1 << 20);
-        Map<String, Job> found =
-                spool.found().stream().collect(Collectors.toMap(Job::id, job -> job, (a, b) -> a, LinkedHashMap::new));
+        Map<String, Job> found = spool.loadJobs().stream()
+                .collect(Collectors.toMap(Job::id, job -> job, (a, b) -> a, LinkedHashMap::new));
         assertThat(found.keySet()).as(what).containsExactlyElementsOf(promised.keySet());
         for (Job job : found.values()) {
             assertThat(allowed.get(job.id())).as(what).contains(job.state());

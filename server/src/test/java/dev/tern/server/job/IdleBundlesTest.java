@@ -35,13 +35,13 @@ final class IdleBundlesTest {
     private final ScriptedWork work = new ScriptedWork();
     private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private Jobs jobs;
-    private Bundles bundles;
+    private MultiFileUploads uploads;
 
     @BeforeEach
     void open() {
-        ServerLimits limits = ServerLimits.USUAL;
+        ServerLimits limits = ServerLimits.DEFAULTS;
         jobs = new Jobs(work::run, folder, limits, new Quotas(limits, () -> now), new Metrics(), Traces.NONE);
-        bundles = new Bundles(jobs, () -> now, 2);
+        uploads = new MultiFileUploads(jobs, () -> now, 2);
     }
 
     @AfterEach
@@ -51,7 +51,7 @@ final class IdleBundlesTest {
     }
 
     private Optional<Integer> add(String bundle, String caller, InputStream content) {
-        return bundles.add("bridges", bundle, caller, "notes.txt", content, 100);
+        return uploads.add("bridges", bundle, caller, "notes.txt", content, 100);
     }
 
     private static InputStream text() {
@@ -88,7 +88,7 @@ final class IdleBundlesTest {
         slow.gate.countDown();
 
         assertThat(coming.get()).hasValue(2);
-        assertThat(bundles.begin("bridges", "one", "me").subject()).isEqualTo("2 files");
+        assertThat(uploads.begin("bridges", "one", "me").subject()).isEqualTo("2 files");
     }
 
     @Test
@@ -117,7 +117,7 @@ final class IdleBundlesTest {
         now = now.plus(Duration.ofHours(2));
         add("other", "you", text());
 
-        assertThatThrownBy(() -> bundles.begin("bridges", "one", "me"))
+        assertThatThrownBy(() -> uploads.begin("bridges", "one", "me"))
                 .hasMessage("there is no such bundle, or no file in it");
         assertThat(folder.toFile().list()).as("what is kept on disk").hasSize(1);
     }

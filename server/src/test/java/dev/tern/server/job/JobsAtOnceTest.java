@@ -106,9 +106,9 @@ final class JobsAtOnceTest {
                 return read();
             }
         };
-        try (Jobs jobs = open(ServerLimits.USUAL)) {
+        try (Jobs jobs = open(ServerLimits.DEFAULTS)) {
             Thread sender = Thread.ofVirtual()
-                    .start(() -> jobs.take("bridges", Job.Kind.UPLOAD, "slow.txt", "anyone", slow, 10));
+                    .start(() -> jobs.accept("bridges", Job.Kind.UPLOAD, "slow.txt", "anyone", slow, 10));
             arriving.await();
             assertThatThrownBy(() -> jobs.drop("bridges", () -> true))
                     .hasMessage("jobs of this graph wait or run: end them first, or let them come to their end");
@@ -128,13 +128,13 @@ final class JobsAtOnceTest {
     @Test
     void jobThatIsEndedWhileItsTurnComesIsNotBegun() {
         AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
-        Quotas quotas = new Quotas(ServerLimits.USUAL, () -> {
+        Quotas quotas = new Quotas(ServerLimits.DEFAULTS, () -> {
             meanwhile.getAndSet(() -> {}).run();
             return Instant.now();
         });
-        quotas.used("anyone", 1);
+        quotas.countTokens("anyone", 1);
         CountDownLatch asked = new CountDownLatch(1);
-        try (Jobs jobs = open(ServerLimits.USUAL, quotas)) {
+        try (Jobs jobs = open(ServerLimits.DEFAULTS, quotas)) {
             meanwhile.set(() -> {
                 jobs.of("bridges").forEach(job -> jobs.cancel(job, "anyone"));
                 // The rest must end by the job's state, not by the interrupt.
@@ -146,7 +146,7 @@ final class JobsAtOnceTest {
             ended(jobs, job);
         }
         assertThat(work.read("bridges")).isEmpty();
-        try (Jobs jobs = open(ServerLimits.USUAL)) {
+        try (Jobs jobs = open(ServerLimits.DEFAULTS)) {
             assertThat(jobs.of("bridges")).extracting(Job::state).containsExactly(Job.State.CANCELLED);
         }
     }
@@ -155,7 +155,7 @@ final class JobsAtOnceTest {
     void jobThatIsEndedAtAnyMomentIsOverForGood() {
         work.does("bridges", heard -> pause());
         List<Job> all = new ArrayList<>();
-        try (Jobs jobs = open(ServerLimits.USUAL)) {
+        try (Jobs jobs = open(ServerLimits.DEFAULTS)) {
             for (int i = 0; i < 200; i++) {
                 Job job = take(jobs, "bridges", "text " + i);
                 all.add(job);
@@ -165,7 +165,7 @@ final class JobsAtOnceTest {
                 jobs.cancel(job, "anyone");
             }
         }
-        try (Jobs jobs = open(ServerLimits.USUAL)) {
+        try (Jobs jobs = open(ServerLimits.DEFAULTS)) {
             for (Job job : all) {
                 Job found = jobs.find("bridges", job.id()).orElseThrow();
                 assertThat(found.state()).isIn(Job.State.CANCELLED, Job.State.DONE);

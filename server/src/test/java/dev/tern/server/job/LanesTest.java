@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 final class LanesTest {
-    private final Lanes lanes = new Lanes(3, Duration.ofSeconds(5));
+    private final KeyedExecutor keyedExecutor = new KeyedExecutor(3, Duration.ofSeconds(5));
 
     @Test
     void soManyRunAtOnceOfHoweverManyLanesAndLanesThatAreEmptyAreForgotten() throws InterruptedException {
@@ -26,7 +26,7 @@ final class LanesTest {
         CountDownLatch gate = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(300);
         for (int i = 0; i < 300; i++) {
-            lanes.add("graph " + i, "job " + i, false, () -> {
+            keyedExecutor.add("graph " + i, "job " + i, false, () -> {
                 most.accumulateAndGet(running.incrementAndGet(), Math::max);
                 full.countDown();
                 TakenJobs.waitFor(gate);
@@ -39,9 +39,9 @@ final class LanesTest {
         Thread.sleep(100);
         gate.countDown();
         done.await();
-        lanes.close();
+        keyedExecutor.close();
         assertThat(most.get()).isEqualTo(3);
-        assertThat(lanes.size()).isZero();
+        assertThat(keyedExecutor.queueCount()).isZero();
     }
 
     @Test
@@ -50,14 +50,14 @@ final class LanesTest {
         CountDownLatch done = new CountDownLatch(100);
         for (int i = 0; i < 100; i++) {
             int number = i;
-            lanes.add("graph", "job " + i, false, () -> {
+            keyedExecutor.add("graph", "job " + i, false, () -> {
                 order.add(number);
                 done.countDown();
                 return Optional.empty();
             });
         }
         done.await();
-        lanes.close();
+        keyedExecutor.close();
         assertThat(order).isSorted().hasSize(100);
     }
 
@@ -66,7 +66,7 @@ final class LanesTest {
         CountDownLatch again = new CountDownLatch(3);
         for (int i = 0; i < 3; i++) {
             AtomicBoolean first = new AtomicBoolean(true);
-            lanes.add("tired " + i, "job " + i, false, () -> {
+            keyedExecutor.add("tired " + i, "job " + i, false, () -> {
                 if (first.getAndSet(false)) {
                     return Optional.of(Duration.ofMillis(500));
                 }
@@ -75,38 +75,38 @@ final class LanesTest {
             });
         }
         CountDownLatch other = new CountDownLatch(1);
-        lanes.add("awake", "other", false, () -> {
+        keyedExecutor.add("awake", "other", false, () -> {
             other.countDown();
             return Optional.empty();
         });
         assertThat(other.await(50, TimeUnit.SECONDS)).isTrue();
         assertThat(again.await(50, TimeUnit.SECONDS)).isTrue();
-        lanes.close();
+        keyedExecutor.close();
     }
 
     @Test
     void whatIsTakenOutWhileItRestsMakesRoomForTheNextOfItsLane() throws InterruptedException {
         CountDownLatch rests = new CountDownLatch(1);
-        lanes.add("graph", "first", false, () -> {
+        keyedExecutor.add("graph", "first", false, () -> {
             rests.countDown();
             return Optional.of(Duration.ofHours(1));
         });
         CountDownLatch next = new CountDownLatch(1);
-        lanes.add("graph", "second", false, () -> {
+        keyedExecutor.add("graph", "second", false, () -> {
             next.countDown();
             return Optional.empty();
         });
         rests.await();
-        lanes.remove("first");
+        keyedExecutor.remove("first");
         assertThat(next.await(50, TimeUnit.SECONDS)).isTrue();
-        lanes.close();
+        keyedExecutor.close();
     }
 
     @Test
     void whatIsTakenOutWhileItRunsIsInterruptedAndItsLaneGoesOn() throws InterruptedException {
         CountDownLatch runs = new CountDownLatch(1);
         AtomicBoolean interrupted = new AtomicBoolean();
-        lanes.add("graph", "first", false, () -> {
+        keyedExecutor.add("graph", "first", false, () -> {
             runs.countDown();
             try {
                 Thread.sleep(Duration.ofMinutes(1));
@@ -116,15 +116,15 @@ final class LanesTest {
             return Optional.of(Duration.ofHours(1));
         });
         CountDownLatch next = new CountDownLatch(1);
-        lanes.add("graph", "second", false, () -> {
+        keyedExecutor.add("graph", "second", false, () -> {
             next.countDown();
             return Optional.empty();
         });
         runs.await();
-        lanes.remove("first");
+        keyedExecutor.remove("first");
         assertThat(next.await(50, TimeUnit.SECONDS)).isTrue();
         assertThat(interrupted).isTrue();
-        lanes.close();
+        keyedExecutor.close();
     }
 
     @Test
@@ -135,7 +135,7 @@ final class LanesTest {
         CountDownLatch done = new CountDownLatch(90);
         for (int i = 0; i < 90; i++) {
             boolean alone = i % 9 == 5;
-            lanes.add("graph " + i, "job " + i, alone, () -> {
+            keyedExecutor.add("graph " + i, "job " + i, alone, () -> {
                 int now = running.incrementAndGet();
                 (alone ? beside : most).accumulateAndGet(now, Math::max);
                 TakenJobs.pause();
@@ -145,7 +145,7 @@ final class LanesTest {
             });
         }
         done.await();
-        lanes.close();
+        keyedExecutor.close();
         assertThat(beside.get()).isOne();
         assertThat(most.get()).isBetween(2, 3);
     }

@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 /** Work that runs a test's script in place of adding a payload. Thread-safe. */
 final class ScriptedWork {
 
-    private final Map<String, Consumer<Intake.Listener>> works = new ConcurrentHashMap<>();
+    private final Map<String, Consumer<Intake.IntakeListener>> works = new ConcurrentHashMap<>();
     private final Map<String, List<String>> read = new ConcurrentHashMap<>();
 
     /** Sets the script for a graph; the default does nothing. */
-    void does(String graph, Consumer<Intake.Listener> work) {
+    void does(String graph, Consumer<Intake.IntakeListener> work) {
         works.put(graph, work);
     }
 
@@ -31,9 +31,9 @@ final class ScriptedWork {
         read.clear();
     }
 
-    IngestReport run(Job job, Path payload, Intake.Listener listener) throws IOException {
+    IngestReport run(Job job, Path payload, Intake.IntakeListener listener) throws IOException {
         read.computeIfAbsent(job.graph(), name -> new CopyOnWriteArrayList<>()).add(Files.readString(payload));
         works.getOrDefault(job.graph(), heard -> {}).accept(listener);
-        return IngestReport.NOTHING;
+        return IngestReport.EMPTY;
     }
 }

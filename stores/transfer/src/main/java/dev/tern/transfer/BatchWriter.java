@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Writes batches in order on its own thread, while the next ones are read. Not thread-safe. */
 final class BatchWriter implements AutoCloseable {
     /** One batch being written, and one queued. */
-    private static final int MOST_UNDER_WAY = 2;
+    private static final int MAX_CONCURRENT_BATCHES = 2;
 
     private final GraphStore target;
     private final AtomicLong written = new AtomicLong();
@@ -35,7 +35,7 @@ final class BatchWriter implements AutoCloseable {
      * @throws CancellationException if the thread is interrupted
      */
     void write(GraphBatch batch) {
-        while (underWay.size() >= MOST_UNDER_WAY) {
+        while (underWay.size() >= MAX_CONCURRENT_BATCHES) {
             awaitOldest();
         }
         underWay.add(thread.submit(() -> {

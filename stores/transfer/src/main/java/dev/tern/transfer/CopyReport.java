@@ -28,7 +28,7 @@ public record CopyReport(
         long removed,
         GraphChecksum source,
         GraphChecksum target,
-        CarriedNotes notes,
+        TransferredNotes notes,
         double millis) {
     /** Returns the kinds of rows in which the two graphs differ; none if they are equal. */
     public Set<RowKind> differing() {

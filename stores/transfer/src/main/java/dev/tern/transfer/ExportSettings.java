@@ -11,7 +11,7 @@ import dev.tern.error.TernException;
  */
 public record ExportSettings(ExportFormat format, boolean vectors) {
     /** A complete export, which serves as a backup. */
-    public static final ExportSettings WHOLE = new ExportSettings(ExportFormat.JSONL, true);
+    public static final ExportSettings WHOLE_GRAPH = new ExportSettings(ExportFormat.JSONL, true);
 
     /**
      * Validates that the format supports vectors, if they are to be written.

@@ -14,7 +14,7 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
-import dev.tern.transfer.TransferListener.Step;
+import dev.tern.transfer.TransferListener.TransferStep;
 import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.scan.GraphPages;
 import dev.tern.transfer.scan.PageReader;
@@ -76,24 +76,26 @@ public final class GraphCopy {
                 throw TernException.user("the graph to copy is empty");
             }
             ForeignNotes choice = notes ? ForeignNotes.TAKEN : ForeignNotes.LEFT_OUT;
-            Transfer transfer = new Transfer(new ViewSource(from, description, passages), target, choice, listener);
+            GraphTransfer transfer =
+                    new GraphTransfer(new ViewSource(from, description, passages), target, choice, listener);
             return transfer.orInterrupted("copying", "copy", () -> {
-                Extras extras = transfer.extras();
+                ExtraPassages extras = transfer.extras();
                 requireNothingForeign(extras);
                 extras.heldBySource().ifPresent(GraphCopy::refuse);
                 transfer.run(extras);
-                GraphChecksum ofSource = GraphChecksum.of(from, rows -> listener.progress(Step.COMPARING, rows, -1));
+                GraphChecksum ofSource =
+                        GraphChecksum.of(from, rows -> listener.progress(TransferStep.COMPARING, rows, -1));
                 GraphChecksum ofTarget;
                 try (GraphView to = target.view(Consistency.STRONG)) {
-                    ofTarget =
-                            GraphChecksum.of(to, rows -> listener.progress(Step.COMPARING, ofSource.rows() + rows, -1));
+                    ofTarget = GraphChecksum.of(
+                            to, rows -> listener.progress(TransferStep.COMPARING, ofSource.rows() + rows, -1));
                 }
                 double millis = (System.nanoTime() - start) / 1e6;
                 return new CopyReport(
-                        transfer.done(),
+                        transfer.transferredPassages(),
                         transfer.unchanged(),
                         transfer.written(),
-                        extras.stale().size(),
+                        extras.passages().size(),
                         ofSource,
                         ofTarget,
                         transfer.carried(),
@@ -113,13 +115,13 @@ public final class GraphCopy {
 
     private static void refuse(Edit edit) {
         throw TernException.user("in the graph to copy to the edit \"" + edit.id() + "\" was taken back (it "
-                + edit.change().words()
+                + edit.change().describe()
                 + "), and the graph to copy has its statement; nothing was written. Take it back there too, or copy to"
                 + " another graph");
     }
 
     /** Throws if the target has documents that the source lacks. */
-    private static void requireNothingForeign(Extras extras) {
+    private static void requireNothingForeign(ExtraPassages extras) {
         if (extras.foreign() > 0) {
             throw TernException.user(String.format(
                     Locale.ROOT,
@@ -136,7 +138,7 @@ public final class GraphCopy {
             implements TransferSource {
         @Override
         public Notes notes() {
-            return view.notes();
+            return view.changeNotes();
         }
 
         @Override

@@ -1,13 +1,13 @@
 package dev.tern.transfer;
 
 import dev.tern.error.TernException;
-import dev.tern.files.WholeFile;
+import dev.tern.files.AtomicFile;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.transfer.TransferListener.Step;
+import dev.tern.transfer.TransferListener.TransferStep;
 import dev.tern.transfer.file.GraphmlExport;
 import dev.tern.transfer.file.JsonlExport;
 import dev.tern.transfer.scan.ExportTally;
@@ -51,7 +51,7 @@ public final class GraphExport {
     public static ExportReport write(
             GraphStore graph, ExportSettings settings, Path file, boolean replace, TransferListener listener) {
         boolean compressed = file.toString().endsWith(".gz");
-        return WholeFile.write(file, replace, to -> {
+        return AtomicFile.write(file, replace, to -> {
             if (!compressed) {
                 return write(graph, settings, to, listener);
             }
@@ -77,14 +77,15 @@ public final class GraphExport {
             GraphDescription description =
                     view.description().orElseThrow(() -> TernException.conflict("the graph to export is empty"));
             GraphStatistics counts = view.statistics();
-            ExportTally tally = new ExportTally(done -> listener.progress(Step.WRITING_FILE, done, counts.passages()));
+            ExportTally tally =
+                    new ExportTally(done -> listener.progress(TransferStep.WRITING_FILE, done, counts.passages()));
             OutputStream buffered = new BufferedOutputStream(to, BUFFER_BYTES);
             Optional<GraphChecksum> checksum = Optional.empty();
             switch (settings.format()) {
                 case JSONL ->
-                    checksum = Optional.ofNullable(
-                            new JsonlExport(view, buffered, tally, rows -> listener.progress(Step.COMPARING, rows, -1))
-                                    .write(description, counts, settings.vectors()));
+                    checksum = Optional.ofNullable(new JsonlExport(
+                                    view, buffered, tally, rows -> listener.progress(TransferStep.COMPARING, rows, -1))
+                            .write(description, counts, settings.vectors()));
                 case GRAPHML -> new GraphmlExport(view, buffered, tally).write();
             }
             buffered.flush();

@@ -14,7 +14,7 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.transfer.TransferListener.Step;
+import dev.tern.transfer.TransferListener.TransferStep;
 import dev.tern.transfer.file.GraphFile;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.nio.file.Path;
@@ -84,7 +84,8 @@ public final class GraphImport {
             Supplier<TextEmbedder> embedder,
             ForeignNotes notes,
             TransferListener listener) {
-        GraphFile checked = GraphFile.check(file, (done, all) -> listener.progress(Step.CHECKING_FILE, done, all));
+        GraphFile checked =
+                GraphFile.check(file, (done, all) -> listener.progress(TransferStep.CHECKING_FILE, done, all));
         return read(checked, target, embedder, notes, listener);
     }
 
@@ -97,19 +98,19 @@ public final class GraphImport {
         long start = System.nanoTime();
         target.description().ifPresent(made -> requireFit(file, made, embedder));
         FileSource source = new FileSource(file, target, embedder);
-        Transfer transfer = new Transfer(source, target, notes, listener);
+        GraphTransfer transfer = new GraphTransfer(source, target, notes, listener);
         return transfer.orInterrupted("importing", "import", () -> {
-            Extras extras = transfer.extras();
+            ExtraPassages extras = transfer.extras();
             boolean whole = extras.heldBySource().isEmpty();
             transfer.run(extras);
             Optional<GraphChecksum> checksum =
-                    whole ? compared(file, target, transfer.filled(), listener) : Optional.empty();
+                    whole ? verifiedChecksum(file, target, transfer.filled(), listener) : Optional.empty();
             double millis = (System.nanoTime() - start) / 1e6;
             return new ImportReport(
-                    transfer.done(),
+                    transfer.transferredPassages(),
                     transfer.unchanged(),
                     transfer.written(),
-                    extras.stale().size(),
+                    extras.passages().size(),
                     source.embeddedTexts(),
                     checksum,
                     transfer.carried(),
@@ -134,7 +135,7 @@ public final class GraphImport {
      *
      * @throws TernException if passages are missing, or the graph differs without such a reason
      */
-    private static Optional<GraphChecksum> compared(
+    private static Optional<GraphChecksum> verifiedChecksum(
             GraphFile file, GraphStore target, boolean filled, TransferListener listener) {
         try (GraphView now = target.view(Consistency.STRONG)) {
             long passages = now.statistics().passages();
@@ -152,7 +153,7 @@ public final class GraphImport {
                 return Optional.empty();
             }
             GraphChecksum wanted = file.checksum().get();
-            GraphChecksum found = GraphChecksum.of(now, rows -> listener.progress(Step.COMPARING, rows, -1));
+            GraphChecksum found = GraphChecksum.of(now, rows -> listener.progress(TransferStep.COMPARING, rows, -1));
             if (found.equals(wanted)) {
                 return Optional.of(found);
             }

@@ -24,5 +24,5 @@ public record ImportReport(
         long removed,
         long embeddedTexts,
         Optional<GraphChecksum> checksum,
-        CarriedNotes notes,
+        TransferredNotes notes,
         double millis) {}

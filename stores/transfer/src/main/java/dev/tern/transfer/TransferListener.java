@@ -6,7 +6,7 @@ public interface TransferListener {
     TransferListener NONE = (step, done, total) -> {};
 
     /** A step of a transfer. */
-    enum Step {
+    enum TransferStep {
         /** Passages of the graph are written to the file. */
         WRITING_FILE,
         /** The file is read and validated; nothing is written yet. */
@@ -24,5 +24,5 @@ public interface TransferListener {
      * @param done the number of passages, or of rows where graphs are compared
      * @param total the total number; negative if unknown
      */
-    void progress(Step step, long done, long total);
+    void progress(TransferStep step, long done, long total);
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
+import dev.tern.files.AtomicFile;
 import dev.tern.files.Sha256;
-import dev.tern.files.WholeFile;
 import dev.tern.graph.ContentId;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
@@ -43,7 +43,7 @@ final class BadFileTest {
     @BeforeEach
     void export() throws IOException {
         file = folder.resolve("graph");
-        WholeFile.write(
+        AtomicFile.write(
                 file,
                 true,
                 to -> GraphExport.write(
@@ -240,7 +240,7 @@ final class BadFileTest {
     private Path exportedOf(int dimension) {
         GraphStore graph = new InMemoryGraphStore();
         Path plain = folder.resolve("plain");
-        WholeFile.write(
+        AtomicFile.write(
                 plain,
                 true,
                 to -> GraphExport.write(
@@ -251,7 +251,7 @@ final class BadFileTest {
         GraphImport.read(
                 plain, graph, SampleGraphs.embedder(new HashingEmbeddingModel(dimension)), TransferListener.NONE);
         Path other = folder.resolve("other");
-        WholeFile.write(
+        AtomicFile.write(
                 other,
                 true,
                 to -> GraphExport.write(

@@ -2,12 +2,12 @@ package dev.tern.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.InMemoryGraphStore;
@@ -24,7 +24,7 @@ final class GraphChecksumTest {
     private static final Passage BOB = passage("bob", "Bob read notes.", Statement.of("Bob", "read", "notes"));
 
     private static Passage passage(String document, String text, Statement... statements) {
-        return Passage.of(Document.of(document, text), 0, text, List.of(statements));
+        return Passage.of(SourceDocument.of(document, text), 0, text, List.of(statements));
     }
 
     private static GraphChecksum of(GraphBatch... batches) {
@@ -76,9 +76,9 @@ final class GraphChecksumTest {
 
     @Test
     void thePageOnWhichAPassageEndsCounts() {
-        assertThat(Stream.of(new Place(0, 4, 3, ""), new Place(0, 4, 3, 4, ""), new Place(0, 4, 4, ""))
-                        .map(place ->
-                                Passage.of(Document.of("ada", "Ada."), 0, "Ada.", place, List.of(), Extraction.GIVEN))
+        assertThat(Stream.of(new Position(0, 4, 3, ""), new Position(0, 4, 3, 4, ""), new Position(0, 4, 4, ""))
+                        .map(place -> Passage.of(
+                                SourceDocument.of("ada", "Ada."), 0, "Ada.", place, List.of(), Extraction.GIVEN))
                         .map(passage -> of(Graphs.batch(passage)).passages().sum()))
                 .doesNotHaveDuplicates();
     }
@@ -86,14 +86,14 @@ final class GraphChecksumTest {
     @Test
     void theTypesOfMetadataCount() {
         assertThat(Stream.of(
-                                Metadata.EMPTY,
-                                Metadata.EMPTY.with("n", "5"),
-                                Metadata.EMPTY.with("n", 5),
-                                Metadata.EMPTY.with("n", 5.0),
-                                Metadata.EMPTY.with("n", "true"),
-                                Metadata.EMPTY.with("n", true))
-                        .map(metadata ->
-                                Passage.of(Document.of("ada", "Ada.").withMetadata(metadata), 0, "Ada.", List.of()))
+                                DocumentMetadata.EMPTY,
+                                DocumentMetadata.EMPTY.with("n", "5"),
+                                DocumentMetadata.EMPTY.with("n", 5),
+                                DocumentMetadata.EMPTY.with("n", 5.0),
+                                DocumentMetadata.EMPTY.with("n", "true"),
+                                DocumentMetadata.EMPTY.with("n", true))
+                        .map(metadata -> Passage.of(
+                                SourceDocument.of("ada", "Ada.").withMetadata(metadata), 0, "Ada.", List.of()))
                         .map(passage -> of(Graphs.batch(passage)).passages().sum()))
                 .doesNotHaveDuplicates();
     }
@@ -152,15 +152,15 @@ final class GraphChecksumTest {
 
     @Test
     void itTellsEveryPartOfAPassage() {
-        Document plain = Document.of("ada", "text");
+        SourceDocument plain = SourceDocument.of("ada", "text");
         GraphChecksum.Rows one = rows(Passage.of(plain, 0, "text", List.of()));
         assertThat(rows(Passage.of(plain, 1, "text", List.of()))).isNotEqualTo(one);
         assertThat(rows(Passage.of(plain.withTitle("Ada"), 0, "text", List.of())))
                 .isNotEqualTo(one);
-        GraphChecksum.Rows ab =
-                rows(Passage.of(new Document("ada", "", "text", List.of(), Map.of("a", "bc")), 0, "text", List.of()));
-        GraphChecksum.Rows abc =
-                rows(Passage.of(new Document("ada", "", "text", List.of(), Map.of("ab", "c")), 0, "text", List.of()));
+        GraphChecksum.Rows ab = rows(
+                Passage.of(new SourceDocument("ada", "", "text", List.of(), Map.of("a", "bc")), 0, "text", List.of()));
+        GraphChecksum.Rows abc = rows(
+                Passage.of(new SourceDocument("ada", "", "text", List.of(), Map.of("ab", "c")), 0, "text", List.of()));
         assertThat(ab).isNotEqualTo(one).isNotEqualTo(abc);
     }
 

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RowKind;
 import dev.tern.testing.RecordingStore;
-import dev.tern.transfer.TransferListener.Step;
+import dev.tern.transfer.TransferListener.TransferStep;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -49,7 +49,8 @@ final class GraphCopyTest {
         CopyReport report = GraphCopy.copy(
                 source,
                 target,
-                (step, done, total) -> heard.add(step == Step.COMPARING ? "compared " + done : done + " of " + total));
+                (step, done, total) ->
+                        heard.add(step == TransferStep.COMPARING ? "compared " + done : done + " of " + total));
         requireSame(report);
         assertThat(report.passages()).isEqualTo(600);
         assertThat(report.written()).isEqualTo(600);
@@ -158,7 +159,7 @@ final class GraphCopyTest {
         Graphs.fill(source, 2);
         Graphs.fill(target, 2);
         target.write(Graphs.batch(Graphs.document(7, "")));
-        target.write(Graphs.batch(Passage.of(Document.of("alone", "a text"), 0, "a text", List.of())));
+        target.write(Graphs.batch(Passage.of(SourceDocument.of("alone", "a text"), 0, "a text", List.of())));
         target.forget();
         assertThatThrownBy(this::copy)
                 .isInstanceOfSatisfying(

@@ -1,9 +1,9 @@
 package dev.tern.transfer;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
@@ -35,7 +35,7 @@ final class Graphs {
         for (int part = 0; part < 3; part++) {
             String text = version + "part " + part + " of document " + number;
             passages.add(Passage.of(
-                    new Document(
+                    new SourceDocument(
                             "d" + number,
                             "Title " + number,
                             text,

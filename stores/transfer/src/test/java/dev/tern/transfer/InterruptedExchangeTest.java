@@ -14,7 +14,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RowKind;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
-import dev.tern.transfer.TransferListener.Step;
+import dev.tern.transfer.TransferListener.TransferStep;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,7 +44,7 @@ final class InterruptedExchangeTest {
         Thread.interrupted();
     }
 
-    private static TransferListener interruptAt(Step wanted) {
+    private static TransferListener interruptAt(TransferStep wanted) {
         return (step, done, total) -> {
             if (step == wanted && done > 0) {
                 Thread.currentThread().interrupt();
@@ -55,9 +55,10 @@ final class InterruptedExchangeTest {
     @Test
     void anInterruptedImportGoesOnWhereItStopped() {
         Path file = folder.resolve("backup");
-        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         RecordingStore target = new RecordingStore(new InMemoryGraphStore());
-        assertThatThrownBy(() -> GraphImport.read(file, target, SampleGraphs.none(), interruptAt(Step.WRITING_GRAPH)))
+        assertThatThrownBy(() ->
+                        GraphImport.read(file, target, SampleGraphs.none(), interruptAt(TransferStep.WRITING_GRAPH)))
                 .isInstanceOf(TernException.class)
                 .hasMessageMatching(
                         "importing was interrupted after \\d+ of 900 passages; those are stored, and the same"
@@ -75,11 +76,11 @@ final class InterruptedExchangeTest {
     void whatEndsAfterItsFirstPageHasBroughtTheNotes() {
         Note.Act act = new Note.Act("ada", Instant.EPOCH, "");
         new Edits(graph).trust(SourceRule.parseAll("d1*=0"), act);
-        graph.notes(present ->
+        graph.changeNotes(present ->
                 present.with(List.of(EditNotes.note(new Merge(List.of("thing 1", "thing one")), act, 0))));
         Path file = folder.resolve("backup");
-        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
-        TransferListener interrupting = interruptAt(Step.WRITING_GRAPH);
+        GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
+        TransferListener interrupting = interruptAt(TransferStep.WRITING_GRAPH);
         Map<String, Consumer<GraphStore>> transfers = Map.of(
                 "copy", target -> GraphCopy.copy(graph, target, interrupting),
                 "restore", target -> GraphImport.read(file, target, SampleGraphs.none(), interrupting));
@@ -88,7 +89,7 @@ final class InterruptedExchangeTest {
             assertThatThrownBy(() -> transfer.accept(target)).as(name).isInstanceOf(TernException.class);
             Thread.interrupted();
             assertThat(target.statistics().passages()).as(name).isEqualTo(256);
-            assertThat(target.notes()).as(name).isEqualTo(graph.notes());
+            assertThat(target.changeNotes()).as(name).isEqualTo(graph.changeNotes());
         });
     }
 
@@ -96,8 +97,9 @@ final class InterruptedExchangeTest {
     void anInterruptedBackupLeavesNoFileAndTheOldOneAsItWas() throws IOException {
         Path file = folder.resolve("backup");
         Files.writeString(file, "old");
-        for (Step step : List.of(Step.WRITING_FILE, Step.COMPARING)) {
-            assertThatThrownBy(() -> GraphExport.write(graph, ExportSettings.WHOLE, file, true, interruptAt(step)))
+        for (TransferStep step : List.of(TransferStep.WRITING_FILE, TransferStep.COMPARING)) {
+            assertThatThrownBy(
+                            () -> GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, true, interruptAt(step)))
                     .isInstanceOfAny(CancellationException.class, TernException.class);
             Thread.interrupted();
             assertThat(file).hasContent("old");
@@ -105,7 +107,8 @@ final class InterruptedExchangeTest {
                 assertThat(files).containsExactly(file);
             }
         }
-        assertThatThrownBy(() -> GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE))
+        assertThatThrownBy(
+                        () -> GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage(file + " is there already; it is replaced only with --force");
     }
@@ -149,7 +152,8 @@ final class InterruptedExchangeTest {
         graph.removeRows(
                 RowKind.PASSAGE, List.of(SampleGraphs.document(7).getFirst().id()));
         Path file = folder.resolve("backup");
-        assertThatThrownBy(() -> GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE))
+        assertThatThrownBy(
+                        () -> GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the graph is not whole, or was written meanwhile in a store without snapshots: its 899"
                         + " passages name 304 entities in 1,496 statements, and it has 899 passages, 304 entities"
@@ -162,7 +166,7 @@ final class InterruptedExchangeTest {
     void anEmptyGraphIsNotBackedUp() {
         assertThatThrownBy(() -> GraphExport.write(
                         new InMemoryGraphStore(),
-                        ExportSettings.WHOLE,
+                        ExportSettings.WHOLE_GRAPH,
                         folder.resolve("backup"),
                         false,
                         TransferListener.NONE))

@@ -9,10 +9,10 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.files.WholeFile;
-import dev.tern.graph.Document;
-import dev.tern.graph.Metadata;
+import dev.tern.files.AtomicFile;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -69,7 +69,7 @@ final class JsonlTest {
 
     @Test
     void metadataKeepTheirTypes() {
-        Metadata metadata = Metadata.EMPTY
+        DocumentMetadata metadata = DocumentMetadata.EMPTY
                 .with("string", "1990")
                 .with("long", 1990)
                 .with("double", 1990.0)
@@ -77,7 +77,7 @@ final class JsonlTest {
                 .with("least", Long.MIN_VALUE)
                 .with("boolean", true)
                 .with("instant", Instant.parse("1990-01-01T00:00:00.5Z"));
-        Document document = Document.of("d", "A text.").withMetadata(metadata);
+        SourceDocument document = SourceDocument.of("d", "A text.").withMetadata(metadata);
         GraphStore graph = new InMemoryGraphStore();
         SampleGraphs.write(graph, List.of(Passage.of(document, 0, "A text.", List.of())));
         Path file = export(graph, true);
@@ -147,7 +147,7 @@ final class JsonlTest {
         Path file = export(SampleGraphs.filled(5), true);
         GraphStore graph = new InMemoryGraphStore();
         SampleGraphs.write(graph, SampleGraphs.document(40));
-        Document changed = Document.of("d1", "Another text.");
+        SourceDocument changed = SourceDocument.of("d1", "Another text.");
         SampleGraphs.write(graph, List.of(Passage.of(changed, 0, "Another text.", List.of())));
         ImportReport report = GraphImport.read(file, graph, SampleGraphs.none(), TransferListener.NONE);
         assertThat(report.removed()).isEqualTo(1);
@@ -223,7 +223,7 @@ final class JsonlTest {
         List<String> told = new ArrayList<>();
         TransferListener listener = (step, done, total) -> told.add(step + " " + done + " of " + total);
         Path file = folder.resolve("told");
-        GraphExport.write(SampleGraphs.filled(3), ExportSettings.WHOLE, file, false, listener);
+        GraphExport.write(SampleGraphs.filled(3), ExportSettings.WHOLE_GRAPH, file, false, listener);
         GraphImport.read(file, new InMemoryGraphStore(), SampleGraphs.none(), listener);
         assertThat(told)
                 .containsSubsequence(
@@ -232,7 +232,7 @@ final class JsonlTest {
 
     private Path export(GraphStore graph, boolean vectors) {
         Path file = folder.resolve("graph.jsonl");
-        WholeFile.write(
+        AtomicFile.write(
                 file,
                 true,
                 to -> GraphExport.write(

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.note.Edit;
@@ -46,33 +46,33 @@ class NotedGraphTest {
         Note alias = EditNotes.note(new Merge(List.of("Mark Twain", "Samuel \"名\" Clemens")), ACT, 0);
         Note undone = EditNotes.note(new Merge(List.of("A", "B")), ACT, 0).undone(ACT);
         Note future = Note.of("future", Map.of("x", List.of("1")), ACT);
-        store.notes(present -> present.with(List.of(alias, undone, future)));
+        store.changeNotes(present -> present.with(List.of(alias, undone, future)));
         InMemoryGraphStore copy = new InMemoryGraphStore();
         GraphCopy.copy(store, copy, TransferListener.NONE);
-        assertThat(copy.notes()).isEqualTo(store.notes());
+        assertThat(copy.changeNotes()).isEqualTo(store.changeNotes());
 
         Path file = folder.resolve("backup");
-        GraphExport.write(store, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+        GraphExport.write(store, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         Note own = EditNotes.note(new Merge(List.of("Own", "Other")), ACT, 0);
-        copy.notes(present -> Notes.NONE.with(List.of(own, alias.undone(ACT))));
+        copy.changeNotes(present -> Notes.NONE.with(List.of(own, alias.undone(ACT))));
         GraphImport.read(file, copy, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
-        assertThat(copy.notes().all()).containsExactly(own, alias.undone(ACT), undone, future);
+        assertThat(copy.changeNotes().all()).containsExactly(own, alias.undone(ACT), undone, future);
     }
 
     @Test
     void namesGoAlongAsTheyAreWrittenAndAreAppliedWhereAGraphHasRulesOfItsOwn(@TempDir Path folder) {
         GraphStore graph = SampleGraphs.filled(3);
         Note rename = EditNotes.note(new Edit.Rename("everything", "the whole"), ACT, 0);
-        graph.notes(present -> present.with(List.of(rename)));
+        graph.changeNotes(present -> present.with(List.of(rename)));
         Reindex.run(graph, SampleGraphs.embedder(), written -> {});
         Path file = folder.resolve("named");
-        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
 
         GraphStore same = new InMemoryGraphStore();
         ImportReport report = GraphImport.read(file, same, SampleGraphs.none(), TransferListener.NONE);
         assertThat(report.checksum()).contains(GraphChecksum.of(graph));
-        assertThat(same.notes()).isEqualTo(graph.notes());
-        assertThat(same.notes().pending()).isEmpty();
+        assertThat(same.changeNotes()).isEqualTo(graph.changeNotes());
+        assertThat(same.changeNotes().pending()).isEmpty();
         assertThat(Verification.check(same, VerificationListener.NONE).counts()).isEmpty();
 
         GraphStore unruled = new InMemoryGraphStore();
@@ -83,7 +83,7 @@ class NotedGraphTest {
 
         GraphStore other = SampleGraphs.filled(4);
         GraphImport.read(file, other, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
-        assertThat(other.notes().pending()).hasSize(1);
+        assertThat(other.changeNotes().pending()).hasSize(1);
         Reindex.run(other, SampleGraphs.embedder(), written -> {});
         assertThat(other.entities(List.of(ContentId.ofEntity("everything")))).isEmpty();
     }
@@ -91,15 +91,15 @@ class NotedGraphTest {
     private static GraphStore withStatement(Note note) {
         GraphStore graph = SampleGraphs.filled(2);
         String id = EditNotes.edit(note).orElseThrow().document();
-        Document document = Document.of(id, "A met B.");
+        SourceDocument document = SourceDocument.of(id, "A met B.");
         SampleGraphs.write(graph, List.of(Passage.of(document, 0, "A met B.", List.of(Statement.of("A", "met", "B")))));
-        graph.notes(present -> present.with(List.of(note)));
+        graph.changeNotes(present -> present.with(List.of(note)));
         return graph;
     }
 
     private static void takeBack(GraphStore graph, Note note) {
         graph.removeDocuments(List.of(Edit.DOCUMENTS + note.id()));
-        graph.notes(present -> present.with(List.of(note.undone(ACT))));
+        graph.changeNotes(present -> present.with(List.of(note.undone(ACT))));
     }
 
     @Test
@@ -108,14 +108,14 @@ class NotedGraphTest {
         String document = Edit.DOCUMENTS + missing.id();
         GraphStore graph = withStatement(missing);
         Path file = folder.resolve("backup");
-        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         takeBack(graph, missing);
 
         ImportReport report = GraphImport.read(file, graph, SampleGraphs.none(), TransferListener.NONE);
         assertThat(report.checksum()).isEmpty();
         assertThat(graph.passages(GraphView.PassagesBy.DOCUMENT, List.of(document)))
                 .isEmpty();
-        assertThat(graph.notes().all()).containsExactly(missing.undone(ACT));
+        assertThat(graph.changeNotes().all()).containsExactly(missing.undone(ACT));
         assertThatThrownBy(() -> GraphCopy.copy(withStatement(missing), graph, TransferListener.NONE))
                 .hasMessage(
                         "in the graph to copy to the edit \"" + missing.id() + "\" was taken back (it added: \"A met"
@@ -131,13 +131,13 @@ class NotedGraphTest {
         GraphStore graph = withStatement(missing);
         takeBack(graph, missing);
         Path file = folder.resolve("backup");
-        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
 
         GraphStore other = withStatement(missing);
         ImportReport report =
                 GraphImport.read(file, other, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
         assertThat(report.checksum()).contains(GraphChecksum.of(graph));
-        assertThat(other.notes().all()).containsExactly(missing.undone(ACT));
+        assertThat(other.changeNotes().all()).containsExactly(missing.undone(ACT));
     }
 
     @Test
@@ -145,35 +145,35 @@ class NotedGraphTest {
         Note alias = EditNotes.note(new Merge(List.of("Mark Twain", "Samuel Clemens")), ACT, 0);
         Note rename = EditNotes.note(new Edit.Rename("thing 1", "Thing One"), ACT, 0);
         GraphStore graph = SampleGraphs.filled(3);
-        graph.notes(present -> present.with(List.of(alias, rename)));
+        graph.changeNotes(present -> present.with(List.of(alias, rename)));
         new Edits(graph).trust(SourceRule.parseAll("h*=0"), ACT);
         Path file = folder.resolve("backup");
-        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
-        CarriedNotes carried = new CarriedNotes(true, 0, 2, 1, 0);
+        GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
+        TransferredNotes carried = new TransferredNotes(true, 0, 2, 1, 0);
 
         GraphStore same = SampleGraphs.filled(2);
         assertThat(GraphImport.read(file, same, SampleGraphs.none(), TransferListener.NONE)
                         .notes())
                 .as("a part of the same, as an interrupted import leaves it")
                 .isEqualTo(carried);
-        assertThat(same.notes()).isEqualTo(graph.notes());
+        assertThat(same.changeNotes()).isEqualTo(graph.changeNotes());
 
         GraphStore larger = SampleGraphs.filled(4);
         GraphStore noted = SampleGraphs.filled(2);
-        noted.notes(present -> present.with(List.of(EditNotes.note(new Merge(List.of("Own", "Other")), ACT, 0))));
+        noted.changeNotes(present -> present.with(List.of(EditNotes.note(new Merge(List.of("Own", "Other")), ACT, 0))));
         GraphStore hiding = SampleGraphs.filled(2);
         new Edits(hiding).trust(SourceRule.parseAll("own=0"), ACT);
         for (GraphStore own : List.of(larger, noted, hiding)) {
-            Notes before = own.notes();
+            Notes before = own.changeNotes();
             assertThat(GraphImport.read(file, own, SampleGraphs.none(), TransferListener.NONE)
                             .notes())
-                    .isEqualTo(new CarriedNotes(false, 0, 2, 1, 0));
-            assertThat(own.notes()).isEqualTo(before);
+                    .isEqualTo(new TransferredNotes(false, 0, 2, 1, 0));
+            assertThat(own.changeNotes()).isEqualTo(before);
         }
         assertThat(GraphImport.read(file, larger, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE)
                         .notes())
                 .isEqualTo(carried);
-        assertThat(larger.notes()).isEqualTo(graph.notes());
+        assertThat(larger.changeNotes()).isEqualTo(graph.changeNotes());
     }
 
     /** Rules of both graphs about one pattern. */
@@ -181,13 +181,13 @@ class NotedGraphTest {
     void rulesAboutSourcesGoAlongAndThoseOfTheTargetStay(@TempDir Path folder) throws IOException {
         new Edits(store).trust(SourceRule.parseAll("h*=0, http*=0.5:2"), ACT);
         Path file = folder.resolve("backup");
-        GraphExport.write(store, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+        GraphExport.write(store, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         InMemoryGraphStore target = new InMemoryGraphStore();
         GraphCopy.copy(store, target, TransferListener.NONE);
-        assertThat(target.notes().sources()).isEqualTo(store.notes().sources());
+        assertThat(target.changeNotes().sources()).isEqualTo(store.changeNotes().sources());
         new Edits(target).trust(SourceRule.parseAll("h*=1, own=0"), ACT);
         GraphImport.read(file, target, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
-        assertThat(target.notes().sources().rules()).hasToString("[own=0, http*=0.5:2, h*=1]");
+        assertThat(target.changeNotes().sources().rules()).hasToString("[own=0, http*=0.5:2, h*=1]");
     }
 
     @Test
@@ -196,10 +196,10 @@ class NotedGraphTest {
         GraphStore graph = withStatement(missing);
         takeBack(graph, missing);
         Path file = folder.resolve("backup");
-        GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+        GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         GraphStore other = withStatement(missing);
         GraphImport.read(file, other, SampleGraphs.none(), TransferListener.NONE);
-        assertThat(other.notes().all()).containsExactly(missing);
+        assertThat(other.changeNotes().all()).containsExactly(missing);
         assertThat(other.passages(GraphView.PassagesBy.DOCUMENT, List.of(Edit.DOCUMENTS + missing.id())))
                 .hasSize(1);
     }
@@ -207,11 +207,11 @@ class NotedGraphTest {
     @Test
     void aFileWithoutNotesIsOfTheVersionThatEveryTernReads(@TempDir Path folder) throws IOException {
         Path without = folder.resolve("without");
-        GraphExport.write(store, ExportSettings.WHOLE, without, false, TransferListener.NONE);
+        GraphExport.write(store, ExportSettings.WHOLE_GRAPH, without, false, TransferListener.NONE);
         assertThat(Files.readString(without)).contains("\"version\":1,").doesNotContain("\"notes\"");
-        store.notes(present -> present.with(List.of(EditNotes.note(new Merge(List.of("A", "B")), ACT, 0))));
+        store.changeNotes(present -> present.with(List.of(EditNotes.note(new Merge(List.of("A", "B")), ACT, 0))));
         Path with = folder.resolve("with");
-        GraphExport.write(store, ExportSettings.WHOLE, with, false, TransferListener.NONE);
+        GraphExport.write(store, ExportSettings.WHOLE_GRAPH, with, false, TransferListener.NONE);
         String written = Files.readString(with);
         assertThat(written).contains("\"version\":2,", "\"kind\":\"alias\"");
         Files.writeString(with, written.replaceFirst("\"kind\":\"alias\"", "\"kind\":\"ALIAS\""));

@@ -34,11 +34,11 @@ final class WholeFileTest {
             steps++;
             Path file = Files.createDirectory(folder.resolve((full ? "full" : "step") + steps))
                     .resolve("backup.jsonl.gz");
-            GraphExport.write(before, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+            GraphExport.write(before, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
             FailingFiles disk = new FailingFiles(file, steps, full);
             List<GraphChecksum> allowed = List.of(GraphChecksum.of(now));
             try {
-                GraphExport.write(now, ExportSettings.WHOLE, disk.of(file), true, TransferListener.NONE);
+                GraphExport.write(now, ExportSettings.WHOLE_GRAPH, disk.of(file), true, TransferListener.NONE);
                 assertThat(disk.unforced()).as("what a power cut would take").isEmpty();
             } catch (TernException e) {
                 refused++;

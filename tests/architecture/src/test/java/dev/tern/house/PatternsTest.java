@@ -26,7 +26,7 @@ final class PatternsTest {
     private static final int MANY = 1_500;
 
     /** A text with many repetitions is no longer than this, or than one repetition. */
-    private static final int LONGEST = 9_000;
+    private static final int MAX_LENGTH = 9_000;
 
     /** What a linear expression reads of a longer text is as much more as the text is longer; here twice as much may be. */
     private static final int SLACK = 2;
@@ -99,7 +99,8 @@ final class PatternsTest {
                         .map(call -> call.getOrigin())
                         .filter(origin -> !origin.getName().equals("<clinit>"))
                         .map(PatternsTest::name))
-                .containsExactlyInAnyOrder("Fence.<init>", "Words.of", "NameLookup.without", "OwnerFiles.sweep");
+                .containsExactlyInAnyOrder(
+                        "Fence.<init>", "RejectionPatterns.of", "NameLookup.without", "OwnerFiles.deleteAbandoned");
     }
 
     private static String name(JavaCodeUnit unit) {
@@ -144,7 +145,7 @@ final class PatternsTest {
 
     private static Optional<String> fault(Pattern pattern, Use use, Shape shape) {
         String few = shape.text(FEW);
-        String many = shape.text(Math.clamp(LONGEST / shape.repeated().length(), FEW, MANY));
+        String many = shape.text(Math.clamp(MAX_LENGTH / shape.repeated().length(), FEW, MANY));
         try {
             CountedText first = new CountedText(few, TOO_MANY * few.length());
             boolean unused = use.matches(pattern.matcher(first));

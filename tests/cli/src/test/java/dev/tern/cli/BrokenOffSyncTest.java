@@ -15,7 +15,7 @@ import dev.tern.documents.sync.SyncOptions;
 import dev.tern.documents.sync.SyncPlace;
 import dev.tern.documents.sync.SyncReport;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.store.GraphStore;
@@ -89,11 +89,11 @@ final class BrokenOffSyncTest {
         assertThat(store.statistics().passages()).isEqualTo(2);
     }
 
-    private IngestReport add(Iterable<Document> documents) {
+    private IngestReport add(Iterable<SourceDocument> documents) {
         return GraphRag.builder().store(store).embeddingModel(model).build().add(documents, IngestListener.NONE);
     }
 
-    private SyncReport run(Function<Iterable<Document>, IngestReport> adding) {
+    private SyncReport run(Function<Iterable<SourceDocument>, IngestReport> adding) {
         SyncOptions options =
                 new SyncOptions(exclude -> DocumentLoader.builder().build(), false, false, removal -> false);
         return new SourceSync(store, "a test", Clock.systemUTC()).run(notes, options, adding, LoadListener.NONE);

@@ -49,8 +49,9 @@ final class DeploymentMemoryTest {
                 .map((MatchResult found) -> Long.parseLong(found.group(1)))
                 .toList();
         assertThat(beside).hasSize(3);
-        long heap = number(settings, "TERN_LOAD_PARSER_MEGABYTES[=:\\s\"]*(\\d+)", LoadLimit.PARSER_MEGABYTES.usual());
-        long atOnce = number(settings, "TERN_LOAD_PARSERS[=:\\s\"]*(\\d+)", LoadLimit.PARSERS.usual());
+        long heap = number(
+                settings, "TERN_LOAD_PARSER_MEGABYTES[=:\\s\"]*(\\d+)", LoadLimit.PARSER_MEGABYTES.defaultValue());
+        long atOnce = number(settings, "TERN_LOAD_PARSERS[=:\\s\"]*(\\d+)", LoadLimit.PARSERS.defaultValue());
         return atOnce * (heap + beside.stream().mapToLong(Long::longValue).sum());
     }
 

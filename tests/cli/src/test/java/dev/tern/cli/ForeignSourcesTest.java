@@ -38,8 +38,8 @@ final class ForeignSourcesTest {
 
     private void change(UnaryOperator<SyncedSource> change) {
         try (GraphStore graph = LuceneGraphStore.open(directory.resolve("tern-store"), "default")) {
-            SyncedSource known = SyncedSource.in(graph.notes()).getFirst();
-            graph.notes(notes -> change.apply(known).putInto(notes));
+            SyncedSource known = SyncedSource.in(graph.changeNotes()).getFirst();
+            graph.changeNotes(notes -> change.apply(known).putInto(notes));
         }
     }
 

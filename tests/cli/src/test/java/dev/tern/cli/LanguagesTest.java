@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tern.GraphRag;
 import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.Corpus;
-import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.EntityName;
 import dev.tern.ingest.IngestListener;
@@ -75,7 +75,7 @@ final class LanguagesTest {
                 // Both modes embed the questions, and quoting the same sentences again and again.
                 .embeddingModel(new RememberingModel(model))
                 .build()) {
-            try (Corpus.Reading documents = set.corpus().open()) {
+            try (Corpus.CorpusReading documents = set.corpus().open()) {
                 rag.add(documents, IngestListener.NONE);
             }
 
@@ -107,7 +107,7 @@ final class LanguagesTest {
         double recall = 0;
         double allGold = 0;
         int quoted = 0;
-        for (Query query : set.queries()) {
+        for (GoldQuestion query : set.queries()) {
             Answer answer = rag.ask(Question.of(query.text(), mode));
             Set<String> found = new HashSet<>(query.gold());
             found.retainAll(answer.passages().stream()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.GraphRag;
 import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.Corpus;
-import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.EntityName;
 import dev.tern.ingest.IngestListener;
@@ -46,7 +46,7 @@ final class QuotedAnswersTest {
     private static GraphRag rag;
     private static CloseableEmbeddingModel model;
     private static QuestionSet set;
-    private static final Map<Query, Answer> ANSWERS = new LinkedHashMap<>();
+    private static final Map<GoldQuestion, Answer> ANSWERS = new LinkedHashMap<>();
 
     @BeforeAll
     static void ask(@TempDir Path store) throws IOException, URISyntaxException {
@@ -58,7 +58,7 @@ final class QuotedAnswersTest {
                 .embeddingModel(model)
                 .parameters(Parameters.of(Parameter.FINAL_TOP_K, 5))
                 .build();
-        try (Corpus.Reading documents = set.corpus().open()) {
+        try (Corpus.CorpusReading documents = set.corpus().open()) {
             rag.add(documents, IngestListener.NONE);
         }
         set.queries().forEach(query -> ANSWERS.put(query, rag.ask(query.text())));

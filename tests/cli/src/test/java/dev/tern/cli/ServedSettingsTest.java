@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.app.config.Setting;
 import dev.tern.app.limits.ServerLimit;
-import dev.tern.cli.serve.ServerChoice;
+import dev.tern.cli.serve.ServerConfiguration;
 import dev.tern.error.Redaction;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
-import dev.tern.server.graphs.Source;
+import dev.tern.server.graphs.IntakeSource;
 import dev.tern.settings.Parameter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,7 +79,7 @@ final class ServedSettingsTest {
         List<Setting> unknown = Arrays.stream(Setting.values())
                 .filter(setting -> !SHOWN.containsKey(setting) && !WITH_THOSE.contains(setting))
                 .filter(setting -> Parameter.of(setting.key())
-                        .filter(parameter -> parameter.chosen() != Parameter.Chosen.WHEN_INDEXING)
+                        .filter(parameter -> parameter.chosen() != Parameter.ChosenBy.WHEN_INDEXING)
                         .isEmpty())
                 .filter(setting -> !ELSEWHERE.matcher(setting.key()).matches())
                 .toList();
@@ -101,7 +101,7 @@ final class ServedSettingsTest {
                         "tern: server.uploadMegabytes takes files of 209715200 bytes, and load.maxFileBytes reads such"
                                 + " of 104857600: lower the one or raise the other\n");
         Shell smaller = new Shell(directory).with("TERN_LOAD_MAX_FILE_BYTES", "5000");
-        assertThat(new ServerChoice(smaller.configuration(), directory, new Redaction())
+        assertThat(new ServerConfiguration(smaller.configuration(), directory, new Redaction())
                         .settings()
                         .limits()
                         .of(ServerLimit.UPLOAD_BYTES))
@@ -136,7 +136,7 @@ final class ServedSettingsTest {
     private String sent(Shell shell, String file) throws IOException {
         Path content = Files.copy(directory.resolve(file), directory.resolve("payload-of-" + file));
         List<String> skipped = new ArrayList<>();
-        Intake.Listener listener = new Intake.Listener() {
+        Intake.IntakeListener listener = new Intake.IntakeListener() {
             @Override
             public void progress(IngestReport soFar) {}
 
@@ -146,7 +146,7 @@ final class ServedSettingsTest {
             }
         };
         try (Graphs graphs = shell.served()) {
-            graphs.create("default").intake().add(List.of(new Source.Upload(file, content)), listener);
+            graphs.create("default").intake().add(List.of(new IntakeSource.UploadedFile(file, content)), listener);
         }
         return skipped + passages(shell);
     }

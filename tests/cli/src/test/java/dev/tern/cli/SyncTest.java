@@ -342,8 +342,8 @@ final class SyncTest {
         write(0, 1);
         sync();
         Configuration configuration = shell.configuration();
-        String graph = configuration.store().noted() + " " + configuration.graph();
-        SyncLock lock = SyncLock.take(configuration.spending().directory(), graph, "notes");
+        String graph = configuration.store().recordName() + " " + configuration.graph();
+        SyncLock lock = SyncLock.acquire(configuration.spending().directory(), graph, "notes");
         try (lock) {
             for (String words : List.of("sync notes", "sync --forget notes", "sync --forget notes --documents")) {
                 Shell.Run run = shell.run(words.split(" "));

@@ -6,7 +6,7 @@ import dev.tern.GraphRag;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.LoadedDocuments;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
@@ -63,8 +63,8 @@ final class TableQuestionsTest {
         return Path.of(TableQuestionsTest.class.getResource("tables").toURI());
     }
 
-    private static List<Document> read() throws URISyntaxException {
-        List<Document> documents = new ArrayList<>();
+    private static List<SourceDocument> read() throws URISyntaxException {
+        List<SourceDocument> documents = new ArrayList<>();
         try (LoadedDocuments loaded = DocumentLoader.builder()
                 .build()
                 .load(List.of("ports.csv", "ships.csv"), folder(), InputStream.nullInputStream(), LoadListener.NONE)) {
@@ -73,9 +73,9 @@ final class TableQuestionsTest {
         return documents;
     }
 
-    private static Document flat(Document table) {
+    private static SourceDocument flat(SourceDocument table) {
         try {
-            return Document.of(
+            return SourceDocument.of(
                     table.id(), Files.readString(folder().resolve(table.id())).replace(",", " | "));
         } catch (IOException | URISyntaxException e) {
             throw new IllegalStateException(e);
@@ -87,8 +87,8 @@ final class TableQuestionsTest {
         List<Asked> questions = Files.readAllLines(folder().resolve("questions.tsv")).stream()
                 .map(Asked::of)
                 .toList();
-        List<Document> tables = read();
-        Map<String, List<Document>> variants = new LinkedHashMap<>();
+        List<SourceDocument> tables = read();
+        Map<String, List<SourceDocument>> variants = new LinkedHashMap<>();
         variants.put("flat text", tables.stream().map(TableQuestionsTest::flat).toList());
         variants.put(
                 "heads, no statements",

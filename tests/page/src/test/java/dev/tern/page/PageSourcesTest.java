@@ -37,7 +37,7 @@ final class PageSourcesTest {
     private static final Pattern VALUE = Pattern.compile("\\{(\\w+)}");
     private static final List<String> LANGUAGES = List.of("de", "en", "es", "id", "ja");
     private static final Set<String> WITHOUT_PLURAL = Set.of("id", "ja");
-    private static final int MOST_LINES = 400;
+    private static final int MAX_LINES = 400;
 
     private static Map<String, String> sources() throws IOException {
         Map<String, String> sources = new TreeMap<>();
@@ -82,7 +82,7 @@ final class PageSourcesTest {
         assertThat(files)
                 .hasSizeGreaterThan(20)
                 .allSatisfy((name, text) ->
-                        assertThat(text.lines().count()).as(name).isLessThanOrEqualTo(MOST_LINES));
+                        assertThat(text.lines().count()).as(name).isLessThanOrEqualTo(MAX_LINES));
     }
 
     @Test
@@ -145,7 +145,7 @@ final class PageSourcesTest {
                 .hasSize(7)
                 .allSatisfy(name -> {
                     Parameter<?> parameter = Parameter.of(name).orElseThrow();
-                    assertThat(parameter.chosen()).isEqualTo(Parameter.Chosen.BY_QUESTION);
+                    assertThat(parameter.chosen()).isEqualTo(Parameter.ChosenBy.BY_QUESTION);
                     assertThat(parameter.range()).isPresent();
                     assertThat(known).contains("knob." + name);
                 });

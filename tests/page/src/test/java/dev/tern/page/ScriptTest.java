@@ -77,10 +77,10 @@ final class ScriptTest {
     void sentenceThatAnAnswerStandsOnIsFoundByItsWords() {
         Object found = run("""
             async () => {
-                const { claims, placesOf } = await import("/page/sentences.js");
+                const { claims, quoteRanges } = await import("/page/sentences.js");
                 const passage = "Emil lived in Port Sereno. His daughter Lena built the Vale bridge. It fell in 1911.";
                 return claims("Lena built the bridge of the Vale [2]. Nobody knows why [2, 3].")
-                    .map(({ cites, said }) => cites + ": " + passage.slice(...(placesOf(passage, said)[0] ?? [0, 0]))).join("|");
+                    .map(({ cites, said }) => cites + ": " + passage.slice(...(quoteRanges(passage, said)[0] ?? [0, 0]))).join("|");
             }
             """);
 
@@ -125,10 +125,10 @@ final class ScriptTest {
     void forecastsOfSeveralFilesAreOne() {
         Object sum = run("""
             async () => {
-                const { sum } = await import("/page/forecast.js");
+                const { sumEstimates } = await import("/page/costestimate.js");
                 const one = (cost) => ({ documents: 1, passages: 2, knownPassages: 0, extraction: { model: "m", calls: 2, inputTokens: 30, outputTokens: 4 },
                     embedding: { model: "e", calls: 1, inputTokens: 9, outputTokens: 0 }, cost });
-                return [sum([one("0.1"), one("0.2")]), sum([one("0.1"), one(undefined)])].map((told) => told.passages + " " + told.extraction.inputTokens + " " + told.cost).join("; ");
+                return [sumEstimates([one("0.1"), one("0.2")]), sumEstimates([one("0.1"), one(undefined)])].map((told) => told.passages + " " + told.extraction.inputTokens + " " + told.cost).join("; ");
             }
             """);
 
@@ -158,8 +158,8 @@ final class ScriptTest {
     void passagesThatHangOnNothingAreInTheTableAndDrawnOnlyWhenTheyAreChosen() {
         Object drawn = run("""
             async () => {
-                const { PictureView } = await import("/page/picture.js");
-                const see = new PictureView("bernoulli");
+                const { GraphView } = await import("/page/graphview.js");
+                const see = new GraphView("bernoulli");
                 document.querySelector("main").append(see.node);
                 see.subgraph.put("passage", "loose", "index.txt: Drums, 2.", "ranked", 1);
                 see.subgraph.put("passage", "tied", "novel.txt: Night came.", "ranked", 1);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Calls palantir-java-format as its own command line does, so that test and tool cannot differ. */
 final class FormatTest {
-    private static final int LONGEST_LINE = 120;
+    private static final int MAX_LINE_LENGTH = 120;
 
     private final SourceTree tree = SourceTree.ofThisBuild();
     private final StringWriter problems = new StringWriter();
@@ -53,7 +53,7 @@ final class FormatTest {
     private static boolean mayBeReflowed(String text) {
         return text.contains("\"\"\"")
                 || text.indexOf('\t') >= 0
-                || text.lines().anyMatch(line -> line.length() > LONGEST_LINE && line.indexOf('"') >= 0);
+                || text.lines().anyMatch(line -> line.length() > MAX_LINE_LENGTH && line.indexOf('"') >= 0);
     }
 
     /** Calls the formatter, and returns the files that it changes or would change. */

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 /** Rules about sources. Rules about several files at once are slow, since they read all. */
 final class HouseStyleTest {
     private static final int METHOD_LINES = 60;
-    private static final int FEWEST_WORDS = 4;
+    private static final int MIN_WORDS = 4;
 
     /**
-     * The circles that stay. {@code Filter.parse} is the entry point for users, and its parser
+     * The circles that stay. {@code MetadataFilter.parse} is the entry point for users, and its parser
      * creates filters; a view creates its rounds, so that a metered view counts a round as one.
      */
     private static final List<String> CIRCLES =
@@ -173,7 +173,7 @@ final class HouseStyleTest {
                                 .results()
                                 .map(javadoc ->
                                         javadoc.group(1).replace("*", "").strip())
-                                .filter(text -> text.split("\\s+").length < FEWEST_WORDS)
+                                .filter(text -> text.split("\\s+").length < MIN_WORDS)
                                 .map(text -> file.file() + ": " + text)))
                 .isEmpty();
     }

@@ -36,7 +36,7 @@ final class LanguageTest {
     private static final long FRAGMENTS = 4;
     private static final long ROOM_OF_FRAGMENTS = 20;
 
-    private static final int LONGEST_SUBJECT = 72;
+    private static final int MAX_SUBJECT_LENGTH = 72;
     private static final int COMMITS = 50;
 
     /** Older subjects may be longer. */
@@ -101,7 +101,7 @@ final class LanguageTest {
                         .filter(commit ->
                                 Instant.ofEpochSecond(Long.parseLong(commit[0])).isAfter(SUBJECTS_SINCE))
                         .map(commit -> commit[1]))
-                .allSatisfy(subject -> assertThat(subject).hasSizeLessThanOrEqualTo(LONGEST_SUBJECT));
+                .allSatisfy(subject -> assertThat(subject).hasSizeLessThanOrEqualTo(MAX_SUBJECT_LENGTH));
     }
 
     /** Prints the table of {@code build/tools/words}, if requested. */

@@ -3,7 +3,7 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.RunRecord;
@@ -11,8 +11,8 @@ import dev.tern.models.kept.RunState;
 import dev.tern.query.Question;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.IntakeSource;
 import dev.tern.server.graphs.ServedGraph;
-import dev.tern.server.graphs.Source;
 import dev.tern.settings.Mode;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +23,7 @@ class OpenGraphsTest {
     @TempDir
     private Path folder;
 
-    private static final Intake.Listener UNHEARD = new Intake.Listener() {
+    private static final Intake.IntakeListener UNHEARD = new Intake.IntakeListener() {
         @Override
         public void progress(IngestReport soFar) {}
 
@@ -33,7 +33,10 @@ class OpenGraphsTest {
 
     private static void add(Graphs graphs, String name) {
         try (ServedGraph graph = graphs.create(name)) {
-            graph.intake().add(List.of(new Source.Given(Document.of("a", "Lena Marr built it."))), UNHEARD);
+            graph.intake()
+                    .add(
+                            List.of(new IntakeSource.SentDocument(SourceDocument.of("a", "Lena Marr built it."))),
+                            UNHEARD);
         }
     }
 
@@ -42,7 +45,8 @@ class OpenGraphsTest {
         try (Graphs graphs = new ScriptedBackend(null).open(folder)) {
             for (int i = 0; i < 50; i++) {
                 try (ServedGraph graph = graphs.create("n" + i)) {
-                    graph.intake().estimate(List.of(new Source.Given(Document.of("a", "b"))), UNHEARD);
+                    graph.intake()
+                            .estimate(List.of(new IntakeSource.SentDocument(SourceDocument.of("a", "b"))), UNHEARD);
                 }
                 assertThat(graphs.find("m" + i)).isEmpty();
             }
@@ -64,7 +68,9 @@ class OpenGraphsTest {
             assertThatThrownBy(() -> graph.rag().retrieve(Question.of("Who built it?", Mode.NAIVE)))
                     .hasMessageStartingWith("OpenAI needs a key: set OPENAI_API_KEY");
             assertThatThrownBy(() -> graph.intake()
-                            .add(List.of(new Source.Given(Document.of("b", "Emil Marr taught."))), UNHEARD))
+                            .add(
+                                    List.of(new IntakeSource.SentDocument(SourceDocument.of("b", "Emil Marr taught."))),
+                                    UNHEARD))
                     .hasMessageStartingWith("OpenAI needs a key: set OPENAI_API_KEY");
             RunRecord run = book.runs(0, 1).getFirst();
             assertThat(run.start().command()).isEqualTo("tern serve: add");

@@ -11,7 +11,7 @@ import dev.tern.app.StoreSettings;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
 import dev.tern.app.limits.ServerLimits;
-import dev.tern.cli.serve.ServerChoice;
+import dev.tern.cli.serve.ServerConfiguration;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.models.ChatModelSettings;
@@ -99,7 +99,8 @@ public final class ScriptedBackend extends Backend {
     /** The settings of a server whose files are in a folder, on a port that is free. */
     public ServerSettings settings(Path folder, UnaryOperator<ServerLimits.Builder> limits) {
         environment.put("TERN_SERVER_PORT", "0");
-        ServerSettings.Builder settings = new ServerChoice(configuration(folder), folder, new Redaction()).builder();
+        ServerSettings.Builder settings =
+                new ServerConfiguration(configuration(folder), folder, new Redaction()).builder();
         return settings.limits(
                         limits.apply(settings.build().limits().toBuilder()).build())
                 .build();
@@ -107,7 +108,7 @@ public final class ScriptedBackend extends Backend {
 
     /** The graphs as a server gets them, which closes them. */
     public Graphs open(Path folder) {
-        return new ServerChoice(configuration(folder), folder, new Redaction()).graphs(this, false);
+        return new ServerConfiguration(configuration(folder), folder, new Redaction()).graphs(this, false);
     }
 
     /** Returns the graphs of a server that keeps so many unused ones open. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
@@ -313,7 +313,7 @@ class BoundedRequestsTest {
         List<ServerKey> keys = List.of(
                 ServerKey.of("reader", Role.READ, Set.of(), reader),
                 ServerKey.of("bridges", Role.READ, Set.of("bridges"), "b".repeat(30)),
-                ServerKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), tenant));
+                ServerKey.of("red", Role.READ, Set.of(), MetadataFilter.equal("tenant", "red"), tenant));
         try (Running server =
                 Running.over(backend, folder, usual -> usual.keys(keys).mcpWrites(true))) {
             assertProblem(

@@ -297,7 +297,7 @@ final class FaultsTest {
         ScriptedBackend backend = new ScriptedBackend(null);
         try (Running server = Running.over(backend, folder)) {
             server.add("bridges", Running.EMIL);
-            backend.failLookUps(TernException.late(TernException.Fault.USER, words));
+            backend.failLookUps(TernException.timeLimitPassed(TernException.Fault.USER, words));
 
             for (HttpResponse<String> answer : List.of(
                     server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE),

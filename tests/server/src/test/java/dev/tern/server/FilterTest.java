@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import java.net.URLEncoder;
@@ -144,8 +144,8 @@ final class FilterTest {
     void keyWithAFilterSeesItsPartWhateverIsAsked() {
         ScriptedBackend backend = filled(folder);
         List<ServerKey> keys = List.of(
-                ServerKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), RED),
-                ServerKey.of("blue", Role.READ, Set.of(), Filter.equal("tenant", "blue"), BLUE),
+                ServerKey.of("red", Role.READ, Set.of(), MetadataFilter.equal("tenant", "red"), RED),
+                ServerKey.of("blue", Role.READ, Set.of(), MetadataFilter.equal("tenant", "blue"), BLUE),
                 ServerKey.of("whole", Role.ADMIN, Set.of(), WHOLE));
         try (Running server = Running.over(backend, folder, usual -> usual.keys(keys))) {
             for (HttpRequest.Builder request : everyLook(server, WIDE)) {
@@ -176,7 +176,8 @@ final class FilterTest {
 
     @Test
     void keyWithAFilterIsRefusedWhereAGraphIsTakenWhole() {
-        List<ServerKey> keys = List.of(ServerKey.of("blue", Role.READ, Set.of(), Filter.equal("tenant", "blue"), BLUE));
+        List<ServerKey> keys =
+                List.of(ServerKey.of("blue", Role.READ, Set.of(), MetadataFilter.equal("tenant", "blue"), BLUE));
         try (Running server = Running.over(filled(folder), folder, usual -> usual.keys(keys))) {
             for (String path : List.of("/jobs", "/jobs/00000000-0000-0000-0000-000000000000")) {
                 HttpResponse<String> answer =
@@ -186,7 +187,7 @@ final class FilterTest {
                         .isEqualTo("your key sees only a part of its graphs, and this needs one that sees them whole");
             }
         }
-        assertThatThrownBy(() -> ServerKey.of("blue", Role.WRITE, Set.of(), Filter.exists("tenant"), BLUE))
+        assertThatThrownBy(() -> ServerKey.of("blue", Role.WRITE, Set.of(), MetadataFilter.exists("tenant"), BLUE))
                 .isInstanceOf(TernException.class)
                 .hasMessage(
                         "the API key of \"blue\" has a filter, and the role write; a key that sees a part of a graph"

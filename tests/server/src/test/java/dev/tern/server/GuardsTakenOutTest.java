@@ -31,12 +31,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 final class GuardsTakenOutTest {
     private static final String SETTINGS = "server/settings/ServerSettings";
-    private static final String ORIGINS = "server/front/Origins";
+    private static final String ORIGINS = "server/front/AllowedOrigins";
     private static final String ENDPOINT = "server/front/HttpEndpoint";
-    private static final String FAULTS = "server/front/Faults";
+    private static final String FAULTS = "server/front/ProblemConverter";
     private static final String MODEL = "openai/ModelName";
-    private static final String EDITING = "server/api/Editing";
-    private static final String EDITOR = "server/api/Editor";
+    private static final String EDITING = "server/api/CallerEdits";
+    private static final String EDITOR = "server/api/EditAuthor";
     private static final String TRUST = "note/SourceRules";
     private static final String ROOT_FOLDER = "documents/RootFolder";
     private static final String SWAPPED = "dev.tern.documents.SwappedFoldersTest";
@@ -151,7 +151,7 @@ final class GuardsTakenOutTest {
                 guard(SETTINGS, "String host = \"127.0.0.1\"", "String host = \"0.0.0.0\"", address),
                 guard(
                         "server/settings/ServerKey",
-                        "secret.length() < LEAST_CHARACTERS",
+                        "secret.length() < MIN_CHARACTERS",
                         "secret.isEmpty()",
                         "shortKeysAreRefusedAndNoKeyIsShown"),
                 guard(
@@ -161,9 +161,9 @@ final class GuardsTakenOutTest {
                         "keysAreComparedInConstantTime"),
                 guard("server/front/Callers", "if (key.fits(secret)) {", "if (true) {", key),
                 guard("server/front/Caller", "if (!role.covers(needed)) {", "if (false) {", "roleMustCoverWhatIsAsked"),
-                writing("server/api/Changes", "Role.WRITE, takes, action"),
-                writing("server/api/EditEndpoints", "Role.WRITE, Takes.JSON, this::make"),
-                writing("documents/sync/command/SourceEndpoints", "Role.WRITE, Takes.JSON, this::sync"),
+                writing("server/api/DocumentEndpoints", "Role.WRITE, bodyKind, action"),
+                writing("server/api/EditEndpoints", "Role.WRITE, BodyKind.JSON, this::make"),
+                writing("documents/sync/command/SourceEndpoints", "Role.WRITE, BodyKind.JSON, this::sync"),
                 new Guard(
                         "server/front/Callers",
                         "known.graphs(), known.scope());",
@@ -177,15 +177,15 @@ final class GuardsTakenOutTest {
                         FilterTest.class,
                         "keyWithAFilterIsRefusedWhereAGraphIsTakenWhole"),
                 guard("server/front/Caller", "if (!sees(graph)) {", "if (false) {", "keyOfOneGraphSeesNoOther"),
-                guard("server/api/GraphList", ".filter(exchange.caller()::sees)", "", "keyOfOneGraphSeesNoOther"),
+                guard("server/api/GraphEndpoints", ".filter(exchange.caller()::sees)", "", "keyOfOneGraphSeesNoOther"),
                 guard(MODEL, "if (!caller.sees(name.graph) || (", "if ((", "keyOfOneGraphAsksNoOtherAsAModel"),
                 guard(MODEL, "if (caller.sees(graph) &&", "if (", "keyOfOneGraphAsksNoOtherAsAModel"),
                 new Guard(
-                        "server/job/Bundles",
-                        "private record Key(String graph, String id, String caller) {}",
-                        "private record Key(String graph, String id, String caller) { public boolean equals(Object"
-                            + " other) { return other instanceof Key key && key.id.equals(id); } public int hashCode()"
-                            + " { return 0; } }",
+                        "server/job/MultiFileUploads",
+                        "private record UploadKey(String graph, String id, String caller) {}",
+                        "private record UploadKey(String graph, String id, String caller) { public boolean"
+                            + " equals(Object other) { return other instanceof UploadKey key && key.id.equals(id); }"
+                            + " public int hashCode() { return 0; } }",
                         BundlesTest.class,
                         "bundleIsOnlyItsCallersAndItsNameIsNoPath"));
     }
@@ -208,15 +208,15 @@ final class GuardsTakenOutTest {
                         "nameThatIsBoundToThisMachineByAStrangerIsRefused"),
                 origin(
                         ORIGINS,
-                        "from -> !from.equals(scheme + lower(authority)) && !others.contains(from)",
+                        "from -> !from.equals(scheme + lower(authority)) && !allowedOrigins.contains(from)",
                         "from -> false",
                         "strangersPageIsRefusedByItsOrigin"),
                 origin(
                         ORIGINS,
-                        "origin.filter(from -> others.contains(lower(from)))",
+                        "origin.filter(from -> allowedOrigins.contains(lower(from)))",
                         "Optional.of(\"*\")",
                         "pagesOfOthersMayNotCallUnlessTheyAreListed"),
-                origin(ORIGINS, "filter(ELSEWHERE::contains)", "filter(where -> false)", fetched),
+                origin(ORIGINS, "filter(OTHER_SITES::contains)", "filter(where -> false)", fetched),
                 origin("server/front/RequestGuards", "&& endpoint.role() == null", "", fetched),
                 guard(
                         "server/front/RequestGuards",
@@ -225,7 +225,7 @@ final class GuardsTakenOutTest {
                         "hostBeforeThePathIsTheOneOfTheHeader"),
                 new Guard(
                         ENDPOINT,
-                        "if (takes == Takes.NOTHING && Set.of(",
+                        "if (bodyKind == BodyKind.NOTHING && Set.of(",
                         "if (false && Set.of(",
                         ThemeEndpointsTest.class,
                         "aSearchThatIsNotAskedForInJsonIsRefused"),
@@ -250,12 +250,12 @@ final class GuardsTakenOutTest {
     private static List<Guard> whatIsSent() {
         return List.of(
                 guard(
-                        "server/api/Changes",
+                        "server/api/DocumentEndpoints",
                         "(scheme.equals(\"http\") || scheme.equals(\"https\"))",
                         "address != null",
                         "addressOfAPageNeverNamesAFileOfTheMachine"),
                 guard(
-                        "server/api/Lookups",
+                        "server/api/LookupEndpoints",
                         "if (!ID.matcher(text).matches()) {",
                         "if (false) {",
                         "idThatIsAFilterIsRefused"),
@@ -265,15 +265,15 @@ final class GuardsTakenOutTest {
                         "",
                         "whatIsNotKnownInABodyIsRefusedByItsName"),
                 new Guard(
-                        "server/Listener",
+                        "server/HttpListener",
                         "settings.certificate().ifPresent(certificate -> builder.tls(tls(certificate)));",
                         "",
                         TlsTest.class,
                         "answersByHttpsAloneAndTellsBrowsersToStayThere"),
                 new Guard(
                         "server/job/JobWork",
-                        "new Source.Upload(job.subject(), payload)",
-                        "new Source.Upload(job.subject(), java.nio.file.Path.of(job.subject()))",
+                        "new IntakeSource.UploadedFile(job.subject(), payload)",
+                        "new IntakeSource.UploadedFile(job.subject(), java.nio.file.Path.of(job.subject()))",
                         JobsTest.class,
                         "namesOfFilesNeverBecomePathsAndWhatWasSentGoesWithItsJob"));
     }
@@ -305,10 +305,10 @@ final class GuardsTakenOutTest {
                 guard(ENDPOINT, "FORM -> limits.of(ServerLimit.UPLOAD_BYTES);", "FORM -> 1 << 30;", body),
                 guard(ENDPOINT, "QUESTION -> limits.of(ServerLimit.CONVERSATION_BYTES);", "QUESTION -> 1 << 30;", body),
                 guard(ENDPOINT, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
-                guard("server/api/SentParameters", "if (value.intValue() > most) {", "if (false) {", bounds),
+                guard("server/api/QuestionParameters", "if (value.intValue() > most) {", "if (false) {", bounds),
                 new Guard(
-                        "server/api/Asking",
-                        "quotas.used(caller.name(), spent.inputTokens() + spent.outputTokens());",
+                        "server/api/QuestionRunner",
+                        "quotas.countTokens(caller.name(), spent.inputTokens() + spent.outputTokens());",
                         "",
                         StreamTest.class,
                         "whoeverLeavesEndsTheModelsWorkAndHasStillHadItsTokens"));
@@ -354,8 +354,8 @@ final class GuardsTakenOutTest {
                         FaultsTest.class,
                         access),
                 guard(
-                        "server/Listener",
-                        ".directHandlers(Refusals.handlers(LINE_BYTES))",
+                        "server/HttpListener",
+                        ".directHandlers(MalformedRequests.handlers(LINE_BYTES))",
                         "",
                         "requestThatIsNoneIsToldWithoutWhatTheLibraryThinks"),
                 new Guard(
@@ -374,7 +374,7 @@ final class GuardsTakenOutTest {
         return List.of(
                 error(
                         "server/front/RequestGuards",
-                        "tell(request, response, Faults.told(e, caller[0], id), id);",
+                        "sendProblem(request, response, ProblemConverter.problemOf(e, caller[0], id), id);",
                         "throw new CloseConnectionException(\"\", e);"),
                 error("server/api/EventStream", caught, past),
                 error(
@@ -382,11 +382,11 @@ final class GuardsTakenOutTest {
                         "events.send(Json.line(error));\n        events.send(DONE);",
                         "events.send(Json.line(error));"),
                 error(
-                        "server/mcp/Mcp",
+                        "server/mcp/McpProtocol",
                         caught + "            metrics",
                         "} catch (IOException | RuntimeException e) {\n            metrics"),
                 new Guard(
-                        "server/mcp/Mcp",
+                        "server/mcp/McpProtocol",
                         caught + "            Problem told",
                         past + "            Problem told",
                         "dev.tern.server.mcp.McpErrorTest",
@@ -400,19 +400,19 @@ final class GuardsTakenOutTest {
     private static List<Guard> agents() {
         return List.of(
                 new Guard(
-                        "server/mcp/Tools",
+                        "server/mcp/McpTools",
                         "if (settings.mcpWrites()) {",
                         "if (true) {",
                         McpWireTest.class,
                         "toolThatWritesIsNotThereUnlessItIsAskedFor"),
                 new Guard(
-                        "server/mcp/Tools",
+                        "server/mcp/McpTools",
                         "if (settings.mcpEdits()) {",
                         "if (true) {",
                         McpWireTest.class,
                         "toolsThatCorrectHaveASwitchOfTheirOwnAndAreDeclaredDestructive"),
                 new Guard(
-                        "server/mcp/Tools",
+                        "server/mcp/McpTools",
                         "caller.require(graph);",
                         "",
                         McpWireTest.class,
@@ -550,8 +550,8 @@ final class GuardsTakenOutTest {
                         "addressesOfASiteAreBoundedInCharactersTogether"),
                 new Guard(
                         "server/TernServer",
-                        "new GraphList(graphs, jobs, counts,",
-                        "new GraphList(graphs, jobs, scans,",
+                        "new GraphEndpoints(graphs, jobs, counts,",
+                        "new GraphEndpoints(graphs, jobs, scans,",
                         BoundedRequestsTest.class,
                         "whateverReadsMuchOfAGraphWaitsForAPlaceAndOrdinaryQuestionsDoNot"));
     }
@@ -566,13 +566,13 @@ final class GuardsTakenOutTest {
         String renamed = "{'act': 'rename', 'entity': 'Emil Marr', 'name': 'E. Marr'}";
         String renaming = "{'act': 'rename', 'entity': 'E. Marr', 'name': 'Nobody'}";
         return List.of(
-                agent(EDITING, "make(change, act, editor::requireOwn)", "make(change, act)", overrules)
+                agent(EDITING, "make(change, act, editAuthor::requireOwn)", "make(change, act)", overrules)
                         .with(renamed, renaming),
-                agent(EDITING, "editor.requireOwn(edit);", "", overrules).with(renamed, renaming),
+                agent(EDITING, "editAuthor.requireOwn(edit);", "", overrules).with(renamed, renaming),
                 agent(EDITOR, "if (isAgent && !edit.made().by().equals(by)) {", "if (false) {", overrules)
                         .with(renamed, renaming),
                 new Guard(
-                        "transfer/Transfer",
+                        "transfer/GraphTransfer",
                         "-> extras.count() == 0 && hasNoNotesOfItsOwn();",
                         "-> true;",
                         "dev.tern.transfer.NotedGraphTest",
@@ -606,7 +606,7 @@ final class GuardsTakenOutTest {
                         "dev.tern.server.graphs.OpenGraphsTest",
                         "graphThatIsBeingDroppedIsNotOpenedBetweenAndHasGoneThen"),
                 new Guard(
-                        "server/front/FirstByte",
+                        "server/front/LazyStream",
                         "this.opening = opening;",
                         "this.opening = opening; this.opened = opening.get();",
                         DamagedGraphTest.class,
@@ -620,7 +620,7 @@ final class GuardsTakenOutTest {
                 new Guard("server/Connections", "if (interrupt) {", "if (true) {", EndingTest.class, answered),
                 new Guard(
                         "server/front/RequestGuards",
-                        "if (left || ending.hasBegun()) {",
+                        "if (left || shutdown.hasBegun()) {",
                         "if (left) {",
                         EndingTest.class,
                         answered));
@@ -679,10 +679,10 @@ final class GuardsTakenOutTest {
                 Map.entry(
                         "documents/MailParser",
                         "in the parser process; attachments get numbers for names in its own folder"),
-                Map.entry("documents/jsonl/JsonlCorpus", "a file that OpenedPlace copied, or that the user named"),
-                Map.entry("documents/jsonl/Utf8Lines", "a file that OpenedPlace copied, or that the user named"),
+                Map.entry("documents/jsonl/JsonlCorpus", "a file that SourceFile copied, or that the user named"),
+                Map.entry("documents/jsonl/Utf8Lines", "a file that SourceFile copied, or that the user named"),
                 Map.entry("documents/ocr/Ocr", "a folder that the operator named"),
-                Map.entry("documents/OpenedPlace", "a file that was named or sent; below a folder RootFolder opens it"),
+                Map.entry("documents/SourceFile", "a file that was named or sent; below a folder RootFolder opens it"),
                 Map.entry("documents/ParserProcess", "the errors of the process that it started"),
                 Map.entry("documents/sync/SyncLedger", "a file that the application named"),
                 Map.entry("server/graphs/SentDocuments", "a file of the spool"),

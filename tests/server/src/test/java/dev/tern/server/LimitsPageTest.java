@@ -57,17 +57,17 @@ class LimitsPageTest {
                         Locale.ROOT,
                         "| `%s` | %,d | %,d to %,d | %s |%n",
                         limit.setting().orElseThrow(),
-                        limit.usual(),
-                        limit.least(),
-                        limit.most(),
-                        limit.meaning()));
+                        limit.defaultValue(),
+                        limit.min(),
+                        limit.max(),
+                        limit.description()));
     }
 
     private static String constants() {
         return rows(
                 "| usually | of what |\n|---|---|\n",
                 limit -> limit.setting().isEmpty(),
-                limit -> String.format(Locale.ROOT, "| %,d | %s |%n", limit.usual(), limit.meaning()));
+                limit -> String.format(Locale.ROOT, "| %,d | %s |%n", limit.defaultValue(), limit.description()));
     }
 
     private static String rows(String heading, Predicate<ServerLimit> wanted, Function<ServerLimit, String> row) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A client by two streams that asks for more at once than is answered at once. */
 @Timeout(120)
 final class McpStreamsTest {
-    private static final int MOST = 64;
+    private static final int MAX_CONCURRENT_REQUESTS = 64;
 
     @TempDir
     private Path folder;
@@ -42,7 +42,7 @@ final class McpStreamsTest {
             McpStreams streams = streams(graphs, out);
             Thread serving = Thread.ofVirtual().start(() -> streams.serve(in));
             backend.hold();
-            for (int i = 0; i < MOST; i++) {
+            for (int i = 0; i < MAX_CONCURRENT_REQUESTS; i++) {
                 send(
                         client,
                         "{\"jsonrpc\": \"2.0\", \"id\": " + i + ", \"method\": \"tools/call\", \"params\": {\"name\":"
@@ -60,7 +60,7 @@ final class McpStreamsTest {
             backend.release();
             client.close();
             serving.join();
-            assertThat(lines(out)).hasSize(MOST + 1);
+            assertThat(lines(out)).hasSize(MAX_CONCURRENT_REQUESTS + 1);
         }
     }
 

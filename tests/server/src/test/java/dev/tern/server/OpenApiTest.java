@@ -96,7 +96,7 @@ final class OpenApiTest {
         ServerLimits limits = ServerLimits.builder().build();
         ObjectNode table = new ObjectMapper().createObjectNode();
         for (Parameter<?> parameter : Parameter.ALL) {
-            if (parameter.chosen() == Parameter.Chosen.BY_QUESTION) {
+            if (parameter.chosen() == Parameter.ChosenBy.BY_QUESTION) {
                 table.set(parameter.name(), schema(parameter, limits));
             }
         }
@@ -148,7 +148,7 @@ final class OpenApiTest {
                 .add("null");
         ValueRange range = parameter.range().orElseThrow();
         schema.put("minimum", range.lowest());
-        schema.put("maximum", Math.min(range.highest(), limits.most(parameter)));
+        schema.put("maximum", Math.min(range.highest(), limits.max(parameter)));
         return schema;
     }
 

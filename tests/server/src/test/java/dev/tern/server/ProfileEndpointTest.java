@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
 import java.net.http.HttpResponse;
@@ -66,7 +66,7 @@ final class ProfileEndpointTest {
         }
         List<ServerKey> keys = List.of(
                 ServerKey.of("reader", Role.READ, Set.of(), READ),
-                ServerKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), RED));
+                ServerKey.of("red", Role.READ, Set.of(), MetadataFilter.equal("tenant", "red"), RED));
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
             assertThat(server.send(server.request(PATH).header("X-Api-Key", READ))
                             .statusCode())

@@ -103,7 +103,7 @@ final class Running implements AutoCloseable {
     /** Changes what is said of a graph, as a run of the command line does. */
     void keepNotes(String graph, UnaryOperator<Notes> change) {
         try (ServedGraph open = graphs.find(graph).orElseThrow()) {
-            open.store().notes(change);
+            open.store().changeNotes(change);
         }
     }
 

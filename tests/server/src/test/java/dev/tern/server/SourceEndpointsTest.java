@@ -53,7 +53,7 @@ final class SourceEndpointsTest {
                 address,
                 "folder",
                 List.of("*.tmp"),
-                SyncedSource.State.DONE,
+                SyncedSource.SyncedState.DONE,
                 Instant.parse("2026-01-31T11:00:00Z"),
                 Optional.of(Instant.parse("2026-01-31T11:00:05Z")),
                 new SyncedSource.Counts(9, 1, 2, 3, 4, 5),

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
@@ -119,7 +119,7 @@ final class ThemeEndpointsTest {
         }
         List<ServerKey> keys = List.of(
                 ServerKey.of("writer", Role.WRITE, Set.of(), WRITE),
-                ServerKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), RED));
+                ServerKey.of("red", Role.READ, Set.of(), MetadataFilter.equal("tenant", "red"), RED));
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
             HttpResponse<String> seen = server.send(server.request(PATH).header("X-Api-Key", RED));
             assertThat(Running.json(seen).path("themes")).hasSize(1);
@@ -143,7 +143,7 @@ final class ThemeEndpointsTest {
             assertThat(server.get(PATH).body()).isEqualTo("{\"themes\":[]}");
         }
         assertThatThrownBy(() -> HttpEndpoint.change(
-                        "POST", "/x", Role.WRITE, HttpEndpoint.Takes.NOTHING, exchange -> exchange.send(200, "")))
+                        "POST", "/x", Role.WRITE, HttpEndpoint.BodyKind.NOTHING, exchange -> exchange.send(200, "")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("POST /x must take a body with a type");
     }

@@ -38,7 +38,7 @@ final class AnswersOfSmallModelTest {
     private static Question question(String text, StringBuilder words) {
         return Question.of(text, Mode.LOCAL).withListener(new QueryListener() {
             @Override
-            public void words(String part) {
+            public void answerPart(String part) {
                 words.append(part);
             }
         });

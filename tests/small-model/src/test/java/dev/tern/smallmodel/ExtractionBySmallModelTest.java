@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.extract.LanguageModelExtractor;
@@ -33,7 +33,7 @@ final class ExtractionBySmallModelTest {
     @ValueSource(booleans = {true, false})
     void everyPassageIsIndexedAndEveryCallIsInTheLedger(boolean schemas, SmallModel small) throws IOException {
         List<Ledger.Expense> expenses = new CopyOnWriteArrayList<>();
-        List<Document> documents = Library.documents().subList(0, 2);
+        List<SourceDocument> documents = Library.documents().subList(0, 2);
         try (Front front = new Front(small, schemas);
                 CloseableChatModel chat = front.chatModel();
                 CloseableEmbeddingModel embeddings = Library.embeddings();

@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.CloseableChatModel;
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -71,7 +71,7 @@ final class Front implements AutoCloseable {
         return Models.chatModel(ChatModelSettings.builder()
                 .modelName("smollm2-135m")
                 .maxReplyTokens(SmallModel.REPLY)
-                .endpoint(Endpoint.builder()
+                .endpoint(ModelEndpoint.builder()
                         .baseUrl("http://localhost:" + server.getAddress().getPort() + "/v1")
                         .requestTimeout(PATIENCE)
                         .maxRetries(0)

@@ -2,7 +2,7 @@ package dev.tern.smallmodel;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.models.CloseableEmbeddingModel;
@@ -60,10 +60,10 @@ final class Library {
     private Library() {}
 
     /** The texts; the id of each is its title. */
-    static List<Document> documents() {
+    static List<SourceDocument> documents() {
         return TEXTS.lines()
                 .map(line -> line.split(" \\| "))
-                .map(text -> Document.of(text[0], text[1]).withTitle(text[0]))
+                .map(text -> SourceDocument.of(text[0], text[1]).withTitle(text[0]))
                 .toList();
     }
 

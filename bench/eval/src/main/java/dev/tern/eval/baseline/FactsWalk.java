@@ -31,8 +31,8 @@ final class FactsWalk implements Ranker {
 
     @Override
     public List<Scored<Passage>> rank(String question, int limit) {
-        QuestionReader.Read read = reader.read(question, 1);
-        double[] cosines = Orders.cosines(graph, read.vector());
+        QuestionReader.BaselineQuestion read = reader.read(question, 1);
+        double[] cosines = PassageRankings.cosines(graph, read.vector());
         double[] seeds = new double[graph.nodes()];
         NamesWalk.addNames(read, graph, seeds);
         addTriplets(store.nearestRelations(read.vector(), TRIPLETS), seeds);
@@ -42,7 +42,7 @@ final class FactsWalk implements Ranker {
         for (int place = 0; place < scores.length; place++) {
             scores[place] = mass[graph.nodeOfPassage(place)];
         }
-        return Orders.best(graph, scores, cosines, limit);
+        return PassageRankings.best(graph, scores, cosines, limit);
     }
 
     /** Adds each entity of the triplets, by their mean similarity divided by its passage count. */

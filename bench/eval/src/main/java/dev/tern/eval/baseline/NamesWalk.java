@@ -25,7 +25,7 @@ final class NamesWalk implements Ranker {
 
     @Override
     public List<Scored<Passage>> rank(String question, int limit) {
-        QuestionReader.Read read = reader.read(question, 1);
+        QuestionReader.BaselineQuestion read = reader.read(question, 1);
         double[] seeds = new double[graph.nodes()];
         addNames(read, graph, seeds);
         double[] mass = graph.entityEdges().pageRank(seeds, DAMPING);
@@ -37,11 +37,11 @@ final class NamesWalk implements Ranker {
             }
             scores[place] = score;
         }
-        return Orders.best(graph, scores, Orders.cosines(graph, read.vector()), limit);
+        return PassageRankings.best(graph, scores, PassageRankings.cosines(graph, read.vector()), limit);
     }
 
     /** Adds the entity nearest to each name; rare names weigh more. */
-    static void addNames(QuestionReader.Read read, PassageGraph graph, double[] seeds) {
+    static void addNames(QuestionReader.BaselineQuestion read, PassageGraph graph, double[] seeds) {
         for (List<Scored<Entity>> near : read.near()) {
             if (!near.isEmpty()) {
                 int node = graph.nodeOfEntity(near.getFirst().value().id());

@@ -31,8 +31,8 @@ final class PassageGraph {
     private final Map<String, Integer> nodeOfPassage = new HashMap<>();
     private final int[] passageCount;
     private final List<Map<Integer, Integer>> slots = new ArrayList<>();
-    private final Edges entityEdges;
-    private final Edges allEdges;
+    private final WeightedEdges entityEdges;
+    private final WeightedEdges allEdges;
 
     private PassageGraph(List<Embedded<Passage>> passages, List<Embedded<Entity>> entities) {
         this.passages = passages;
@@ -41,7 +41,7 @@ final class PassageGraph {
             nodeOfPassage.put(passage.value().id(), entities.size() + nodeOfPassage.size());
         }
         this.passageCount = new int[entities.size()];
-        Edges.Builder joined = new Edges.Builder(entities.size() + passages.size());
+        WeightedEdges.Builder joined = new WeightedEdges.Builder(entities.size() + passages.size());
         passages.forEach(passage -> joinEntities(passage.value(), joined));
         Synonyms.visit(entities, joined::join);
         this.entityEdges = joined.build();
@@ -79,7 +79,7 @@ final class PassageGraph {
         return new PassageGraph(List.copyOf(passages), entities);
     }
 
-    private void joinEntities(Passage passage, Edges.Builder edges) {
+    private void joinEntities(Passage passage, WeightedEdges.Builder edges) {
         Map<Integer, Integer> counts = new HashMap<>();
         for (Statement statement : passage.statements()) {
             List<Integer> nodes = new ArrayList<>();
@@ -126,12 +126,12 @@ final class PassageGraph {
     }
 
     /** Returns the edges between entities. */
-    Edges entityEdges() {
+    WeightedEdges entityEdges() {
         return entityEdges;
     }
 
     /** Returns the edges between entities, and between passages and entities. */
-    Edges allEdges() {
+    WeightedEdges allEdges() {
         return allEdges;
     }
 }

@@ -52,31 +52,31 @@ final class QuestionReader {
      * @param near for each name the nearest entities, best first
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Read(float[] vector, List<List<Scored<Entity>>> near) {}
+    record BaselineQuestion(float[] vector, List<List<Scored<Entity>>> near) {}
 
     /**
      * Embeds a question and looks its names up.
      *
      * @param entities the maximum entities of a name
      */
-    Read read(String question, int entities) {
+    BaselineQuestion read(String question, int entities) {
         try (GraphView view = store.view()) {
             Recognition recognition = Recogniser.offline().recognise(question, view);
             List<String> unknown = recognition.names().stream()
                     .filter(name -> name.entity().isEmpty())
-                    .map(Recognition.Name::text)
+                    .map(Recognition.RecognisedName::text)
                     .toList();
             List<String> texts = new ArrayList<>(unknown);
             texts.add(question);
             Map<String, float[]> vectors = new LinkedHashMap<>(vectors(texts));
             List<float[]> names = new ArrayList<>();
-            for (Recognition.Name name : recognition.names()) {
+            for (Recognition.RecognisedName name : recognition.names()) {
                 names.add(name.entity()
                         .map(Embedded::vector)
                         .orElseGet(() -> vectors.getOrDefault(name.text(), new float[0])));
             }
             List<List<Scored<Entity>>> near = names.isEmpty() ? List.of() : view.nearestEntities(names, entities);
-            return new Read(vectors.getOrDefault(question, new float[0]), near);
+            return new BaselineQuestion(vectors.getOrDefault(question, new float[0]), near);
         }
     }
 }

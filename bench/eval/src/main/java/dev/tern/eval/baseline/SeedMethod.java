@@ -39,7 +39,7 @@ final class SeedMethod implements Ranker {
 
     @Override
     public List<Scored<Passage>> rank(String question, int limit) {
-        QuestionReader.Read read = reader.read(question, parameters.get(Parameter.ENTITY_TOP_K));
+        QuestionReader.BaselineQuestion read = reader.read(question, parameters.get(Parameter.ENTITY_TOP_K));
         Set<String> seedEntities = new LinkedHashSet<>();
         for (List<Scored<Entity>> near : read.near()) {
             near.forEach(entity -> seedEntities.add(entity.value().id()));

@@ -18,9 +18,9 @@ import org.apache.lucene.util.VectorUtil;
  * time, on all cores (70,000 entities of 384 dimensions: a minute on two).
  */
 final class Synonyms {
-    private static final double LEAST_COSINE = 0.8;
-    private static final int MOST = 100;
-    private static final int SHORTEST_NAME = 3;
+    private static final double MIN_COSINE = 0.8;
+    private static final int MAX_SYNONYMS = 100;
+    private static final int MIN_NAME_LENGTH = 3;
 
     /** The block size; the vectors of two blocks fit into a core's cache. */
     private static final int ROWS = 64;
@@ -33,7 +33,7 @@ final class Synonyms {
     private Synonyms(List<Embedded<Entity>> entities) {
         this.entities = entities;
         for (int i = 0; i < entities.size(); i++) {
-            longEnough.set(i, letters(entities.get(i).value().name()) >= SHORTEST_NAME);
+            longEnough.set(i, letters(entities.get(i).value().name()) >= MIN_NAME_LENGTH);
         }
     }
 
@@ -91,9 +91,9 @@ final class Synonyms {
         float[] vector = entities.get(row).vector();
         for (int column = columns; column < last; column++) {
             double cosine = VectorUtil.dotProduct(vector, entities.get(column).vector());
-            if (cosine >= LEAST_COSINE && column != row) {
+            if (cosine >= MIN_COSINE && column != row) {
                 best.add(new Scored<>(column, cosine));
-                if (best.size() > MOST) {
+                if (best.size() > MAX_SYNONYMS) {
                     best.remove();
                 }
             }

@@ -29,11 +29,11 @@ final class WordFusion implements Ranker {
     @Override
     public List<Scored<Passage>> rank(String question, int limit) {
         int depth = Math.max(DEPTH, limit);
-        double[] cosines = Orders.cosines(graph, reader.vector(question));
+        double[] cosines = PassageRankings.cosines(graph, reader.vector(question));
         Map<String, Passage> passages = new LinkedHashMap<>();
         Map<String, Double> scores = new HashMap<>();
         for (List<Scored<Passage>> order :
-                List.of(Orders.best(graph, cosines, cosines, depth), keywords.rank(question, depth))) {
+                List.of(PassageRankings.best(graph, cosines, cosines, depth), keywords.rank(question, depth))) {
             for (int rank = 0; rank < order.size(); rank++) {
                 Passage passage = order.get(rank).value();
                 passages.putIfAbsent(passage.id(), passage);

@@ -2,9 +2,9 @@ package dev.tern.eval.command;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.CommandGroup;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.ModelFlags;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
             "A set is indexed into a temporary store, or with --store into one that is kept and used again."
         })
 final class EvalCommand extends ConfiguredCommand implements CommandGroup {
-    private final Context context;
+    private final CommandContext context;
 
     @Parameters(
             arity = "0..*",
@@ -53,7 +53,7 @@ final class EvalCommand extends ConfiguredCommand implements CommandGroup {
     @Mixin
     private final ModelFlags models = new ModelFlags();
 
-    EvalCommand(Context context) {
+    EvalCommand(CommandContext context) {
         super(context);
         this.context = context;
     }
@@ -81,7 +81,7 @@ final class EvalCommand extends ConfiguredCommand implements CommandGroup {
     private List<QuestionSet> sets() {
         QuestionSet.Part part = flags.part();
         List<QuestionSet> sets = new ArrayList<>();
-        List<BeirDataset.Documents> more = new ArrayList<>();
+        List<BeirDataset.BeirCorpus> more = new ArrayList<>();
         for (String folder : folders) {
             Path path = FileArgument.path(folder, environment());
             if (flags.merge && !BeirDataset.hasQuestions(path)) {

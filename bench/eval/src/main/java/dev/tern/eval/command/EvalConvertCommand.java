@@ -1,6 +1,6 @@
 package dev.tern.eval.command;
 
-import dev.tern.cli.command.Context;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Phrases;
@@ -41,14 +41,15 @@ final class EvalConvertCommand extends TernCommand {
                             + " with); can be given several times.")
     private List<String> corpus = List.of();
 
-    EvalConvertCommand(Context context) {
+    EvalConvertCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     public Integer call() {
         Path folder = FileArgument.path(to, environment());
-        OriginalFiles.Converted converted = OriginalFiles.convert(paths(files), paths(corpus), paths(openie), folder);
+        OriginalFiles.ConversionCounts converted =
+                OriginalFiles.convert(paths(files), paths(corpus), paths(openie), folder);
         if (json()) {
             printJson(converted);
         } else {
@@ -56,10 +57,11 @@ final class EvalConvertCommand extends TernCommand {
                     + Phrases.count(converted.documents(), "document") + " in " + folder + ", "
                     + Phrases.count(converted.extracted(), "document") + " with triplets"));
             if (converted.droppedTriplets() > 0) {
-                remark(Phrases.count(converted.droppedTriplets(), "triplet") + " dropped that had not three parts");
+                printRemark(
+                        Phrases.count(converted.droppedTriplets(), "triplet") + " dropped that had not three parts");
             }
             if (converted.unknownPassages() > 0) {
-                remark(Phrases.count(converted.unknownPassages(), "passage")
+                printRemark(Phrases.count(converted.unknownPassages(), "passage")
                         + " of the OpenIE files left out that the corpus does not have");
             }
         }

@@ -33,9 +33,9 @@ final class EvaluationModels {
     }
 
     /** Returns the model that embeds questions. */
-    EmbeddingModel asking(AppSettings settings) {
+    EmbeddingModel questionEmbedder(AppSettings settings) {
         EmbeddingModel model = backend.embeddingModel(settings.embedding().withRememberedBytes(0), spending.vectors());
-        return clock.timed(spending.within(model, settings.embedding()));
+        return clock.timed(spending.withinLimit(model, settings.embedding()));
     }
 
     /** Returns the chat models, each with a cache of its replies. */
@@ -59,7 +59,7 @@ final class EvaluationModels {
     /** Returns a builder for indexing documents. */
     GraphRag.Builder indexing(AppSettings settings) {
         EmbeddingModel model = backend.embeddingModel(settings.embedding(), spending.vectors());
-        EmbeddingModel paid = spending.within(model, settings.embedding());
+        EmbeddingModel paid = spending.withinLimit(model, settings.embedding());
         boolean inProcess = settings.embedding().provider() == Provider.IN_PROCESS;
         TripletExtractor extractor = settings.chosenExtractor(chat(settings), spending.replies(), spending.ledger());
         return settings.graph(model, TaskModels.NONE, extractor)

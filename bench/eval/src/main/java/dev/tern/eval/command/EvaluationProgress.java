@@ -3,9 +3,9 @@ package dev.tern.eval.command;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.eval.EvaluationListener;
-import dev.tern.eval.Method;
 import dev.tern.eval.QuestionLog;
 import dev.tern.eval.QuestionResult;
+import dev.tern.eval.RetrievalMethod;
 import dev.tern.eval.questions.QuestionSet;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,7 @@ final class EvaluationProgress implements EvaluationListener, AutoCloseable {
     }
 
     @Override
-    public synchronized void asked(String method, int done, int total) {
+    public synchronized void questionEnded(String method, int done, int total) {
         long now = System.nanoTime();
         if (!method.equals(current)) {
             current = method;
@@ -57,15 +57,15 @@ final class EvaluationProgress implements EvaluationListener, AutoCloseable {
             command.environment().err().print("\r" + line + rest);
             command.environment().err().flush();
         } else if (!shown && done == total) {
-            command.remark(set + ", " + method + ": " + Phrases.count(total, "question") + " in "
+            command.printRemark(set + ", " + method + ": " + Phrases.count(total, "question") + " in "
                     + Phrases.time((now - since) / 1e6));
         }
     }
 
     @Override
-    public void result(String method, QuestionResult result, Method.Found found) {
+    public void result(String method, QuestionResult result, RetrievalMethod.MethodResult methodResult) {
         if (log != null) {
-            log.write(method, result, found);
+            log.write(method, result, methodResult);
         }
     }
 

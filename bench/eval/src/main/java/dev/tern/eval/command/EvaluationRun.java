@@ -2,12 +2,12 @@ package dev.tern.eval.command;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.Questions;
+import dev.tern.QuestionMapping;
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.Setting;
 import dev.tern.cli.command.FileArgument;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.cli.command.process.TemporaryStore;
@@ -20,11 +20,11 @@ import dev.tern.eval.EvaluationJson;
 import dev.tern.eval.EvaluationReport;
 import dev.tern.eval.EvaluationSummary;
 import dev.tern.eval.EvaluationTables;
-import dev.tern.eval.Machine;
-import dev.tern.eval.Manifest;
-import dev.tern.eval.Method;
+import dev.tern.eval.MeasuringMachine;
 import dev.tern.eval.NameFrequencies;
 import dev.tern.eval.QuestionLog;
+import dev.tern.eval.RetrievalMethod;
+import dev.tern.eval.RunManifest;
 import dev.tern.eval.ShortAnswers;
 import dev.tern.eval.baseline.Baseline;
 import dev.tern.eval.baseline.Baselines;
@@ -103,7 +103,7 @@ final class EvaluationRun {
 
     private String reference() {
         List<String> methods = List.copyOf(reports.getFirst().methods().keySet());
-        String local = Method.nameOf(Mode.LOCAL);
+        String local = RetrievalMethod.nameOf(Mode.LOCAL);
         return methods.contains(local) ? local : methods.getFirst();
     }
 
@@ -123,9 +123,9 @@ final class EvaluationRun {
             List<QuestionSet> sets,
             EvaluationModels models,
             EvaluationProgress progress) {
-        try (Session session =
-                Session.open(wanted, command.backend(), (graph, settings) -> models.indexing(settings))) {
-            EmbeddingModel asking = models.asking(session.settings());
+        try (GraphSession session =
+                GraphSession.open(wanted, command.backend(), (graph, settings) -> models.indexing(settings))) {
+            EmbeddingModel asking = models.questionEmbedder(session.settings());
             TaskModels chat = models.chat(session.settings());
             GraphRag rag = GraphRag.builder()
                     .store(session.store())
@@ -146,7 +146,7 @@ final class EvaluationRun {
             chatModels.values().removeIf("none"::equals);
             Parameters parameters = session.settings().libraryParameters();
             try (Baselines baselines = new Baselines(session.store(), asking, parameters)) {
-                List<Method> methods = methods(rag, baselines, session, asking, parameters);
+                List<RetrievalMethod> methods = methods(rag, baselines, session, asking, parameters);
                 NameFrequencies names = NameFrequencies.of(session.store(), sets);
                 for (QuestionSet set : sets) {
                     progress.begin(set);
@@ -177,9 +177,9 @@ final class EvaluationRun {
 
     private void requireModes(GraphRag rag) {
         for (Mode mode : flags.modes()) {
-            if (mode == Mode.GRAPH && !Questions.modes(rag).contains(mode)) {
-                throw TernException.user(
-                        Method.nameOf(mode) + " mode cannot be evaluated: it needs a chat model and none is set");
+            if (mode == Mode.GRAPH && !QuestionMapping.modes(rag).contains(mode)) {
+                throw TernException.user(RetrievalMethod.nameOf(mode)
+                        + " mode cannot be evaluated: it needs a chat model and none is set");
             }
         }
     }
@@ -188,9 +188,9 @@ final class EvaluationRun {
         return TernException.user("answers cannot be evaluated: they need a chat model and none is set");
     }
 
-    private void index(Session session, Corpus corpus, QuestionSet first) {
+    private void index(GraphSession session, Corpus corpus, QuestionSet first) {
         try (ProgressBars progress = command.progress();
-                Corpus.Reading documents = corpus.open()) {
+                Corpus.CorpusReading documents = corpus.open()) {
             indexing.add(session.rag().add(documents, command.indexing(progress, first.documents())));
         }
         if (flags.modes().contains(Mode.OVERVIEW)) {
@@ -198,21 +198,21 @@ final class EvaluationRun {
         }
     }
 
-    private List<Method> methods(
-            GraphRag rag, Baselines baselines, Session session, EmbeddingModel asking, Parameters parameters) {
-        List<Method> methods = new ArrayList<>();
-        List<Mode> modes = flags.modes().isEmpty() ? Questions.modes(rag) : flags.modes();
+    private List<RetrievalMethod> methods(
+            GraphRag rag, Baselines baselines, GraphSession session, EmbeddingModel asking, Parameters parameters) {
+        List<RetrievalMethod> methods = new ArrayList<>();
+        List<Mode> modes = flags.modes().isEmpty() ? QuestionMapping.modes(rag) : flags.modes();
         for (Mode mode : modes) {
-            methods.add(Method.mode(mode, rag, parameters));
+            methods.add(RetrievalMethod.mode(mode, rag, parameters));
         }
         if (flags.ablation) {
-            methods.addAll(Method.ablation(session.store(), asking, parameters));
+            methods.addAll(RetrievalMethod.ablation(session.store(), asking, parameters));
         }
         for (Baseline baseline : flags.baselines()) {
-            methods.add(Method.of(baseline.label(), baselines.ranker(baseline)));
+            methods.add(RetrievalMethod.of(baseline.label(), baselines.ranker(baseline)));
         }
         if (flags.scripted) {
-            methods.addAll(Method.scripted(session.store(), asking, parameters));
+            methods.addAll(RetrievalMethod.scripted(session.store(), asking, parameters));
         }
         return methods;
     }
@@ -239,20 +239,20 @@ final class EvaluationRun {
         }
     }
 
-    private Manifest manifest(List<QuestionSet> sets) {
+    private RunManifest manifest(List<QuestionSet> sets) {
         SortedMap<String, String> options = flags.asOptions();
         options.put("extractor", configuration.text(Setting.EXTRACTOR).orElse(""));
         options.put("store", configuration.store().path().isPresent() ? "lucene" : "milvus");
-        return new Manifest(
+        return new RunManifest(
                 Version.number(),
-                sets.stream().map(Manifest.Asked::of).toList(),
+                sets.stream().map(RunManifest.EvaluatedSet::of).toList(),
                 embeddingModel,
                 chatModels,
                 configuration.settings().libraryParameters().byName(),
                 options,
                 flags.seed,
                 Resampling.DEFAULT_DRAWS,
-                Machine.current());
+                MeasuringMachine.current());
     }
 
     private static String indexed(IngestReport report) {

@@ -2,9 +2,9 @@ package dev.tern.eval.questions;
 
 import dev.tern.documents.jsonl.JsonlCorpus;
 import dev.tern.error.TernException;
-import dev.tern.eval.questions.BeirFiles.Judged;
-import dev.tern.eval.questions.BeirFiles.Question;
-import dev.tern.graph.Document;
+import dev.tern.eval.questions.BeirFiles.JudgedDocument;
+import dev.tern.eval.questions.BeirFiles.QueryLine;
+import dev.tern.graph.SourceDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,12 +54,12 @@ public final class BeirDataset {
         Path corpusFile = present(folder, "corpus.jsonl");
         Path queriesFile = present(folder, "queries.jsonl");
         Path judgementsFile = present(folder, "qrels/" + split + ".tsv");
-        Map<String, List<Judged>> gold = BeirFiles.gold(judgementsFile);
-        Map<String, Question> questions = BeirFiles.queries(queriesFile);
+        Map<String, List<JudgedDocument>> gold = BeirFiles.gold(judgementsFile);
+        Map<String, QueryLine> questions = BeirFiles.queries(queriesFile);
         gold.forEach((query, judged) -> {
             if (!questions.containsKey(query)) {
                 throw TernException.user(
-                        judged.getFirst().place() + ": there is no query \"" + query + "\" in " + queriesFile);
+                        judged.getFirst().location() + ": there is no query \"" + query + "\" in " + queriesFile);
             }
         });
         if (gold.isEmpty()) {
@@ -68,14 +68,14 @@ public final class BeirDataset {
         Corpus corpus = Corpus.of(JsonlCorpus.of(List.of(corpusFile)));
         Map<String, String> titles = new HashMap<>();
         long documents = check(corpusFile, gold, titles);
-        List<Query> queries = new ArrayList<>();
+        List<GoldQuestion> queries = new ArrayList<>();
         questions.forEach((id, question) -> {
-            List<Judged> wanted = gold.get(id);
+            List<JudgedDocument> wanted = gold.get(id);
             if (wanted != null) {
                 SortedMap<String, String> wantedTitles = new TreeMap<>();
                 wanted.forEach(
                         judged -> wantedTitles.put(judged.document(), titles.getOrDefault(judged.document(), "")));
-                queries.add(new Query(
+                queries.add(new GoldQuestion(
                         id, question.text(), wantedTitles, question.answers(), question.type(), question.hops()));
             }
         });
@@ -91,13 +91,13 @@ public final class BeirDataset {
      *
      * @throws TernException the user's fault, if the file is missing or unreadable, or malformed
      */
-    public static Documents documents(Path folder) {
+    public static BeirCorpus documents(Path folder) {
         requireFolder(folder, "corpus.jsonl");
         Path corpusFile = present(folder, "corpus.jsonl");
         long documents = check(corpusFile, Map.of(), new HashMap<>());
         SortedMap<String, String> checksums = new TreeMap<>();
         checksums.put("corpus.jsonl", Checksum.of(corpusFile));
-        return new Documents(nameOf(folder), Corpus.of(JsonlCorpus.of(List.of(corpusFile))), documents, checksums);
+        return new BeirCorpus(nameOf(folder), Corpus.of(JsonlCorpus.of(List.of(corpusFile))), documents, checksums);
     }
 
     /**
@@ -108,7 +108,7 @@ public final class BeirDataset {
      * @param count the number of documents
      * @param checksums SHA-256 of the file, by its name
      */
-    public record Documents(String name, Corpus corpus, long count, SortedMap<String, String> checksums) {}
+    public record BeirCorpus(String name, Corpus corpus, long count, SortedMap<String, String> checksums) {}
 
     /** Returns true if a folder has questions. */
     public static boolean hasQuestions(Path folder) {
@@ -136,9 +136,9 @@ public final class BeirDataset {
     }
 
     /** Counts the documents, and collects the titles of gold ones, which must all exist. */
-    private static long check(Path corpusFile, Map<String, List<Judged>> gold, Map<String, String> titles) {
+    private static long check(Path corpusFile, Map<String, List<JudgedDocument>> gold, Map<String, String> titles) {
         JsonlCorpus corpus = JsonlCorpus.of(List.of(corpusFile));
-        JsonlCorpus.Check check = corpus.check();
+        JsonlCorpus.CorpusCheck check = corpus.check();
         if (!check.problems().isEmpty()) {
             int others = check.problems().size() - 1;
             String more = others == 0 ? "" : " (and " + others + (others == 1 ? " more problem)" : " more problems)");
@@ -147,9 +147,9 @@ public final class BeirDataset {
         Map<String, String> placeOfWanted = new HashMap<>();
         gold.values()
                 .forEach(judged -> judged.forEach(
-                        judgement -> placeOfWanted.putIfAbsent(judgement.document(), judgement.place())));
-        try (JsonlCorpus.Documents documents = corpus.documents()) {
-            for (Document document : documents) {
+                        judgement -> placeOfWanted.putIfAbsent(judgement.document(), judgement.location())));
+        try (JsonlCorpus.CorpusDocuments documents = corpus.documents()) {
+            for (SourceDocument document : documents) {
                 if (placeOfWanted.containsKey(document.id())) {
                     titles.put(document.id(), document.title());
                 }
@@ -158,8 +158,8 @@ public final class BeirDataset {
         gold.values()
                 .forEach(judged -> judged.forEach(judgement -> {
                     if (!titles.containsKey(judgement.document())) {
-                        throw TernException.user(judgement.place() + ": there is no document \"" + judgement.document()
-                                + "\" in " + corpusFile);
+                        throw TernException.user(judgement.location() + ": there is no document \""
+                                + judgement.document() + "\" in " + corpusFile);
                     }
                 }));
         return check.documents();

@@ -33,19 +33,19 @@ final class BeirFiles {
      * @param type the kind of question; empty if not given
      * @param hops the number of passages involved; empty if not given
      */
-    record Question(String text, List<String> answers, String type, String hops) {}
+    record QueryLine(String text, List<String> answers, String type, String hops) {}
 
     /**
      * A judgement that makes a document gold.
      *
      * @param document the document's id
-     * @param place the file and the line
+     * @param location the file and the line
      */
-    record Judged(String document, String place) {}
+    record JudgedDocument(String document, String location) {}
 
     /** Reads the queries by id, in the order of the file. */
-    static Map<String, Question> queries(Path file) {
-        Map<String, Question> queries = new LinkedHashMap<>();
+    static Map<String, QueryLine> queries(Path file) {
+        Map<String, QueryLine> queries = new LinkedHashMap<>();
         Map<String, String> placeOfId = new LinkedHashMap<>();
         int number = 0;
         for (String line : lines(file)) {
@@ -63,7 +63,7 @@ final class BeirFiles {
             JsonNode metadata = query.path("metadata");
             queries.put(
                     id,
-                    new Question(
+                    new QueryLine(
                             text(query, "text", place),
                             answers(metadata, place),
                             metadata.path("type").asText(""),
@@ -108,8 +108,8 @@ final class BeirFiles {
     }
 
     /** Reads the gold documents of each query, with a score above 0, skipping a header line. */
-    static Map<String, List<Judged>> gold(Path file) {
-        Map<String, List<Judged>> gold = new LinkedHashMap<>();
+    static Map<String, List<JudgedDocument>> gold(Path file) {
+        Map<String, List<JudgedDocument>> gold = new LinkedHashMap<>();
         Map<String, String> placeOfPair = new LinkedHashMap<>();
         int number = 0;
         for (String line : lines(file)) {
@@ -134,7 +134,7 @@ final class BeirFiles {
                         + "\" were already judged at " + earlier);
             }
             if (Integer.parseInt(columns[2].strip()) > 0) {
-                gold.computeIfAbsent(columns[0], id -> new ArrayList<>()).add(new Judged(columns[1], place));
+                gold.computeIfAbsent(columns[0], id -> new ArrayList<>()).add(new JudgedDocument(columns[1], place));
             }
         }
         return gold;

@@ -28,8 +28,8 @@ final class BeirWriter implements AutoCloseable {
     private final Map<String, BufferedWriter> writers = new LinkedHashMap<>();
 
     /** A question to write, with the ids of its gold documents. */
-    record Line(String id, String text, List<String> answers, String type, List<String> gold) {
-        Line {
+    record QuestionLine(String id, String text, List<String> answers, String type, List<String> gold) {
+        QuestionLine {
             answers = List.copyOf(answers);
             gold = List.copyOf(gold);
         }
@@ -74,7 +74,7 @@ final class BeirWriter implements AutoCloseable {
                 .add(triplet.object());
     }
 
-    void query(Line query) {
+    void query(QuestionLine query) {
         ObjectNode written = JSON.createObjectNode();
         written.put("_id", query.id).put("text", query.text);
         ObjectNode metadata = written.putObject("metadata");

@@ -1,7 +1,7 @@
 package dev.tern.eval.questions;
 
 import dev.tern.documents.jsonl.JsonlCorpus;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.util.Iterator;
 import java.util.function.UnaryOperator;
 
@@ -9,10 +9,10 @@ import java.util.function.UnaryOperator;
 @FunctionalInterface
 public interface Corpus {
     /** Opens the documents for one reading from the start. */
-    Reading open();
+    CorpusReading open();
 
     /** A reading of the documents, in the same order each time; the caller closes it. */
-    interface Reading extends Iterable<Document>, AutoCloseable {
+    interface CorpusReading extends Iterable<SourceDocument>, AutoCloseable {
         @Override
         void close();
     }
@@ -20,10 +20,10 @@ public interface Corpus {
     /** Returns the documents of files. */
     static Corpus of(JsonlCorpus files) {
         return () -> {
-            JsonlCorpus.Documents documents = files.documents();
-            return new Reading() {
+            JsonlCorpus.CorpusDocuments documents = files.documents();
+            return new CorpusReading() {
                 @Override
-                public Iterator<Document> iterator() {
+                public Iterator<SourceDocument> iterator() {
                     return documents.iterator();
                 }
 
@@ -36,13 +36,13 @@ public interface Corpus {
     }
 
     /** Returns these documents with a change applied to each. */
-    default Corpus map(UnaryOperator<Document> change) {
+    default Corpus map(UnaryOperator<SourceDocument> change) {
         return () -> {
-            Reading reading = open();
-            return new Reading() {
+            CorpusReading reading = open();
+            return new CorpusReading() {
                 @Override
-                public Iterator<Document> iterator() {
-                    Iterator<Document> documents = reading.iterator();
+                public Iterator<SourceDocument> iterator() {
+                    Iterator<SourceDocument> documents = reading.iterator();
                     return new Iterator<>() {
                         @Override
                         public boolean hasNext() {
@@ -50,7 +50,7 @@ public interface Corpus {
                         }
 
                         @Override
-                        public Document next() {
+                        public SourceDocument next() {
                             return change.apply(documents.next());
                         }
                     };

@@ -58,11 +58,11 @@ final class JsonRecords {
                 if (!inArray && item.path(LIST).isArray()) {
                     for (JsonNode document : item.path(LIST)) {
                         number++;
-                        use.accept(object(document, line, number), place(line, number));
+                        use.accept(object(document, line, number), location(line, number));
                     }
                 } else {
                     number++;
-                    use.accept(object(item, line, number), place(line, number));
+                    use.accept(object(item, line, number), location(line, number));
                 }
                 token = parser.nextToken();
             }
@@ -80,13 +80,13 @@ final class JsonRecords {
         }
     }
 
-    private String place(int line, int number) {
+    private String location(int line, int number) {
         return file + ":" + line + " (record " + number + ")";
     }
 
     private JsonNode object(JsonNode item, int line, int number) {
         if (!item.isObject()) {
-            throw TernException.user(place(line, number) + ": expected a JSON object");
+            throw TernException.user(location(line, number) + ": expected a JSON object");
         }
         return item;
     }

@@ -1,8 +1,8 @@
 package dev.tern.eval.questions;
 
 import dev.tern.error.TernException;
-import dev.tern.eval.questions.BeirDataset.Documents;
-import dev.tern.graph.Document;
+import dev.tern.eval.questions.BeirDataset.BeirCorpus;
+import dev.tern.graph.SourceDocument;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,14 +25,15 @@ import org.jspecify.annotations.Nullable;
  * name of their corpus.
  */
 public final class MergedCorpus implements Corpus {
-    private final List<Part> parts;
+    private final List<CorpusPart> parts;
 
-    private record Part(String name, Corpus corpus, Map<String, String> idOfKept, Map<String, String> idOfDropped) {}
+    private record CorpusPart(
+            String name, Corpus corpus, Map<String, String> idOfKept, Map<String, String> idOfDropped) {}
 
     /** The first occurrence of a text, or the first with statements. */
-    private record Kept(int part, String id, boolean hasStatements) {}
+    private record KeptText(int part, String id, boolean hasStatements) {}
 
-    private MergedCorpus(List<Part> parts) {
+    private MergedCorpus(List<CorpusPart> parts) {
         this.parts = parts;
     }
 
@@ -43,7 +44,7 @@ public final class MergedCorpus implements Corpus {
      * @return the sets in the same order, with the ids of the merged corpus
      * @throws TernException the user's fault, if two of the sets have the same name
      */
-    public static List<QuestionSet> of(List<QuestionSet> sets, List<Documents> more) {
+    public static List<QuestionSet> of(List<QuestionSet> sets, List<BeirCorpus> more) {
         List<String> names = new ArrayList<>();
         List<Corpus> corpora = new ArrayList<>();
         SortedMap<String, String> checksums = new TreeMap<>();
@@ -55,14 +56,14 @@ public final class MergedCorpus implements Corpus {
             add(documents.name(), documents.corpus(), names, corpora);
             documents.checksums().forEach((file, sum) -> checksums.put(documents.name() + "/" + file, sum));
         });
-        List<Part> parts = parts(names, corpora);
+        List<CorpusPart> parts = parts(names, corpora);
         MergedCorpus merged = new MergedCorpus(parts);
         long documents = parts.stream().mapToLong(part -> part.idOfKept.size()).sum();
         List<QuestionSet> asked = new ArrayList<>();
         for (int i = 0; i < sets.size(); i++) {
             Map<String, String> newIds = new HashMap<>(parts.get(i).idOfKept);
             newIds.putAll(parts.get(i).idOfDropped);
-            List<Query> queries = sets.get(i).queries().stream()
+            List<GoldQuestion> queries = sets.get(i).queries().stream()
                     .map(query -> query.renamed(newIds))
                     .toList();
             asked.add(new QuestionSet(sets.get(i).name(), merged, documents, queries, checksums));
@@ -78,46 +79,46 @@ public final class MergedCorpus implements Corpus {
         corpora.add(corpus);
     }
 
-    private static List<Part> parts(List<String> names, List<Corpus> corpora) {
-        Map<String, Kept> keptOfText = keptOfText(corpora);
+    private static List<CorpusPart> parts(List<String> names, List<Corpus> corpora) {
+        Map<String, KeptText> keptOfText = keptOfText(corpora);
         Set<String> used = new HashSet<>();
-        Map<Kept, String> newIds = new HashMap<>();
-        List<Part> parts = new ArrayList<>();
+        Map<KeptText, String> newIds = new HashMap<>();
+        List<CorpusPart> parts = new ArrayList<>();
         for (int part = 0; part < corpora.size(); part++) {
-            parts.add(new Part(names.get(part), corpora.get(part), new HashMap<>(), new HashMap<>()));
+            parts.add(new CorpusPart(names.get(part), corpora.get(part), new HashMap<>(), new HashMap<>()));
         }
         // Kept documents first: dropped ones may refer to a later part.
         for (int part = 0; part < corpora.size(); part++) {
-            Part into = parts.get(part);
+            CorpusPart into = parts.get(part);
             int place = part;
             eachOf(corpora.get(part), document -> {
-                Kept kept = keptOfText.get(key(document));
-                if (kept != null && kept.part == place && kept.id.equals(document.id())) {
+                KeptText keptText = keptOfText.get(key(document));
+                if (keptText != null && keptText.part == place && keptText.id.equals(document.id())) {
                     String id = used.contains(document.id()) ? into.name + "/" + document.id() : document.id();
                     used.add(id);
-                    newIds.put(kept, id);
+                    newIds.put(keptText, id);
                     into.idOfKept.put(document.id(), id);
                 }
             });
         }
-        for (Part part : parts) {
+        for (CorpusPart part : parts) {
             eachOf(part.corpus, document -> {
-                Kept kept = keptOfText.get(key(document));
-                if (kept != null && !part.idOfKept.containsKey(document.id())) {
-                    part.idOfDropped.put(document.id(), newIds.getOrDefault(kept, document.id()));
+                KeptText keptText = keptOfText.get(key(document));
+                if (keptText != null && !part.idOfKept.containsKey(document.id())) {
+                    part.idOfDropped.put(document.id(), newIds.getOrDefault(keptText, document.id()));
                 }
             });
         }
         return parts;
     }
 
-    private static Map<String, Kept> keptOfText(List<Corpus> corpora) {
-        Map<String, Kept> keptOfText = new HashMap<>();
+    private static Map<String, KeptText> keptOfText(List<Corpus> corpora) {
+        Map<String, KeptText> keptOfText = new HashMap<>();
         for (int part = 0; part < corpora.size(); part++) {
             int place = part;
             eachOf(corpora.get(part), document -> {
-                Kept here =
-                        new Kept(place, document.id(), !document.statements().isEmpty());
+                KeptText here = new KeptText(
+                        place, document.id(), !document.statements().isEmpty());
                 keptOfText.merge(
                         key(document),
                         here,
@@ -127,14 +128,14 @@ public final class MergedCorpus implements Corpus {
         return keptOfText;
     }
 
-    private static void eachOf(Corpus corpus, Consumer<Document> use) {
-        try (Reading reading = corpus.open()) {
+    private static void eachOf(Corpus corpus, Consumer<SourceDocument> use) {
+        try (CorpusReading reading = corpus.open()) {
             reading.forEach(use);
         }
     }
 
     /** Returns a checksum that is equal for documents with equal texts. */
-    static String key(Document document) {
+    static String key(SourceDocument document) {
         return key(document.title() + "\n" + document.text());
     }
 
@@ -149,33 +150,34 @@ public final class MergedCorpus implements Corpus {
     }
 
     @Override
-    public Reading open() {
+    public CorpusReading open() {
         return new MergedReading();
     }
 
     /** Reads the kept documents, one part after the other. */
-    private final class MergedReading implements Reading {
-        private @Nullable Reading open;
+    private final class MergedReading implements CorpusReading {
+        private @Nullable CorpusReading open;
 
         @Override
-        public Iterator<Document> iterator() {
-            Iterator<Part> rest = parts.iterator();
+        public Iterator<SourceDocument> iterator() {
+            Iterator<CorpusPart> rest = parts.iterator();
             return new Iterator<>() {
-                private Iterator<Document> documents = List.<Document>of().iterator();
+                private Iterator<SourceDocument> documents =
+                        List.<SourceDocument>of().iterator();
                 private Map<String, String> ids = Map.of();
-                private @Nullable Document next;
+                private @Nullable SourceDocument next;
 
                 @Override
                 public boolean hasNext() {
                     while (next == null && (documents.hasNext() || rest.hasNext())) {
                         if (documents.hasNext()) {
-                            Document document = documents.next();
+                            SourceDocument document = documents.next();
                             String id = ids.get(document.id());
                             next = id == null ? null : withId(document, id);
                         } else {
-                            Part part = rest.next();
+                            CorpusPart part = rest.next();
                             close();
-                            Reading reading = part.corpus.open();
+                            CorpusReading reading = part.corpus.open();
                             open = reading;
                             documents = reading.iterator();
                             ids = part.idOfKept;
@@ -185,11 +187,11 @@ public final class MergedCorpus implements Corpus {
                 }
 
                 @Override
-                public Document next() {
+                public SourceDocument next() {
                     if (!hasNext() || next == null) {
                         throw new NoSuchElementException();
                     }
-                    Document document = next;
+                    SourceDocument document = next;
                     next = null;
                     return document;
                 }
@@ -204,8 +206,8 @@ public final class MergedCorpus implements Corpus {
             }
         }
 
-        private static Document withId(Document document, String id) {
-            return new Document(
+        private static SourceDocument withId(SourceDocument document, String id) {
+            return new SourceDocument(
                     id,
                     document.title(),
                     document.text(),

@@ -36,11 +36,11 @@ public final class OriginalFiles {
     private final List<Path> questionFiles;
     private final List<Path> corpusFiles;
     private final List<Path> openieFiles;
-    private final Map<String, Text> corpus = new LinkedHashMap<>();
+    private final Map<String, ExtractedText> corpus = new LinkedHashMap<>();
     /** The ids of passages by letters and digits: publishers differ in spaces and punctuation. */
     private final Map<String, String> idOfLetters = new HashMap<>();
 
-    private final Map<String, BeirWriter.Line> queries = new LinkedHashMap<>();
+    private final Map<String, BeirWriter.QuestionLine> queries = new LinkedHashMap<>();
     private int dropped;
     private int unknown;
 
@@ -51,7 +51,7 @@ public final class OriginalFiles {
     }
 
     /** A passage with its extracted statements, if any. */
-    private record Text(String id, String title, String text, Optional<List<Statement>> statements) {}
+    private record ExtractedText(String id, String title, String text, Optional<List<Statement>> statements) {}
 
     /**
      * The counts of a conversion.
@@ -62,7 +62,8 @@ public final class OriginalFiles {
      * @param droppedTriplets triplets that were not three texts
      * @param unknownPassages passages of OpenIE files missing from a given corpus file
      */
-    public record Converted(int documents, int queries, int extracted, int droppedTriplets, int unknownPassages) {}
+    public record ConversionCounts(
+            int documents, int queries, int extracted, int droppedTriplets, int unknownPassages) {}
 
     /**
      * Converts published files to a folder in BEIR's format.
@@ -74,12 +75,12 @@ public final class OriginalFiles {
      * @throws TernException the user's fault, if a file is unreadable, of another format or has
      *     duplicates, or a gold passage is missing; the folder then has no new set
      */
-    public static Converted convert(
+    public static ConversionCounts convert(
             List<Path> questionFiles, List<Path> corpusFiles, List<Path> openieFiles, Path folder) {
         return new OriginalFiles(questionFiles, corpusFiles, openieFiles).write(folder);
     }
 
-    private Converted write(Path folder) {
+    private ConversionCounts write(Path folder) {
         corpusFiles.forEach(file -> JsonRecords.of(file).forEach(this::addDocument));
         openieFiles.forEach(file -> JsonRecords.of(file).forEach(this::addExtracted));
         boolean complete = !corpusFiles.isEmpty();
@@ -90,7 +91,7 @@ public final class OriginalFiles {
         }
         int extracted = 0;
         try (BeirWriter writer = new BeirWriter(folder)) {
-            for (Text text : corpus.values()) {
+            for (ExtractedText text : corpus.values()) {
                 writer.document(text.id, text.title, text.text, text.statements.orElse(List.of()));
                 extracted +=
                         text.statements.isPresent() && !text.statements.get().isEmpty() ? 1 : 0;
@@ -98,7 +99,7 @@ public final class OriginalFiles {
             queries.values().forEach(writer::query);
             writer.commit();
         }
-        return new Converted(corpus.size(), queries.size(), extracted, dropped, unknown);
+        return new ConversionCounts(corpus.size(), queries.size(), extracted, dropped, unknown);
     }
 
     private void addDocument(JsonNode item, String place) {
@@ -114,7 +115,7 @@ public final class OriginalFiles {
     /** Returns the id of the passage with exactly this text, which is added if missing. */
     private String add(String title, String text) {
         String id = id(title, text);
-        if (corpus.putIfAbsent(id, new Text(id, title, text, Optional.empty())) == null) {
+        if (corpus.putIfAbsent(id, new ExtractedText(id, title, text, Optional.empty())) == null) {
             idOfLetters.putIfAbsent(MergedCorpus.key(title + "\n" + text), id);
         }
         return id;
@@ -151,7 +152,8 @@ public final class OriginalFiles {
         Optional<String> known = corpusFiles.isEmpty() ? Optional.of(add(title, text)) : find(title, text);
         known.ifPresentOrElse(
                 id -> corpus.computeIfPresent(
-                        id, (same, passage) -> new Text(id, passage.title, passage.text, Optional.of(statements))),
+                        id,
+                        (same, passage) -> new ExtractedText(id, passage.title, passage.text, Optional.of(statements))),
                 () -> unknown++);
     }
 
@@ -180,9 +182,9 @@ public final class OriginalFiles {
                     + " 2WikiMultihopQA), found neither");
         }
         String id = required(item, musique ? "id" : "_id", place);
-        List<Offered> offered = musique ? paragraphs(item, place) : context(item, place);
+        List<OfferedPassage> offered = musique ? paragraphs(item, place) : context(item, place);
         Set<String> gold = new LinkedHashSet<>();
-        for (Offered passage : offered) {
+        for (OfferedPassage passage : offered) {
             Optional<String> known = corpusIsComplete
                     ? find(passage.title, passage.text)
                     : Optional.of(add(passage.title, passage.text));
@@ -197,21 +199,21 @@ public final class OriginalFiles {
         String type = musique
                 ? id.contains("__") ? id.substring(0, id.indexOf("__")) : ""
                 : item.path("type").asText("");
-        BeirWriter.Line line =
-                new BeirWriter.Line(id, required(item, "question", place), answers(item), type, List.copyOf(gold));
+        BeirWriter.QuestionLine line = new BeirWriter.QuestionLine(
+                id, required(item, "question", place), answers(item), type, List.copyOf(gold));
         if (queries.putIfAbsent(id, line) != null) {
             throw TernException.user(place + ": the id \"" + id + "\" was already used");
         }
     }
 
     /** A passage that belongs to a question. */
-    private record Offered(String title, String text, boolean gold) {}
+    private record OfferedPassage(String title, String text, boolean gold) {}
 
-    private static List<Offered> paragraphs(JsonNode item, String place) {
-        List<Offered> offered = new ArrayList<>();
+    private static List<OfferedPassage> paragraphs(JsonNode item, String place) {
+        List<OfferedPassage> offered = new ArrayList<>();
         for (JsonNode paragraph : item.path("paragraphs")) {
             String text = paragraph.has("paragraph_text") ? "paragraph_text" : "text";
-            offered.add(new Offered(
+            offered.add(new OfferedPassage(
                     required(paragraph, "title", place),
                     required(paragraph, text, place),
                     paragraph.path("is_supporting").asBoolean(false)));
@@ -219,11 +221,11 @@ public final class OriginalFiles {
         return offered;
     }
 
-    private static List<Offered> context(JsonNode item, String place) {
+    private static List<OfferedPassage> context(JsonNode item, String place) {
         Set<String> goldTitles = new LinkedHashSet<>();
         item.path("supporting_facts")
                 .forEach(fact -> goldTitles.add(fact.path(0).asText()));
-        List<Offered> offered = new ArrayList<>();
+        List<OfferedPassage> offered = new ArrayList<>();
         for (JsonNode passage : item.path("context")) {
             if (!passage.path(0).isTextual() || !passage.path(1).isArray()) {
                 throw TernException.user(place + ": expected context to hold [title, [sentence, ...]]");
@@ -231,7 +233,7 @@ public final class OriginalFiles {
             String text = joined(passage.path(1));
             String title = passage.path(0).asText();
             if (!text.isEmpty()) {
-                offered.add(new Offered(title, text, goldTitles.contains(title)));
+                offered.add(new OfferedPassage(title, text, goldTitles.contains(title)));
             }
         }
         return offered;

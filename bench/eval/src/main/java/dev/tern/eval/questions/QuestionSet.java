@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param checksums SHA-256 of its files, by file name, in hexadecimal
  */
 public record QuestionSet(
-        String name, Corpus corpus, long documents, List<Query> queries, SortedMap<String, String> checksums) {
+        String name, Corpus corpus, long documents, List<GoldQuestion> queries, SortedMap<String, String> checksums) {
     public QuestionSet {
         queries = List.copyOf(queries);
         checksums = Collections.unmodifiableSortedMap(new TreeMap<>(checksums));
@@ -44,7 +44,7 @@ public record QuestionSet(
      * @throws TernException the user's fault, if none are left
      */
     public QuestionSet part(Part part) {
-        List<Query> kept = new ArrayList<>();
+        List<GoldQuestion> kept = new ArrayList<>();
         for (int place = 0; place < queries.size(); place++) {
             if (part.has(place)) {
                 kept.add(queries.get(place));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.eval.WordModel;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
@@ -47,8 +47,8 @@ final class BaselinesTest {
         rag.close();
     }
 
-    private static Document document(String id, String text, String subject, String predicate, String object) {
-        return Document.of(id, text).withStatements(List.of(Statement.of(subject, predicate, object)));
+    private static SourceDocument document(String id, String text, String subject, String predicate, String object) {
+        return SourceDocument.of(id, text).withStatements(List.of(Statement.of(subject, predicate, object)));
     }
 
     private List<String> found(Baseline baseline, int limit) {

@@ -17,7 +17,7 @@ final class EdgesTest {
         for (int round = 0; round < 200; round++) {
             int nodes = 2 + random.nextInt(12);
             double[][] weight = new double[nodes][nodes];
-            Edges.Builder edges = new Edges.Builder(nodes);
+            WeightedEdges.Builder edges = new WeightedEdges.Builder(nodes);
             for (int i = 0; i < random.nextInt(30); i++) {
                 int one = random.nextInt(nodes);
                 int other = random.nextInt(nodes);
@@ -50,7 +50,7 @@ final class EdgesTest {
 
     @Test
     void withoutSeedsNothingIsReached() {
-        Edges.Builder edges = new Edges.Builder(2);
+        WeightedEdges.Builder edges = new WeightedEdges.Builder(2);
         edges.join(0, 1, 1);
         assertThat(edges.build().pageRank(new double[2], 0.5)).containsExactly(0, 0);
     }

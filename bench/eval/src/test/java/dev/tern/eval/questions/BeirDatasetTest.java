@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,10 +32,10 @@ final class BeirDatasetTest {
         QuestionSet set = BeirDataset.read(whole().path());
         assertThat(set.name()).isEqualTo(folder.getFileName().toString());
         assertThat(set.documents()).isEqualTo(3);
-        try (Corpus.Reading documents = set.corpus().open()) {
+        try (Corpus.CorpusReading documents = set.corpus().open()) {
             assertThat(documents).hasSize(3);
         }
-        assertThat(set.queries()).extracting(Query::id).containsExactly("q1", "q2");
+        assertThat(set.queries()).extracting(GoldQuestion::id).containsExactly("q1", "q2");
         assertThat(set.queries().getFirst().text()).isEqualTo("what is at 0");
         assertThat(set.queries().getFirst().gold()).containsExactly("d1", "d2");
         assertThat(set.queries().getLast().gold()).containsExactly("d3");
@@ -51,7 +51,7 @@ final class BeirDatasetTest {
     void readsAnotherSplit() {
         whole().file("qrels/dev.tsv", HEADING, "q3\td1\t1");
         assertThat(BeirDataset.read(folder, "dev").queries())
-                .extracting(Query::id)
+                .extracting(GoldQuestion::id)
                 .containsExactly("q3");
         refused(() -> BeirDataset.read(folder, "train"), "the question set " + folder + " has no file qrels/train.tsv");
     }
@@ -140,7 +140,7 @@ final class BeirDatasetTest {
                 .queries("{\"_id\": \"q1\", \"text\": \"at 0\", \"metadata\": {\"answers\": [\"1\", \"one\"], \"type\":"
                         + " \"2hop\"}}")
                 .judgements(HEADING, "q1\td1\t1", "q1\td2\t1");
-        Query query = BeirDataset.read(folder).queries().getFirst();
+        GoldQuestion query = BeirDataset.read(folder).queries().getFirst();
         assertThat(query.answers()).containsExactly("1", "one");
         assertThat(query.type()).isEqualTo("2hop");
         assertThat(query.titles()).containsExactly(Map.entry("d1", "One"), Map.entry("d2", ""));
@@ -166,10 +166,10 @@ final class BeirDatasetTest {
         QuestionSet set = BeirDataset.read(whole().judgements(HEADING, "q1\td1\t1", "q2\td2\t1", "q3\td3\t1")
                 .path());
         assertThat(set.part(QuestionSet.Part.EVEN).queries())
-                .extracting(Query::id)
+                .extracting(GoldQuestion::id)
                 .containsExactly("q1", "q3");
         assertThat(set.part(QuestionSet.Part.ODD).queries())
-                .extracting(Query::id)
+                .extracting(GoldQuestion::id)
                 .containsExactly("q2");
         assertThat(set.part(QuestionSet.Part.ALL)).isEqualTo(set);
         QuestionSet one = BeirDataset.read(whole().judgements("q1\td1\t1").path());
@@ -182,9 +182,12 @@ final class BeirDatasetTest {
     void takesTitlesAway() {
         whole().corpus("{\"_id\": \"d1\", \"title\": \"One\", \"text\": \"one at 0\"}")
                 .judgements("q1\td1\t1");
-        try (Corpus.Reading documents =
+        try (Corpus.CorpusReading documents =
                 BeirDataset.read(folder).withoutTitles().corpus().open()) {
-            assertThat(documents).singleElement().extracting(Document::title).isEqualTo("");
+            assertThat(documents)
+                    .singleElement()
+                    .extracting(SourceDocument::title)
+                    .isEqualTo("");
         }
     }
 

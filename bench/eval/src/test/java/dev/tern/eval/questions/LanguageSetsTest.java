@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,13 +32,13 @@ final class LanguageSetsTest {
     @ValueSource(strings = {"en", "de", "es", "id", "ja"})
     void isLargeEnoughAndHalfOfItHasTitles(String language) {
         QuestionSet set = BeirDataset.read(SETS.resolve(language));
-        List<Document> passages = passages(set);
+        List<SourceDocument> passages = passages(set);
         assertThat(passages).hasSizeGreaterThanOrEqualTo(200);
         assertThat(passages).extracting(LanguageSetsTest::text).doesNotHaveDuplicates();
         assertThat(passages.stream().filter(passage -> !passage.title().isEmpty()))
                 .hasSizeBetween(2 * passages.size() / 5, 3 * passages.size() / 5);
         assertThat(set.queries()).hasSizeGreaterThanOrEqualTo(40);
-        assertThat(set.queries()).extracting(Query::text).doesNotHaveDuplicates();
+        assertThat(set.queries()).extracting(GoldQuestion::text).doesNotHaveDuplicates();
         assertThat(set.queries()).allSatisfy(query -> assertThat(query.gold()).hasSize(2));
         assertThat(set.queries().stream().filter(LanguageSetsTest::compares)).hasSize(5);
     }
@@ -47,7 +47,7 @@ final class LanguageSetsTest {
     @ValueSource(strings = {"en", "de", "es", "id", "ja"})
     void answerStandsInPassageThatSharesNoRareWordWithTheQuestion(String language) {
         QuestionSet set = BeirDataset.read(SETS.resolve(language));
-        List<Document> passages = passages(set);
+        List<SourceDocument> passages = passages(set);
         Set<String> rare = rare(language, passages);
         assertThat(set.queries()).allSatisfy(query -> {
             assertThat(query.answers()).isNotEmpty();
@@ -66,7 +66,7 @@ final class LanguageSetsTest {
     @ValueSource(strings = {"en", "de", "es", "id", "ja"})
     void nameThatTheQuestionDoesNotSayStandsInBothPassages(String language) {
         QuestionSet set = BeirDataset.read(SETS.resolve(language));
-        List<Document> passages = passages(set);
+        List<SourceDocument> passages = passages(set);
         Set<String> rare = rare(language, passages);
         assertThat(set.queries().stream().filter(query -> !compares(query))).allSatisfy(query -> {
             List<Set<String>> gold = gold(query, passages).stream()
@@ -101,29 +101,29 @@ final class LanguageSetsTest {
         });
     }
 
-    private static boolean compares(Query query) {
+    private static boolean compares(GoldQuestion query) {
         return query.type().equals("comparison");
     }
 
-    private static List<Document> passages(QuestionSet set) {
-        List<Document> passages = new ArrayList<>();
-        try (Corpus.Reading documents = set.corpus().open()) {
+    private static List<SourceDocument> passages(QuestionSet set) {
+        List<SourceDocument> passages = new ArrayList<>();
+        try (Corpus.CorpusReading documents = set.corpus().open()) {
             documents.forEach(passages::add);
         }
         return passages;
     }
 
-    private static List<Document> gold(Query query, List<Document> passages) {
+    private static List<SourceDocument> gold(GoldQuestion query, List<SourceDocument> passages) {
         return passages.stream()
                 .filter(passage -> query.gold().contains(passage.id()))
                 .toList();
     }
 
-    private static String text(Document passage) {
+    private static String text(SourceDocument passage) {
         return passage.title() + "\n" + passage.text();
     }
 
-    private static Set<String> rare(String language, List<Document> passages) {
+    private static Set<String> rare(String language, List<SourceDocument> passages) {
         Map<String, Integer> places = new HashMap<>();
         passages.forEach(
                 passage -> words(language, text(passage)).forEach(word -> places.merge(word, 1, Integer::sum)));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +41,9 @@ final class MergedCorpusTest {
                 List.of(BeirDataset.documents(folder.resolve("more"))));
     }
 
-    private static List<Document> documents(QuestionSet set) {
-        List<Document> documents = new ArrayList<>();
-        try (Corpus.Reading reading = set.corpus().open()) {
+    private static List<SourceDocument> documents(QuestionSet set) {
+        List<SourceDocument> documents = new ArrayList<>();
+        try (Corpus.CorpusReading reading = set.corpus().open()) {
             reading.forEach(documents::add);
         }
         return documents;
@@ -53,13 +53,15 @@ final class MergedCorpusTest {
     void documentsThatSayTheSameAreOneAndOthersKeepApart() {
         List<QuestionSet> sets = merged();
         assertThat(sets).allSatisfy(set -> assertThat(set.documents()).isEqualTo(4));
-        assertThat(documents(sets.getFirst())).extracting(Document::id).containsExactly("d1", "two/d1", "same2", "d3");
+        assertThat(documents(sets.getFirst()))
+                .extracting(SourceDocument::id)
+                .containsExactly("d1", "two/d1", "same2", "d3");
         assertThat(documents(sets.getFirst())).isEqualTo(documents(sets.getLast()));
     }
 
     @Test
     void theOneWithStatementsIsKept() {
-        Document kept = documents(merged().getFirst()).get(2);
+        SourceDocument kept = documents(merged().getFirst()).get(2);
         assertThat(kept.statements()).hasSize(1);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,7 +66,7 @@ final class OriginalFilesTest {
         }
     }
 
-    private OriginalFiles.Converted convert(Path... questions) {
+    private OriginalFiles.ConversionCounts convert(Path... questions) {
         return OriginalFiles.convert(List.of(questions), List.of(), List.of(), folder.resolve("set"));
     }
 
@@ -74,9 +74,9 @@ final class OriginalFilesTest {
         return BeirDataset.read(folder.resolve("set"));
     }
 
-    private List<Document> documents() {
-        List<Document> documents = new ArrayList<>();
-        try (Corpus.Reading reading = read().corpus().open()) {
+    private List<SourceDocument> documents() {
+        List<SourceDocument> documents = new ArrayList<>();
+        try (Corpus.CorpusReading reading = read().corpus().open()) {
             reading.forEach(documents::add);
         }
         return documents;
@@ -84,25 +84,25 @@ final class OriginalFilesTest {
 
     @Test
     void readsMusique() {
-        assertThat(convert(file("dev.jsonl", MUSIQUE))).isEqualTo(new OriginalFiles.Converted(3, 1, 0, 0, 0));
-        Query query = read().queries().getFirst();
+        assertThat(convert(file("dev.jsonl", MUSIQUE))).isEqualTo(new OriginalFiles.ConversionCounts(3, 1, 0, 0, 0));
+        GoldQuestion query = read().queries().getFirst();
         assertThat(query.id()).isEqualTo("2hop__11_22");
         assertThat(query.text()).isEqualTo("Where was the builder of the Vale Bridge born?");
         assertThat(query.type()).isEqualTo("2hop");
         assertThat(query.answers()).containsExactly("Halden", "Town of Halden");
         assertThat(query.titles().values()).containsExactlyInAnyOrder("Vale Bridge", "Lena Marr");
-        assertThat(documents()).extracting(Document::text).contains("The Oro is a river.");
+        assertThat(documents()).extracting(SourceDocument::text).contains("The Oro is a river.");
         assertThat(documents()).allSatisfy(document -> assertThat(document.id()).matches("[0-9a-f]{16}"));
     }
 
     @Test
     void readsHotpotQa() {
-        assertThat(convert(file("dev.json", HOTPOT))).isEqualTo(new OriginalFiles.Converted(3, 1, 0, 0, 0));
-        Query query = read().queries().getFirst();
+        assertThat(convert(file("dev.json", HOTPOT))).isEqualTo(new OriginalFiles.ConversionCounts(3, 1, 0, 0, 0));
+        GoldQuestion query = read().queries().getFirst();
         assertThat(query.type()).isEqualTo("comparison");
         assertThat(query.answers()).containsExactly("yes");
         assertThat(query.titles().values()).containsExactlyInAnyOrder("Oro", "Una");
-        assertThat(documents()).extracting(Document::text).contains("The Oro is a river. It is long.");
+        assertThat(documents()).extracting(SourceDocument::text).contains("The Oro is a river. It is long.");
     }
 
     @Test
@@ -110,19 +110,19 @@ final class OriginalFilesTest {
         convert(file("dev.json", TWO_WIKI));
         assertThat(read().queries().getFirst().type()).isEqualTo("compositional");
         assertThat(documents())
-                .extracting(Document::text)
+                .extracting(SourceDocument::text)
                 .containsExactly("The Vale Bridge is old. It was built by Lena Marr.", "Lena Marr was born in Halden.");
     }
 
     @Test
     void severalFilesShareOneCorpus() {
         assertThat(convert(file("dev.jsonl", MUSIQUE), file("dev.json", HOTPOT)))
-                .isEqualTo(new OriginalFiles.Converted(5, 2, 0, 0, 0));
+                .isEqualTo(new OriginalFiles.ConversionCounts(5, 2, 0, 0, 0));
     }
 
     @Test
     void openieGivesPassagesTheirTripletsWhateverTheSpacesAre() {
-        OriginalFiles.Converted converted = OriginalFiles.convert(
+        OriginalFiles.ConversionCounts converted = OriginalFiles.convert(
                 List.of(file("dev.jsonl", MUSIQUE)),
                 List.of(file("corpus.json", """
                     [{"title": "Vale Bridge", "text": "The Vale Bridge was built by Lena Marr.", "idx": 0},
@@ -130,20 +130,20 @@ final class OriginalFilesTest {
                     """)),
                 List.of(file("openie.json", OPENIE)),
                 folder.resolve("set"));
-        assertThat(converted).isEqualTo(new OriginalFiles.Converted(2, 1, 1, 2, 1));
+        assertThat(converted).isEqualTo(new OriginalFiles.ConversionCounts(2, 1, 1, 2, 1));
         assertThat(documents().getFirst().statements())
                 .containsExactly(Statement.of("Vale Bridge", "built by", "Lena Marr"));
     }
 
     @Test
     void withoutACorpusFileThePassagesOfOpenieAreInTheCorpusToo() {
-        OriginalFiles.Converted converted = OriginalFiles.convert(
+        OriginalFiles.ConversionCounts converted = OriginalFiles.convert(
                 List.of(file("dev.jsonl", MUSIQUE)),
                 List.of(),
                 List.of(file("openie.json", OPENIE)),
                 folder.resolve("set"));
         assertThat(converted.unknownPassages()).isZero();
-        assertThat(documents()).extracting(Document::title).contains("Elsewhere", "Oro");
+        assertThat(documents()).extracting(SourceDocument::title).contains("Elsewhere", "Oro");
     }
 
     @Test
@@ -151,7 +151,7 @@ final class OriginalFilesTest {
         Path corpus = file("corpus.json", """
             {"Oro": ["The Oro is a river.", " It is long."], "Una": ["The Una is short.", " It is a river too."]}
             """);
-        OriginalFiles.Converted converted = OriginalFiles.convert(
+        OriginalFiles.ConversionCounts converted = OriginalFiles.convert(
                 List.of(file("dev.json", HOTPOT)), List.of(corpus), List.of(), folder.resolve("set"));
         assertThat(converted.documents()).isEqualTo(2);
     }

@@ -4,5 +4,5 @@ import java.util.List;
 
 /** Commands of a plug-in jar, found by the {@link java.util.ServiceLoader}. */
 public interface CommandProvider {
-    List<Object> commands(Context context);
+    List<Object> commands(CommandContext context);
 }

@@ -3,7 +3,7 @@ package dev.tern.cli.command;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
 import dev.tern.app.config.Setting;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -13,7 +13,7 @@ public abstract class ConfiguredCommand extends TernCommand {
     @Mixin
     private final TrustFlags trust = new TrustFlags();
 
-    public ConfiguredCommand(Context context) {
+    public ConfiguredCommand(CommandContext context) {
         super(context);
     }
 
@@ -24,7 +24,7 @@ public abstract class ConfiguredCommand extends TernCommand {
 
     /** Reads the configuration with the flags of this command. */
     public final Configuration configuration(Flags... groups) {
-        List<Value> flags = new ArrayList<>(trust.values());
+        List<SettingValue> flags = new ArrayList<>(trust.values());
         for (Flags group : groups) {
             flags.addAll(group.values());
         }

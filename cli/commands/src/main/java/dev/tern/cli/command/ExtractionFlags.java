@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options of extraction and its cost. */
-public final class ExtractionFlags extends CostFlags implements ParameterOptions.Group {
+public final class ExtractionFlags extends CostFlags implements ParameterOptions.OptionGroup {
     @Option(
             names = "--extractor",
             paramLabel = "NAME",
@@ -25,7 +25,7 @@ public final class ExtractionFlags extends CostFlags implements ParameterOptions
 
     @Override
     public Stream<Parameter<?>> parameters() {
-        return Parameter.ALL.stream().filter(parameter -> parameter.chosen() == Parameter.Chosen.WHEN_INDEXING);
+        return Parameter.ALL.stream().filter(parameter -> parameter.chosen() == Parameter.ChosenBy.WHEN_INDEXING);
     }
 
     @Override

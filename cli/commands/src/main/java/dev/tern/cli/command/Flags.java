@@ -1,26 +1,26 @@
 package dev.tern.cli.command;
 
-import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
+import dev.tern.app.config.ValueOrigin;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Base class of groups of options that set settings. */
 public abstract class Flags {
-    private final Map<String, Value> values = new LinkedHashMap<>();
+    private final Map<String, SettingValue> values = new LinkedHashMap<>();
 
     public final void set(Setting setting, String flag, String text) {
-        set(new Value(setting, text, new Origin(Origin.Kind.FLAG, flag)));
+        set(new SettingValue(setting, text, new ValueOrigin(ValueOrigin.Kind.FLAG, flag)));
     }
 
-    final void set(Value value) {
+    final void set(SettingValue value) {
         values.put(value.key(), value);
     }
 
     /** Returns the values set by the options. */
-    public Collection<Value> values() {
+    public Collection<SettingValue> values() {
         return values.values();
     }
 }

@@ -1,9 +1,9 @@
 package dev.tern.cli.command;
 
 import dev.tern.app.config.ConfigurationException;
-import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
+import dev.tern.app.config.ValueOrigin;
 import dev.tern.model.ChatTask;
 import java.util.Collection;
 import java.util.List;
@@ -38,15 +38,15 @@ public final class ModelFlags extends EmbeddingFlags {
     private List<String> taskModels = List.of();
 
     @Override
-    public Collection<Value> values() {
+    public Collection<SettingValue> values() {
         for (String text : taskModels) {
             int equals = text.indexOf('=');
             ChatTask task = ChatTask.of(text.substring(0, Math.max(0, equals)).strip())
                     .orElseThrow(() -> new ConfigurationException(List.of("--task-model is \"" + text
                             + "\"; it must be a task, an equals sign and a model, as in rerank=gpt-4o; the tasks are "
                             + ChatTask.names())));
-            Origin origin = new Origin(Origin.Kind.FLAG, "--task-model");
-            set(new Value(
+            ValueOrigin origin = new ValueOrigin(ValueOrigin.Kind.FLAG, "--task-model");
+            set(new SettingValue(
                     Setting.CHAT_MODEL,
                     Optional.of(task),
                     text.substring(equals + 1).strip(),

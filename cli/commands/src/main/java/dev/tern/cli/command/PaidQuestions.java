@@ -16,10 +16,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the models of questions; limits and records their cost, unless all are in process. */
-final class PaidQuestions implements Wiring {
+final class PaidQuestions implements GraphWiring {
     private final Backend backend;
     private final String command;
-    private final Expenses expenses = new Expenses();
+    private final CostCounter expenses = new CostCounter();
     private @Nullable Spending spending;
 
     /** Creates the models of one session. */
@@ -38,7 +38,7 @@ final class PaidQuestions implements Wiring {
             Spending begun = new Spending(settings.spending(), settings.store(), graph, command, Optional.of(expenses));
             spending = begun;
             begun.requirePrices(settings.chat());
-            embedding = begun.within(embedding, settings.embedding());
+            embedding = begun.withinLimit(embedding, settings.embedding());
             chat = begun.recorded(chat, settings.chat());
         }
         return settings.graph(embedding, chat, settings.chosenExtractor(chat, ReplyCache.NONE, Ledger.NONE));
@@ -46,14 +46,14 @@ final class PaidQuestions implements Wiring {
 
     @Override
     public Optional<Money> spent() {
-        Expenses.Sum sum = expenses.take();
+        CostCounter.CostSum sum = expenses.takeTotals();
         return sum.calls() == 0 ? Optional.empty() : sum.cost();
     }
 
     @Override
     public void close() {
         if (spending != null) {
-            spending.done();
+            spending.endRun();
             spending.close();
         }
     }

@@ -19,7 +19,7 @@ public final class ParameterOptions {
     private ParameterOptions() {}
 
     /** A group of options, to which options for parameters are added. */
-    interface Group {
+    interface OptionGroup {
         /** Returns the parameters that get an option in this group. */
         Stream<Parameter<?>> parameters();
 
@@ -27,11 +27,11 @@ public final class ParameterOptions {
         Flags flags();
     }
 
-    /** Adds options to a command and its subcommands, wherever it has a {@link Group}. */
+    /** Adds options to a command and its subcommands, wherever it has a {@link OptionGroup}. */
     public static void addTo(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         for (CommandSpec mixin : List.copyOf(spec.mixins().values())) {
-            if (mixin.userObject() instanceof Group group) {
+            if (mixin.userObject() instanceof OptionGroup group) {
                 group.parameters()
                         .forEach(parameter -> Setting.of(parameter)
                                 .ifPresent(setting -> spec.addOption(option(parameter, setting, group.flags()))));
@@ -42,11 +42,11 @@ public final class ParameterOptions {
 
     private static OptionSpec option(Parameter<?> parameter, Setting setting, Flags flags) {
         String name = name(parameter);
-        Given given = new Given(text -> flags.set(setting, name, text));
+        OptionValue optionValue = new OptionValue(text -> flags.set(setting, name, text));
         OptionSpec.Builder option = OptionSpec.builder(name)
                 .description(described(parameter))
-                .getter(given)
-                .setter(given);
+                .getter(optionValue)
+                .setter(optionValue);
         if (parameter.type() == Boolean.class) {
             return option.type(boolean.class).arity("0").negatable(true).build();
         }
@@ -65,11 +65,11 @@ public final class ParameterOptions {
 
     /** The value of an option; a repeatable option collects its values. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as in picocli's interfaces
-    private static final class Given implements IGetter, ISetter {
+    private static final class OptionValue implements IGetter, ISetter {
         private final Consumer<String> set;
         private @Nullable Object value;
 
-        Given(Consumer<String> set) {
+        OptionValue(Consumer<String> set) {
             this.set = set;
         }
 

@@ -1,7 +1,7 @@
 package dev.tern.cli.command;
 
 import dev.tern.graph.EntityName;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.query.Question;
 import dev.tern.settings.Parameter;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of a question. */
-public final class QueryFlags extends Flags implements ParameterOptions.Group {
+public final class QueryFlags extends Flags implements ParameterOptions.OptionGroup {
     @Option(
             names = "--entities",
             paramLabel = "NAMES",
@@ -36,7 +36,7 @@ public final class QueryFlags extends Flags implements ParameterOptions.Group {
     @Override
     public Stream<Parameter<?>> parameters() {
         return Parameter.ALL.stream()
-                .filter(parameter -> parameter.chosen() == Parameter.Chosen.BY_QUESTION
+                .filter(parameter -> parameter.chosen() == Parameter.ChosenBy.BY_QUESTION
                         || parameter == Parameter.TRUST
                         || parameter == Parameter.HYBRID);
     }
@@ -50,7 +50,7 @@ public final class QueryFlags extends Flags implements ParameterOptions.Group {
     public Question with(Question question) {
         Question named = names().map(question::withEntities).orElse(question);
         Question seeing = quarantined ? named.withQuarantined() : named;
-        return filter == null ? seeing : seeing.withFilter(Filter.parse(filter));
+        return filter == null ? seeing : seeing.withFilter(MetadataFilter.parse(filter));
     }
 
     private Optional<List<String>> names() {

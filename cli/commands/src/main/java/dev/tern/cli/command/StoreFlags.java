@@ -4,7 +4,7 @@ import dev.tern.app.config.Setting;
 import picocli.CommandLine.Option;
 
 /** The options that choose the graph and its store. */
-public final class StoreFlags extends PlaceFlags {
+public final class StoreFlags extends StoreAddressFlag {
     @Option(
             names = "--graph",
             paramLabel = "NAME",

@@ -3,7 +3,7 @@ package dev.tern.cli.command;
 import dev.tern.app.Backend;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.output.ProgressBars;
-import dev.tern.cli.command.output.Style;
+import dev.tern.cli.command.output.TextStyle;
 import dev.tern.cli.command.process.Environment;
 import dev.tern.error.Redaction;
 import dev.tern.ingest.IngestListener;
@@ -16,12 +16,12 @@ import picocli.CommandLine.Mixin;
 
 /** Base class of commands: the options of output, and printing. */
 public abstract class TernCommand implements Callable<Integer> {
-    private final Context context;
+    private final CommandContext context;
 
     @Mixin
     private final OutputFlags output = new OutputFlags();
 
-    public TernCommand(Context context) {
+    public TernCommand(CommandContext context) {
         this.context = context;
     }
 
@@ -38,7 +38,7 @@ public abstract class TernCommand implements Callable<Integer> {
     }
 
     /** Returns the name by which the user called Tern; the launcher of a release sets it. */
-    public final String called() {
+    public final String commandLine() {
         return environment().variables().getOrDefault("TERN_CALLED", "./tern");
     }
 
@@ -72,10 +72,10 @@ public abstract class TernCommand implements Callable<Integer> {
                 progress.show("Indexing", soFar.passages(), Math.max(1, soFar.passages() + soFar.unstored()));
             } else {
                 progress.show("Indexing", soFar.documents(), documents);
-                progress.say(String.format(Locale.ROOT, "%,d passages", soFar.passages()));
+                progress.setRemark(String.format(Locale.ROOT, "%,d passages", soFar.passages()));
             }
             if (soFar.extracted() + soFar.failed() + soFar.waiting() > 0) {
-                progress.say(String.format(
+                progress.setRemark(String.format(
                         Locale.ROOT,
                         "%,d passages: %,d extracted, %,d failed, %,d waiting",
                         soFar.passages(),
@@ -87,17 +87,17 @@ public abstract class TernCommand implements Callable<Integer> {
     }
 
     /** Returns the style of data on stdout. */
-    public final Style style() {
+    public final TextStyle style() {
         return style(environment().outIsTerminal());
     }
 
     /** Returns the style of remarks on stderr. */
-    public final Style remarkStyle() {
+    public final TextStyle remarkStyle() {
         return style(environment().errIsTerminal());
     }
 
-    private Style style(boolean terminal) {
-        return environment().showsColours(terminal, output.noColor) ? Style.COLOUR : Style.PLAIN;
+    private TextStyle style(boolean terminal) {
+        return environment().showsColours(terminal, output.noColor) ? TextStyle.COLOUR : TextStyle.PLAIN;
     }
 
     public final void print(List<String> lines) {
@@ -112,7 +112,7 @@ public abstract class TernCommand implements Callable<Integer> {
     }
 
     /** Prints a remark to stderr, unless {@code --quiet} or {@code --json} is given. */
-    public final void remark(String text) {
+    public final void printRemark(String text) {
         if (!output.quiet && !output.json) {
             environment().err().println(Printable.text(redaction().of(text)));
         }

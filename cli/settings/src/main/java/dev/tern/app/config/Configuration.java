@@ -43,9 +43,9 @@ public record Configuration(
         String graph,
         Optional<Mode> mode,
         Parameters parameters,
-        Map<Setting, Value> values,
-        Map<ChatTask, Map<Setting, Value>> tasks,
-        Map<Provider, Value> embeddingKeys,
+        Map<Setting, SettingValue> values,
+        Map<ChatTask, Map<Setting, SettingValue>> tasks,
+        Map<Provider, SettingValue> embeddingKeys,
         Set<String> distrusted,
         List<String> warnings) {
     public Configuration {
@@ -58,8 +58,8 @@ public record Configuration(
 
     /** Returns this configuration with a store in a directory. */
     public Configuration withStore(Path newStore) {
-        Value value = new Value(Setting.STORE, newStore.toString(), Origin.byDefault());
-        Map<Setting, Value> newValues = new HashMap<>(values);
+        SettingValue value = new SettingValue(Setting.STORE, newStore.toString(), ValueOrigin.byDefault());
+        Map<Setting, SettingValue> newValues = new HashMap<>(values);
         newValues.put(Setting.STORE, value);
         return new Configuration(
                 new StoreReader(newValues, newStore).read(),
@@ -75,8 +75,8 @@ public record Configuration(
 
     /** Returns true if the graph was chosen, and is not the default. */
     public boolean namesGraph() {
-        Value value = values.get(Setting.GRAPH);
-        return value != null && value.origin().kind() != Origin.Kind.DEFAULT;
+        SettingValue value = values.get(Setting.GRAPH);
+        return value != null && value.origin().kind() != ValueOrigin.Kind.DEFAULT;
     }
 
     /** Returns this configuration with another graph of the same store. */
@@ -102,7 +102,7 @@ public record Configuration(
     }
 
     /** Returns the values set for single tasks of chat models, in the order of the tasks. */
-    public List<Value> ofTasks() {
+    public List<SettingValue> ofTasks() {
         return new TreeMap<>(tasks)
                 .values().stream()
                         .flatMap(its -> new TreeMap<>(its).values().stream())
@@ -126,8 +126,8 @@ public record Configuration(
         return new SpendingSettings(
                 Path.of(text(Setting.CACHE_DIRECTORY).orElseThrow()),
                 SpendingSettings.MAX_CACHE_MEGABYTES,
-                text(Setting.PRICES).map(Prices::parse).orElse(PriceTable.EMPTY),
-                text(Setting.MAX_COST).map(Prices::amount));
+                text(Setting.PRICES).map(PriceParser::parse).orElse(PriceTable.EMPTY),
+                text(Setting.MAX_COST).map(PriceParser::amount));
     }
 
     /** Starts a run of a command in the configured graph. */
@@ -136,8 +136,8 @@ public record Configuration(
     }
 
     /** Returns the value of an integer setting that has a default. */
-    public int whole(Setting setting) {
-        Value value = values.get(setting);
+    public int integer(Setting setting) {
+        SettingValue value = values.get(setting);
         if (value == null) {
             throw new IllegalStateException(setting.key() + " has no value");
         }
@@ -146,11 +146,11 @@ public record Configuration(
 
     /** Returns the value of a setting, if it has one. */
     public Optional<String> text(Setting setting) {
-        return Optional.ofNullable(values.get(setting)).map(Value::text);
+        return Optional.ofNullable(values.get(setting)).map(SettingValue::text);
     }
 
     public LoadLimits loadLimits() {
-        LoadLimits limits = LoadLimits.USUAL;
+        LoadLimits limits = LoadLimits.DEFAULTS;
         for (LoadLimit limit : LoadLimit.values()) {
             Optional<String> set = limit.setting().map(Setting::ofKey).flatMap(this::text);
             limits = set.isPresent() ? limits.with(limit, Long.parseLong(set.get())) : limits;
@@ -169,7 +169,7 @@ public record Configuration(
 
     /** Returns the store as the user wrote it, without secrets. */
     public String storeShown() {
-        Value value = values.get(Setting.STORE);
-        return value == null ? store.toString() : value.shown();
+        SettingValue value = values.get(Setting.STORE);
+        return value == null ? store.toString() : value.displayText();
     }
 }

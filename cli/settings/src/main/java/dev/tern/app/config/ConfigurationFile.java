@@ -19,18 +19,18 @@ import java.util.stream.Collectors;
 /** Parses a YAML file into settings, and collects all problems to report them together. */
 final class ConfigurationFile {
     private final String name;
-    private final Origin.Kind kind;
+    private final ValueOrigin.Kind kind;
     private final List<String> problems;
-    private final Map<Key, Value> values = new LinkedHashMap<>();
+    private final Map<SettingKey, SettingValue> values = new LinkedHashMap<>();
 
-    private ConfigurationFile(String name, Origin.Kind kind, List<String> problems) {
+    private ConfigurationFile(String name, ValueOrigin.Kind kind, List<String> problems) {
         this.name = name;
         this.kind = kind;
         this.problems = problems;
     }
 
     /** Returns the settings of a file; none if it does not exist. */
-    static Map<Key, Value> read(Path file, String name, Origin.Kind kind, List<String> problems) {
+    static Map<SettingKey, SettingValue> read(Path file, String name, ValueOrigin.Kind kind, List<String> problems) {
         if (!Files.exists(file)) {
             return Map.of();
         }
@@ -64,56 +64,58 @@ final class ConfigurationFile {
         if (first == JsonToken.START_OBJECT) {
             object(parser, "");
         } else if (first != null && first != JsonToken.VALUE_NULL) {
-            problems.add(at(parser) + "expected settings, one a line, as in \"store: ./tern-store\"");
+            problems.add(position(parser) + "expected settings, one a line, as in \"store: ./tern-store\"");
         }
     }
 
     private void object(JsonParser parser, String prefix) throws IOException {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String key = prefix + parser.currentName();
-            String place = at(parser);
+            String place = position(parser);
             JsonToken token = parser.nextToken();
             if (token == JsonToken.START_OBJECT && isGroup(key)) {
                 object(parser, key + ".");
             } else if (token == JsonToken.START_OBJECT
                     && prefix.equals("chat.")
-                    && Key.of(key).isEmpty()) {
+                    && SettingKey.of(key).isEmpty()) {
                 parser.skipChildren();
                 problems.add(place + "unknown key \"" + key + "\"; the tasks of chat models are " + ChatTask.names());
             } else if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
                 parser.skipChildren();
-                problems.add(Key.of(key).isPresent() ? place + key + " must be a single value" : unknown(place, key));
-            } else if (token != JsonToken.VALUE_NULL || Key.of(key).isEmpty()) {
+                problems.add(
+                        SettingKey.of(key).isPresent() ? place + key + " must be a single value" : unknown(place, key));
+            } else if (token != JsonToken.VALUE_NULL || SettingKey.of(key).isEmpty()) {
                 scalar(place, key, parser.getText());
             }
         }
     }
 
     private void scalar(String place, String key, String text) {
-        Optional<Key> known = Key.of(key);
+        Optional<SettingKey> known = SettingKey.of(key);
         if (known.isEmpty()) {
             problems.add(isGroup(key) ? place + key + " must be a group of settings, one a line" : unknown(place, key));
             return;
         }
         String where = place.substring(0, place.length() - 2);
-        Value earlier = values.putIfAbsent(known.get(), new Value(known.get(), text, new Origin(kind, where)));
+        SettingValue earlier =
+                values.putIfAbsent(known.get(), new SettingValue(known.get(), text, new ValueOrigin(kind, where)));
         if (earlier != null) {
             problems.add(place + key + " is set twice in this file");
         }
     }
 
-    private String at(JsonParser parser) {
+    private String position(JsonParser parser) {
         return name + ":" + parser.currentTokenLocation().getLineNr() + ": ";
     }
 
     private static boolean isGroup(String key) {
-        return Key.all().stream().anyMatch(known -> known.text().startsWith(key + "."));
+        return SettingKey.all().stream().anyMatch(known -> known.text().startsWith(key + "."));
     }
 
     private static String unknown(String place, String key) {
-        List<String> known = Key.all().stream().map(Key::text).toList();
+        List<String> known = SettingKey.all().stream().map(SettingKey::text).toList();
         return place + "unknown key \"" + key + "\""
-                + Spelling.nearest(key, known)
+                + SpellingCorrection.nearest(key, known)
                         .map(near -> "; did you mean \"" + near + "\"?")
                         .orElse("");
     }

@@ -46,8 +46,8 @@ public final class ConfigurationReader {
     private final Redaction redaction;
     private final ProviderVariables ofProviders;
     private final List<String> problems = new ArrayList<>();
-    private final Map<Key, Value> given = new LinkedHashMap<>();
-    private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
+    private final Map<SettingKey, SettingValue> givenValues = new LinkedHashMap<>();
+    private final Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
 
     /**
      * Creates a reader for a folder and an environment.
@@ -86,7 +86,7 @@ public final class ConfigurationReader {
      * @param flags the given options
      * @throws ConfigurationException with all problems
      */
-    public Configuration read(Collection<Value> flags) {
+    public Configuration read(Collection<SettingValue> flags) {
         return read(flags, setting -> true);
     }
 
@@ -98,22 +98,23 @@ public final class ConfigurationReader {
      *     error
      * @throws ConfigurationException with all problems
      */
-    public Configuration read(Collection<Value> flags, Predicate<Setting> needed) {
+    public Configuration read(Collection<SettingValue> flags, Predicate<Setting> needed) {
         // From the strongest to the weakest; each adds only missing values.
-        flags.forEach(value -> given.putIfAbsent(value.under(), value));
+        flags.forEach(value -> givenValues.putIfAbsent(value.under(), value));
         readEnvironment();
-        Map<Key, Value> without = new LinkedHashMap<>(given);
-        project().forEach(given::putIfAbsent);
+        Map<SettingKey, SettingValue> without = new LinkedHashMap<>(givenValues);
+        project().forEach(givenValues::putIfAbsent);
         Path userFile = userFile(environment);
-        Map<Key, Value> own = ConfigurationFile.read(userFile, userFile.toString(), Origin.Kind.USER_FILE, problems);
-        own.forEach(given::putIfAbsent);
+        Map<SettingKey, SettingValue> own =
+                ConfigurationFile.read(userFile, userFile.toString(), ValueOrigin.Kind.USER_FILE, problems);
+        own.forEach(givenValues::putIfAbsent);
         own.forEach(without::putIfAbsent);
-        ofProviders.addTo(given);
+        ofProviders.addTo(givenValues);
         ofProviders.addTo(without);
-        hide(given.values());
+        hide(givenValues.values());
         hide(ofProviders.embeddingKeys().values());
-        values.putAll(forAll(given));
-        check(given.values());
+        values.putAll(forAll(givenValues));
+        check(givenValues.values());
         checkGraphName();
         Optional<StoreSettings> store = new StoreReader(values, directory).read(problems);
         if (store.isEmpty() || !problems.isEmpty()) {
@@ -121,11 +122,11 @@ public final class ConfigurationReader {
         }
         deriveChat();
         deriveEmbedding();
-        Map<ChatTask, Map<Setting, Value>> tasks = tasks(given, values);
+        Map<ChatTask, Map<Setting, SettingValue>> tasks = tasks(givenValues, values);
         // The environment's values for a provider that only a task uses are first read here.
-        Set<Value> met = tasks.values().stream()
+        Set<SettingValue> met = tasks.values().stream()
                 .flatMap(its -> its.values().stream())
-                .filter(value -> value.isChosen() && !given.containsValue(value))
+                .filter(value -> value.isChosen() && !givenValues.containsValue(value))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         hide(met);
         check(met);
@@ -136,7 +137,7 @@ public final class ConfigurationReader {
         boolean asks = asks(tasks.getOrDefault(ChatTask.EXTRACT, values));
         derive(Setting.EXTRACTOR, asks ? "model" : "rules", asks ? "there is a chat model" : "there is no chat model");
         derive(Setting.CACHE_DIRECTORY, cacheDirectory().toString(), "the user's cache");
-        Set<ProjectTrust.Distrusted> distrusted = distrusted(without, tasks, userFile);
+        Set<ProjectTrust.DistrustedValue> distrusted = distrusted(without, tasks, userFile);
         refuse(distrusted, tasks.values(), needed, userFile);
         return new Configuration(
                 store.get(),
@@ -150,30 +151,30 @@ public final class ConfigurationReader {
                 readableByOthers(userFile));
     }
 
-    private void check(Collection<Value> found) {
-        for (Value value : found) {
+    private void check(Collection<SettingValue> found) {
+        for (SettingValue value : found) {
             value.setting().kind().problem(value.text()).ifPresent(problem -> complain(value, problem));
         }
     }
 
-    private void hide(Collection<Value> found) {
+    private void hide(Collection<SettingValue> found) {
         found.forEach(value -> value.setting().kind().secrets(value.text()).forEach(redaction::add));
     }
 
-    private Map<Key, Value> project() {
-        Map<Key, Value> project =
-                new LinkedHashMap<>(ConfigurationFile.read(directory.resolve(FILE), FILE, Origin.Kind.FILE, problems));
-        Value trust = project.remove(new Key(Setting.TRUST_PROJECT, Optional.empty()));
+    private Map<SettingKey, SettingValue> project() {
+        Map<SettingKey, SettingValue> project = new LinkedHashMap<>(
+                ConfigurationFile.read(directory.resolve(FILE), FILE, ValueOrigin.Kind.FILE, problems));
+        SettingValue trust = project.remove(new SettingKey(Setting.TRUST_PROJECT, Optional.empty()));
         if (trust != null) {
-            problems.add(trust.origin().place() + ": trustProject in the project's own file means nothing: "
+            problems.add(trust.origin().location() + ": trustProject in the project's own file means nothing: "
                     + "it belongs to " + userFile(environment));
         }
         return project;
     }
 
     /** Returns the values that are not for a single task, defaults included. */
-    private static Map<Setting, Value> forAll(Map<Key, Value> given) {
-        Map<Setting, Value> values = new EnumMap<>(Setting.class);
+    private static Map<Setting, SettingValue> forAll(Map<SettingKey, SettingValue> given) {
+        Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
         given.forEach((key, value) -> {
             if (key.task().isEmpty()) {
                 values.put(key.setting(), value);
@@ -181,14 +182,16 @@ public final class ConfigurationReader {
         });
         for (Setting setting : Setting.values()) {
             setting.defaultText()
-                    .ifPresent(text -> values.putIfAbsent(setting, new Value(setting, text, Origin.byDefault())));
+                    .ifPresent(text ->
+                            values.putIfAbsent(setting, new SettingValue(setting, text, ValueOrigin.byDefault())));
         }
         return values;
     }
 
     /** Returns the values of each task that has some of its own. */
-    private Map<ChatTask, Map<Setting, Value>> tasks(Map<Key, Value> given, Map<Setting, Value> all) {
-        Map<ChatTask, Map<Setting, Value>> own = new EnumMap<>(ChatTask.class);
+    private Map<ChatTask, Map<Setting, SettingValue>> tasks(
+            Map<SettingKey, SettingValue> given, Map<Setting, SettingValue> all) {
+        Map<ChatTask, Map<Setting, SettingValue>> own = new EnumMap<>(ChatTask.class);
         given.forEach((key, value) -> key.task()
                 .ifPresent(task -> own.computeIfAbsent(task, none -> new EnumMap<>(Setting.class))
                         .put(key.setting(), value)));
@@ -197,36 +200,40 @@ public final class ConfigurationReader {
     }
 
     /** Returns true if there is a chat model. */
-    private static boolean asks(Map<Setting, Value> its) {
+    private static boolean asks(Map<Setting, SettingValue> its) {
         return Optional.ofNullable(its.get(Setting.CHAT_PROVIDER))
                 .filter(provider -> !provider.text().equalsIgnoreCase("none"))
                 .isPresent();
     }
 
     /** Reports a task with its own provider but no model, as another provider's does not apply. */
-    private void requireModel(ChatTask task, Map<Setting, Value> its) {
-        Value provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
+    private void requireModel(ChatTask task, Map<Setting, SettingValue> its) {
+        SettingValue provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
         if (!its.containsKey(Setting.CHAT_MODEL) && asks(its)) {
             complain(
                     provider,
-                    "is " + provider.shown() + ", which is not that of chat: set chat." + task + ".model as well");
+                    "is " + provider.displayText() + ", which is not that of chat: set chat." + task
+                            + ".model as well");
         }
     }
 
-    private Set<ProjectTrust.Distrusted> distrusted(
-            Map<Key, Value> givenWithout, Map<ChatTask, Map<Setting, Value>> tasks, Path userFile) {
+    private Set<ProjectTrust.DistrustedValue> distrusted(
+            Map<SettingKey, SettingValue> givenWithout,
+            Map<ChatTask, Map<Setting, SettingValue>> tasks,
+            Path userFile) {
         if (ProjectTrust.isTrusted(text(Setting.TRUST_PROJECT).orElseThrow(), directory)
                 || ProjectTrust.isSameFile(directory.resolve(FILE), userFile)) {
             return Set.of();
         }
-        Map<Setting, Value> without = forAll(givenWithout);
-        Value chat = withoutFile(Setting.CHAT_PROVIDER, Setting.CHAT_API_KEY, ofProviders.provider(givenWithout));
+        Map<Setting, SettingValue> without = forAll(givenWithout);
+        SettingValue chat =
+                withoutFile(Setting.CHAT_PROVIDER, Setting.CHAT_API_KEY, ofProviders.provider(givenWithout));
         without.putIfAbsent(Setting.CHAT_PROVIDER, chat);
-        Value embedding = withoutFile(Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_API_KEY, Provider.OPENAI);
+        SettingValue embedding = withoutFile(Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_API_KEY, Provider.OPENAI);
         without.putIfAbsent(Setting.EMBEDDING_PROVIDER, embedding);
-        Set<ProjectTrust.Distrusted> distrusted =
+        Set<ProjectTrust.DistrustedValue> distrusted =
                 new LinkedHashSet<>(new ProjectTrust(values, without, directory).distrusted());
-        Map<ChatTask, Map<Setting, Value>> tasksWithout = tasks(givenWithout, without);
+        Map<ChatTask, Map<Setting, SettingValue>> tasksWithout = tasks(givenWithout, without);
         tasks.forEach((task, its) -> distrusted.addAll(
                 new ProjectTrust(its, tasksWithout.getOrDefault(task, without), directory).distrusted()));
         return distrusted;
@@ -236,31 +243,32 @@ public final class ConfigurationReader {
      * Returns the provider without the project's file. If the key is named for a provider, the file
      * may choose one, because such a key goes nowhere else.
      */
-    private Value withoutFile(Setting provider, Setting key, Provider chosen) {
+    private SettingValue withoutFile(Setting provider, Setting key, Provider chosen) {
         boolean named = Optional.ofNullable(values.get(key))
                 .filter(value -> !value.isMeantFor("none"))
                 .isPresent();
-        return new Value(provider, named ? text(provider).orElseThrow() : chosen.toString(), Origin.byDefault());
+        return new SettingValue(
+                provider, named ? text(provider).orElseThrow() : chosen.toString(), ValueOrigin.byDefault());
     }
 
     /** Returns warnings about files with secrets that anybody on the machine can read. */
     private List<String> readableByOthers(Path userFile) {
-        return given.values().stream()
+        return givenValues.values().stream()
                 .filter(value -> value.setting().secret())
                 .map(value -> value.origin().kind())
-                .filter(kind -> kind == Origin.Kind.FILE || kind == Origin.Kind.USER_FILE)
+                .filter(kind -> kind == ValueOrigin.Kind.FILE || kind == ValueOrigin.Kind.USER_FILE)
                 .distinct()
-                .map(kind -> kind == Origin.Kind.FILE ? directory.resolve(FILE) : userFile)
-                .flatMap(file -> WorldReadable.warning(file, "a key").stream())
+                .map(kind -> kind == ValueOrigin.Kind.FILE ? directory.resolve(FILE) : userFile)
+                .flatMap(file -> SecretFileCheck.warning(file, "a key").stream())
                 .toList();
     }
 
     private void refuse(
-            Set<ProjectTrust.Distrusted> distrusted,
-            Collection<Map<Setting, Value>> tasks,
+            Set<ProjectTrust.DistrustedValue> distrusted,
+            Collection<Map<Setting, SettingValue>> tasks,
             Predicate<Setting> needed,
             Path userFile) {
-        for (ProjectTrust.Distrusted one : distrusted) {
+        for (ProjectTrust.DistrustedValue one : distrusted) {
             if (needed.test(one.value().setting())) {
                 complain(one.value(), one.reason());
             }
@@ -280,35 +288,37 @@ public final class ConfigurationReader {
         }
     }
 
-    private void requireUnheard(Map<Setting, Value> sent, Predicate<Setting> needed) {
-        Delivery delivery = new Delivery(sent);
-        for (Value value : sent.values()) {
+    private void requireUnheard(Map<Setting, SettingValue> sent, Predicate<Setting> needed) {
+        SecretTargets secretTargets = new SecretTargets(sent);
+        for (SettingValue value : sent.values()) {
             if (needed.test(value.setting())) {
-                delivery.overheard(value).ifPresent(problem -> complain(value, problem));
+                secretTargets.unencryptedProblem(value).ifPresent(problem -> complain(value, problem));
             }
         }
     }
 
     private void readEnvironment() {
-        for (Key key : Key.all()) {
+        for (SettingKey key : SettingKey.all()) {
             String text = environment.getOrDefault(key.variable(), "");
             if (!text.isEmpty()) {
-                given.putIfAbsent(key, new Value(key, text, new Origin(Origin.Kind.ENVIRONMENT, key.variable())));
+                givenValues.putIfAbsent(
+                        key,
+                        new SettingValue(key, text, new ValueOrigin(ValueOrigin.Kind.ENVIRONMENT, key.variable())));
             }
         }
-        List<String> known = Key.all().stream().map(Key::variable).toList();
+        List<String> known = SettingKey.all().stream().map(SettingKey::variable).toList();
         for (String variable : environment.keySet()) {
             if (variable.startsWith("TERN_") && !known.contains(variable) && !OTHER_VARIABLES.contains(variable)) {
                 problems.add("unknown environment variable " + variable
-                        + Spelling.nearest(variable, known)
+                        + SpellingCorrection.nearest(variable, known)
                                 .map(near -> "; did you mean " + near + "?")
                                 .orElse(""));
             }
         }
     }
 
-    private void complain(Value value, String problem) {
-        String place = value.origin().place();
+    private void complain(SettingValue value, String problem) {
+        String place = value.origin().location();
         String said = switch (value.origin().kind()) {
             case FLAG, ENVIRONMENT -> value.key() + " (" + place + ") " + problem;
             case FILE, USER_FILE -> place + ": " + value.key() + " " + problem;
@@ -333,7 +343,7 @@ public final class ConfigurationReader {
                 || text(Setting.CHAT_BASE_URL).isPresent();
         derive(
                 Setting.CHAT_PROVIDER,
-                served ? ofProviders.provider(given).toString() : "none",
+                served ? ofProviders.provider(givenValues).toString() : "none",
                 served ? because(Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL) : "no API key is set");
         if (asks(values)) {
             Provider provider = Provider.of(text(Setting.CHAT_PROVIDER).orElseThrow());
@@ -372,23 +382,23 @@ public final class ConfigurationReader {
     }
 
     private void derive(Setting setting, String text, String reason) {
-        values.putIfAbsent(setting, new Value(setting, text, Origin.byDefault(reason)));
+        values.putIfAbsent(setting, new SettingValue(setting, text, ValueOrigin.byDefault(reason)));
     }
 
     private String because(Setting key, Setting baseUrl) {
-        Value value = values.getOrDefault(key, values.get(baseUrl));
+        SettingValue value = values.getOrDefault(key, values.get(baseUrl));
         return "since "
                 + (value == null
                         ? key.key()
-                        : value.origin().kind() == Origin.Kind.ENVIRONMENT
-                                ? value.origin().place()
+                        : value.origin().kind() == ValueOrigin.Kind.ENVIRONMENT
+                                ? value.origin().location()
                                 : value.setting().key())
                 + " is set";
     }
 
     private Parameters parameters() {
         Parameters parameters = Parameters.DEFAULT;
-        for (Value value : values.values()) {
+        for (SettingValue value : values.values()) {
             if (value.setting().parameter().isPresent()) {
                 parameters = parameters.withText(value.setting().parameter().get(), value.text());
             }
@@ -406,6 +416,6 @@ public final class ConfigurationReader {
     }
 
     private Optional<String> text(Setting setting) {
-        return Optional.ofNullable(values.get(setting)).map(Value::text);
+        return Optional.ofNullable(values.get(setting)).map(SettingValue::text);
     }
 }

@@ -5,7 +5,7 @@ import dev.tern.error.TernException;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Provider;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the settings of models from values that are already validated. */
 final class ModelReader {
-    private final Map<Setting, Value> values;
+    private final Map<Setting, SettingValue> values;
     private final Parameters parameters;
 
-    ModelReader(Map<Setting, Value> values, Parameters parameters) {
+    ModelReader(Map<Setting, SettingValue> values, Parameters parameters) {
         this.values = values;
         this.parameters = parameters;
     }
@@ -36,11 +36,11 @@ final class ModelReader {
                 .modelName(text(Setting.EMBEDDING_MODEL).orElse(null))
                 .questionPrefix(prefix(Setting.EMBEDDING_QUESTION_PREFIX))
                 .passagePrefix(prefix(Setting.EMBEDDING_PASSAGE_PREFIX))
-                .dimensions(whole(Setting.EMBEDDING_DIMENSIONS))
+                .dimensions(integer(Setting.EMBEDDING_DIMENSIONS))
                 .batchSize(parameters.get(Parameter.EMBED_BATCH))
                 .endpoint(endpoint(provider, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_API_KEY)
-                        .requestsPerMinute(whole(Setting.EMBEDDING_REQUESTS_PER_MINUTE))
-                        .tokensPerMinute(whole(Setting.EMBEDDING_TOKENS_PER_MINUTE))
+                        .requestsPerMinute(integer(Setting.EMBEDDING_REQUESTS_PER_MINUTE))
+                        .tokensPerMinute(integer(Setting.EMBEDDING_TOKENS_PER_MINUTE))
                         .build())
                 .build();
     }
@@ -66,21 +66,21 @@ final class ModelReader {
                 .temperature(
                         Parameter.TEMPERATURE.parse(text(Setting.TEMPERATURE).orElseThrow()))
                 .endpoint(endpoint(provider, Setting.CHAT_BASE_URL, Setting.CHAT_API_KEY)
-                        .requestsPerMinute(whole(Setting.CHAT_REQUESTS_PER_MINUTE))
-                        .tokensPerMinute(whole(Setting.CHAT_TOKENS_PER_MINUTE))
+                        .requestsPerMinute(integer(Setting.CHAT_REQUESTS_PER_MINUTE))
+                        .tokensPerMinute(integer(Setting.CHAT_TOKENS_PER_MINUTE))
                         .build())
                 .build());
     }
 
     /** Returns the embedding endpoints of providers with keys; invalid keys are skipped. */
-    Map<Provider, Endpoint> endpoints(Map<Provider, Value> keys) {
-        Map<Provider, Endpoint> endpoints = new EnumMap<>(Provider.class);
+    Map<Provider, ModelEndpoint> endpoints(Map<Provider, SettingValue> keys) {
+        Map<Provider, ModelEndpoint> endpoints = new EnumMap<>(Provider.class);
         keys.forEach((provider, key) -> key(key).ifPresent(
                         own -> endpoints.put(provider, endpoint().apiKey(own).build())));
         return endpoints;
     }
 
-    private static Optional<ApiKey> key(Value value) {
+    private static Optional<ApiKey> key(SettingValue value) {
         try {
             return Optional.of(ApiKey.of(value.text()));
         } catch (TernException none) {
@@ -88,14 +88,14 @@ final class ModelReader {
         }
     }
 
-    private Endpoint.Builder endpoint(Provider provider, Setting baseUrl, Setting apiKey) {
+    private ModelEndpoint.Builder endpoint(Provider provider, Setting baseUrl, Setting apiKey) {
         return endpoint()
                 .baseUrl(textFor(provider, baseUrl).orElse(null))
                 .apiKey(textFor(provider, apiKey).map(ApiKey::of).orElse(null));
     }
 
-    private Endpoint.Builder endpoint() {
-        return Endpoint.builder()
+    private ModelEndpoint.Builder endpoint() {
+        return ModelEndpoint.builder()
                 .requestTimeout(Duration.ofSeconds(
                         number(Setting.REQUEST_TIMEOUT_SECONDS).orElseThrow()))
                 .maxRetries(number(Setting.MAX_RETRIES).orElseThrow())
@@ -128,10 +128,12 @@ final class ModelReader {
     }
 
     private boolean isChosen(Setting setting) {
-        return Optional.ofNullable(values.get(setting)).filter(Value::isChosen).isPresent();
+        return Optional.ofNullable(values.get(setting))
+                .filter(SettingValue::isChosen)
+                .isPresent();
     }
 
-    private @Nullable Integer whole(Setting setting) {
+    private @Nullable Integer integer(Setting setting) {
         return number(setting).orElse(null);
     }
 
@@ -140,13 +142,13 @@ final class ModelReader {
     }
 
     private Optional<String> text(Setting setting) {
-        return Optional.ofNullable(values.get(setting)).map(Value::text);
+        return Optional.ofNullable(values.get(setting)).map(SettingValue::text);
     }
 
     /** Returns a value unless it is meant for another provider. */
     private Optional<String> textFor(Provider provider, Setting setting) {
         return Optional.ofNullable(values.get(setting))
                 .filter(given -> given.isMeantFor(provider.toString()))
-                .map(Value::text);
+                .map(SettingValue::text);
     }
 }

@@ -17,8 +17,8 @@ import java.util.Optional;
  * folder, but not redirect a secret from another source.
  */
 final class ProjectTrust {
-    private final Map<Setting, Value> values;
-    private final Map<Setting, Value> without;
+    private final Map<Setting, SettingValue> values;
+    private final Map<Setting, SettingValue> without;
     private final Path directory;
 
     /**
@@ -28,7 +28,7 @@ final class ProjectTrust {
      * @param without the values merged without the project's file
      * @param directory the project's folder
      */
-    ProjectTrust(Map<Setting, Value> values, Map<Setting, Value> without, Path directory) {
+    ProjectTrust(Map<Setting, SettingValue> values, Map<Setting, SettingValue> without, Path directory) {
         this.values = values;
         this.without = without;
         this.directory = directory;
@@ -54,41 +54,41 @@ final class ProjectTrust {
      * @param value the value
      * @param reason the reason, in words that follow the setting's key
      */
-    record Distrusted(Value value, String reason) {}
+    record DistrustedValue(SettingValue value, String reason) {}
 
     /** Returns all values that the project's file must not set. */
-    List<Distrusted> distrusted() {
-        List<Distrusted> distrusted = new ArrayList<>();
-        for (Value value : values.values()) {
-            if (value.origin().kind() == Origin.Kind.FILE && !isSameWithout(value)) {
-                reason(value).map(reason -> new Distrusted(value, reason)).ifPresent(distrusted::add);
+    List<DistrustedValue> distrusted() {
+        List<DistrustedValue> distrusted = new ArrayList<>();
+        for (SettingValue value : values.values()) {
+            if (value.origin().kind() == ValueOrigin.Kind.FILE && !isSameWithout(value)) {
+                reason(value).map(reason -> new DistrustedValue(value, reason)).ifPresent(distrusted::add);
             }
         }
         return distrusted;
     }
 
-    private boolean isSameWithout(Value value) {
-        Value other = without.get(value.setting());
+    private boolean isSameWithout(SettingValue value) {
+        SettingValue other = without.get(value.setting());
         return other != null
                 && (value.setting().kind().isPath(value.text())
                         ? other.text().equals(value.text())
                         : other.text().equalsIgnoreCase(value.text()));
     }
 
-    private Optional<String> reason(Value value) {
-        return switch (value.setting().reach()) {
+    private Optional<String> reason(SettingValue value) {
+        return switch (value.setting().effect()) {
             case FOLDER -> Optional.empty();
             case PATH -> outside(value);
             case ADDRESS -> redirected(value).or(() -> outside(value));
             case SPENDING ->
                 Optional.ofNullable(without.get(value.setting()))
-                        .filter(own -> own.origin().kind() == Origin.Kind.USER_FILE)
-                        .map(own -> "is " + value.shown() + ", and your own file says " + own.shown());
+                        .filter(own -> own.origin().kind() == ValueOrigin.Kind.USER_FILE)
+                        .map(own -> "is " + value.displayText() + ", and your own file says " + own.displayText());
             case OWNER -> Optional.of("is not for a project to decide");
         };
     }
 
-    private Optional<String> outside(Value value) {
+    private Optional<String> outside(SettingValue value) {
         if (!value.setting().kind().isPath(value.text())) {
             return Optional.empty();
         }
@@ -98,13 +98,13 @@ final class ProjectTrust {
                 : Optional.of("leads out of the project's folder, to " + path);
     }
 
-    private Optional<String> redirected(Value address) {
-        return new Delivery(values)
+    private Optional<String> redirected(SettingValue address) {
+        return new SecretTargets(values)
                 .secretsTo(address.setting()).stream()
-                        .filter(secret -> secret.origin().kind() != Origin.Kind.FILE)
+                        .filter(secret -> secret.origin().kind() != ValueOrigin.Kind.FILE)
                         .findFirst()
                         .map(secret -> "would decide where " + secret.key() + " from "
-                                + secret.origin().place() + " is sent: " + address.shown());
+                                + secret.origin().location() + " is sent: " + address.displayText());
     }
 
     /** Resolves the symbolic links of a path, as far as it exists. */

@@ -26,37 +26,37 @@ final class ProviderVariables {
     }
 
     /** Returns the values for a provider's chat model. */
-    Map<Setting, Value> of(Provider provider) {
-        return found(ProviderNames.of(provider));
+    Map<Setting, SettingValue> of(Provider provider) {
+        return read(ProviderNames.of(provider));
     }
 
-    private Map<Setting, Value> found(Map<Setting, List<String>> names) {
-        Map<Setting, Value> found = new EnumMap<>(Setting.class);
+    private Map<Setting, SettingValue> read(Map<Setting, List<String>> names) {
+        Map<Setting, SettingValue> found = new EnumMap<>(Setting.class);
         names.forEach((setting, variables) -> variables.stream()
                 .filter(name -> !text(name).isEmpty())
                 .findFirst()
                 .ifPresent(name -> found.put(
                         setting,
-                        new Value(
+                        new SettingValue(
                                 setting,
                                 ProviderNames.REGIONS.contains(name) ? Provider.bedrockUrl(text(name)) : text(name),
-                                new Origin(Origin.Kind.ENVIRONMENT, name)))));
+                                new ValueOrigin(ValueOrigin.Kind.ENVIRONMENT, name)))));
         return found;
     }
 
     /** Adds the providers' values, which override files but no variables of Tern's own. */
-    void addTo(Map<Key, Value> given) {
-        Map<Setting, Value> named = of(provider(given));
+    void addTo(Map<SettingKey, SettingValue> given) {
+        Map<Setting, SettingValue> named = of(provider(given));
         if (!chatsElsewhere()
                 || OF_EMBEDDING.stream().anyMatch(setting -> at(given, setting).isPresent())) {
             Provider embedding = set(given, Setting.EMBEDDING_PROVIDER).orElse(Provider.OPENAI);
-            named.putAll(found(ProviderNames.ofEmbedding(embedding)));
+            named.putAll(read(ProviderNames.ofEmbedding(embedding)));
         }
         named.forEach((setting, value) -> {
-            Value before = given.get(value.under());
+            SettingValue before = given.get(value.under());
             if (before == null
-                    || before.origin().kind() == Origin.Kind.FILE
-                    || before.origin().kind() == Origin.Kind.USER_FILE) {
+                    || before.origin().kind() == ValueOrigin.Kind.FILE
+                    || before.origin().kind() == ValueOrigin.Kind.USER_FILE) {
                 given.put(value.under(), value);
             }
         });
@@ -66,7 +66,7 @@ final class ProviderVariables {
      * Returns the provider of the chat model: the one that is set, else OpenAI if a key or an
      * address is, else the first with a key in the environment.
      */
-    Provider provider(Map<Key, Value> given) {
+    Provider provider(Map<SettingKey, SettingValue> given) {
         Optional<Provider> set = set(given, Setting.CHAT_PROVIDER);
         if (set.isPresent()) {
             return set.get();
@@ -81,10 +81,10 @@ final class ProviderVariables {
     }
 
     /** Returns the keys of embedding providers with one public address, by provider. */
-    Map<Provider, Value> embeddingKeys() {
-        Map<Provider, Value> keys = new EnumMap<>(Provider.class);
+    Map<Provider, SettingValue> embeddingKeys() {
+        Map<Provider, SettingValue> keys = new EnumMap<>(Provider.class);
         for (Provider provider : Provider.ofEmbedding()) {
-            Value key = found(ProviderNames.ofEmbedding(provider)).get(Setting.EMBEDDING_API_KEY);
+            SettingValue key = read(ProviderNames.ofEmbedding(provider)).get(Setting.EMBEDDING_API_KEY);
             if (key != null
                     && provider.addressVariable().isEmpty()
                     && !key.text().isBlank()) {
@@ -103,7 +103,7 @@ final class ProviderVariables {
             return "the server of OPENAI_BASE_URL may have chat models only; embedding.provider openai embeds there";
         }
         return embeddingKeys().values().stream()
-                .map(key -> "no provider is set; " + key.origin().place() + " alone does not choose one")
+                .map(key -> "no provider is set; " + key.origin().location() + " alone does not choose one")
                 .findFirst()
                 .orElse("no API key is set");
     }
@@ -114,21 +114,21 @@ final class ProviderVariables {
         return !address.isEmpty() && !address.strip().matches(OPENAIS);
     }
 
-    private static Optional<Provider> set(Map<Key, Value> given, Setting setting) {
-        return at(given, setting).flatMap(ProviderVariables::known);
+    private static Optional<Provider> set(Map<SettingKey, SettingValue> given, Setting setting) {
+        return at(given, setting).flatMap(ProviderVariables::providerOf);
     }
 
-    private static Optional<Value> at(Map<Key, Value> given, Setting setting) {
-        return Optional.ofNullable(given.get(new Key(setting, Optional.empty())));
+    private static Optional<SettingValue> at(Map<SettingKey, SettingValue> given, Setting setting) {
+        return Optional.ofNullable(given.get(new SettingKey(setting, Optional.empty())));
     }
 
-    private static boolean isOpenAis(Map<Key, Value> given, Setting setting) {
+    private static boolean isOpenAis(Map<SettingKey, SettingValue> given, Setting setting) {
         return at(given, setting)
                 .filter(value -> value.isMeantFor(Provider.OPENAI.toString()))
                 .isPresent();
     }
 
-    private static Optional<Provider> known(Value value) {
+    private static Optional<Provider> providerOf(SettingValue value) {
         try {
             return Optional.of(Provider.of(value.text()));
         } catch (TernException none) {

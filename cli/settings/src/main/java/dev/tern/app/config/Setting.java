@@ -222,20 +222,20 @@ public enum Setting {
     }
 
     /** Returns the setting's reach, which decides if a project may set it. */
-    Reach reach() {
+    SettingEffect effect() {
         return switch (this) {
-            case TRUST_PROJECT, TRUST, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
-            case SERVER_HOST, SERVER_HOSTS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
-            case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE -> Reach.OWNER;
-            case SERVER_SYNC_MINUTES, SERVER_SYNC_ROOTS -> Reach.OWNER;
+            case TRUST_PROJECT, TRUST, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> SettingEffect.OWNER;
+            case SERVER_HOST, SERVER_HOSTS, SERVER_API_KEY, SERVER_KEYS_FILE -> SettingEffect.OWNER;
+            case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE -> SettingEffect.OWNER;
+            case SERVER_SYNC_MINUTES, SERVER_SYNC_ROOTS -> SettingEffect.OWNER;
             case MAX_COST, PRICES, SERVER_TOKENS_PER_DAY, SERVER_QUESTION_TOKENS, SERVER_REQUESTS_PER_MINUTE ->
-                Reach.SPENDING;
+                SettingEffect.SPENDING;
             default ->
                 Arrays.stream(values()).anyMatch(secret -> secret.goesTo().contains(this))
-                        ? Reach.ADDRESS
+                        ? SettingEffect.ADDRESS
                         : kind.equals(ValueKind.PATH) || kind.equals(ValueKind.EMBEDDING_MODEL)
-                                ? Reach.PATH
-                                : Reach.FOLDER;
+                                ? SettingEffect.PATH
+                                : SettingEffect.FOLDER;
         };
     }
 

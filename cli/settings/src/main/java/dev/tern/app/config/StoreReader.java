@@ -13,10 +13,10 @@ import java.util.Set;
 
 /** Reads the store's address with the settings that are its options. */
 final class StoreReader {
-    private final Map<Setting, Value> values;
+    private final Map<Setting, SettingValue> values;
     private final Path directory;
 
-    StoreReader(Map<Setting, Value> values, Path directory) {
+    StoreReader(Map<Setting, SettingValue> values, Path directory) {
         this.values = values;
         this.directory = directory;
     }
@@ -38,12 +38,12 @@ final class StoreReader {
 
     /** Returns the store without checking it. */
     StoreSettings read() {
-        Value written = values.get(Setting.STORE);
+        SettingValue written = values.get(Setting.STORE);
         // A path is relative to the working directory, even in the user's file.
-        String address = Stores.within(directory, written == null ? "" : written.text());
+        String address = Stores.absoluteAddress(directory, written == null ? "" : written.text());
         Set<String> known = Stores.options(address);
         StoreOptions options = StoreOptions.NONE;
-        for (Value value : values.values()) {
+        for (SettingValue value : values.values()) {
             if (known.contains(value.setting().key())) {
                 options = options.with(value.setting().key(), text(value));
             }
@@ -51,7 +51,7 @@ final class StoreReader {
         return new StoreSettings(address, options);
     }
 
-    private String text(Value value) {
+    private String text(SettingValue value) {
         try {
             return value.setting().kind().isPath(value.text())
                     ? directory.resolve(value.text()).toString()

@@ -1,6 +1,6 @@
 package dev.tern.app.config;
 
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Provider;
 import java.util.EnumMap;
 import java.util.Map;
@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * {@code OPENAI_API_KEY}, apply to tasks too.
  */
 final class TaskValues {
-    private final Map<Setting, Value> all;
-    private final Map<Setting, Value> own;
+    private final Map<Setting, SettingValue> all;
+    private final Map<Setting, SettingValue> own;
     private final ProviderVariables variables;
 
-    private TaskValues(Map<Setting, Value> all, Map<Setting, Value> own, ProviderVariables variables) {
+    private TaskValues(Map<Setting, SettingValue> all, Map<Setting, SettingValue> own, ProviderVariables variables) {
         this.all = all;
         this.own = own;
         this.variables = variables;
@@ -33,21 +33,23 @@ final class TaskValues {
      * @param own the values for this task alone
      * @param variables the environment's values for providers
      */
-    static Map<Setting, Value> of(Map<Setting, Value> all, Map<Setting, Value> own, ProviderVariables variables) {
+    static Map<Setting, SettingValue> of(
+            Map<Setting, SettingValue> all, Map<Setting, SettingValue> own, ProviderVariables variables) {
         return own.isEmpty() ? all : new TaskValues(all, own, variables).values();
     }
 
-    private Map<Setting, Value> values() {
-        Value usual = Objects.requireNonNull(all.get(Setting.CHAT_PROVIDER));
-        Value provider = provider(usual);
-        Map<Setting, Value> values = new EnumMap<>(all);
+    private Map<Setting, SettingValue> values() {
+        SettingValue usual = Objects.requireNonNull(all.get(Setting.CHAT_PROVIDER));
+        SettingValue provider = provider(usual);
+        Map<Setting, SettingValue> values = new EnumMap<>(all);
         if (!provider.text().equalsIgnoreCase(usual.text())) {
-            values.keySet().removeIf(setting -> Key.isOfChat(setting) && setting != Setting.TEMPERATURE);
+            values.keySet().removeIf(setting -> SettingKey.isOfChat(setting) && setting != Setting.TEMPERATURE);
             if (!provider.text().equalsIgnoreCase("none")) {
                 Provider its = Provider.of(provider.text());
                 its.defaultChatModel()
                         .ifPresent(model -> values.put(
-                                Setting.CHAT_MODEL, new Value(Setting.CHAT_MODEL, model, Origin.byDefault())));
+                                Setting.CHAT_MODEL,
+                                new SettingValue(Setting.CHAT_MODEL, model, ValueOrigin.byDefault())));
                 if (!own.containsKey(Setting.CHAT_BASE_URL)) {
                     values.putAll(variables.of(its));
                 }
@@ -61,25 +63,26 @@ final class TaskValues {
     }
 
     /** Returns the provider, else chat's; openai if that is none but an address or a key is set. */
-    private Value provider(Value usual) {
-        Value named = own.get(Setting.CHAT_PROVIDER);
+    private SettingValue provider(SettingValue usual) {
+        SettingValue named = own.get(Setting.CHAT_PROVIDER);
         if (named != null) {
             return named;
         }
-        Value served = own.getOrDefault(Setting.CHAT_BASE_URL, own.get(Setting.CHAT_API_KEY));
+        SettingValue served = own.getOrDefault(Setting.CHAT_BASE_URL, own.get(Setting.CHAT_API_KEY));
         return served != null && usual.text().equalsIgnoreCase("none")
-                ? new Value(Setting.CHAT_PROVIDER, "openai", Origin.byDefault("since " + served.key() + " is set"))
+                ? new SettingValue(
+                        Setting.CHAT_PROVIDER, "openai", ValueOrigin.byDefault("since " + served.key() + " is set"))
                 : usual;
     }
 
     private boolean isElsewhere() {
-        Value address = own.get(Setting.CHAT_BASE_URL);
-        return address != null && !Endpoint.isSameHost(address.text(), usualAddress());
+        SettingValue address = own.get(Setting.CHAT_BASE_URL);
+        return address != null && !ModelEndpoint.isSameHost(address.text(), usualAddress());
     }
 
     /** Returns the address of the chat model; null if there is none or it is unknown. */
     private @Nullable String usualAddress() {
-        Value set = all.get(Setting.CHAT_BASE_URL);
+        SettingValue set = all.get(Setting.CHAT_BASE_URL);
         if (set != null) {
             return set.text();
         }

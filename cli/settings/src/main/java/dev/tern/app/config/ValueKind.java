@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * @param check throws for an invalid text
  * @param defaultText the default of a parameter or a limit; empty for others
  */
-record ValueKind(String expected, Check check, Optional<String> defaultText) {
+record ValueKind(String expected, ValueCheck check, Optional<String> defaultText) {
     /** The user information and the query values of an address. */
     private static final Pattern IN_ADDRESS = Pattern.compile("(?<=//)[^/?#]*(?=@)|(?<=[?&])[^&#]*");
 
@@ -62,10 +62,12 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
     static final ValueKind PRICES = new ValueKind(
             "prices of a million tokens, sent and received, as in \"gpt-4o-mini=0.15/0.60,"
                     + " text-embedding-3-small=0.02\"",
-            text -> Prices.parse(text),
+            text -> PriceParser.parse(text),
             Optional.empty());
     static final ValueKind AMOUNT = new ValueKind(
-            "an amount in the currency of the prices, such as 2.50", text -> Prices.amount(text), Optional.empty());
+            "an amount in the currency of the prices, such as 2.50",
+            text -> PriceParser.amount(text),
+            Optional.empty());
 
     static final ValueKind CHAT_PROVIDER =
             oneOf(Stream.concat(Provider.ofChat().stream().map(Provider::toString), Stream.of("none"))
@@ -108,16 +110,16 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
 
     static ValueKind limit(LoadLimit limit) {
         return new ValueKind(
-                "a whole number from " + limit.least() + " to " + limit.most(),
-                text -> LoadLimits.USUAL.with(limit, Long.parseLong(text)),
-                Optional.of(String.valueOf(limit.usual())));
+                "a whole number from " + limit.min() + " to " + limit.max(),
+                text -> LoadLimits.DEFAULTS.with(limit, Long.parseLong(text)),
+                Optional.of(String.valueOf(limit.defaultValue())));
     }
 
     static ValueKind limit(ServerLimit limit) {
         return new ValueKind(
-                "a whole number from " + limit.least() + " to " + limit.most(),
+                "a whole number from " + limit.min() + " to " + limit.max(),
                 text -> ServerLimits.builder().setting(limit, Long.parseLong(text)),
-                Optional.of(String.valueOf(limit.usual())));
+                Optional.of(String.valueOf(limit.defaultValue())));
     }
 
     static ValueKind parameter(Parameter<?> parameter) {
@@ -130,7 +132,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
     }
 
     @FunctionalInterface
-    interface Check {
+    interface ValueCheck {
         /**
          * Throws unless the text is a value.
          *
@@ -173,12 +175,12 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
     }
 
     /** Returns a value for display, without a secret or an address's password and query. */
-    String shown(String text) {
+    String displayText(String text) {
         if (equals(SECRET)) {
             return "set";
         }
         if (equals(STORE)) {
-            return Stores.shown(text);
+            return Stores.displayAddress(text);
         }
         return equals(URL) ? text.replaceFirst("^([^/]*//)?[^/?#]*@", "$1***@").replaceFirst("[?#].*", "?***") : text;
     }
@@ -218,7 +220,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
             return Optional.of(message.substring(message.indexOf(' ') + 1));
         } catch (IllegalArgumentException e) {
             return Optional.of(
-                    equals(SECRET) ? "is not " + expected : "is \"" + shown(text) + "\"; it must be " + expected);
+                    equals(SECRET) ? "is not " + expected : "is \"" + displayText(text) + "\"; it must be " + expected);
         }
     }
 }

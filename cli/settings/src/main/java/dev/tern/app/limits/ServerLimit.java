@@ -89,11 +89,11 @@ public enum ServerLimit {
     }
 
     private final Optional<String> setting;
-    private final long usual;
-    private final long least;
-    private final long most;
+    private final long defaultValue;
+    private final long min;
+    private final long max;
     private final Unit unit;
-    private final String meaning;
+    private final String description;
 
     ServerLimit(String setting, long usual, long least, long most, Unit unit, String meaning) {
         this(Optional.of(setting), usual, least, most, unit, meaning);
@@ -105,11 +105,11 @@ public enum ServerLimit {
 
     ServerLimit(Optional<String> setting, long usual, long least, long most, Unit unit, String meaning) {
         this.setting = setting;
-        this.usual = usual;
-        this.least = least;
-        this.most = most;
+        this.defaultValue = usual;
+        this.min = least;
+        this.max = most;
         this.unit = unit;
-        this.meaning = meaning;
+        this.description = meaning;
     }
 
     /** Returns the key of its setting; empty if it has none. */
@@ -118,28 +118,28 @@ public enum ServerLimit {
     }
 
     /** Returns the setting in parentheses after a space, for messages; empty if it has none. */
-    public String named() {
+    public String settingSuffix() {
         return setting.map(key -> " (" + key + ")").orElse("");
     }
 
     /** Returns the default, in the unit of the setting. */
-    public long usual() {
-        return usual;
+    public long defaultValue() {
+        return defaultValue;
     }
 
     /** Returns the smallest value that can be set. */
-    public long least() {
-        return least;
+    public long min() {
+        return min;
     }
 
     /** Returns the largest value that can be set. */
-    public long most() {
-        return most;
+    public long max() {
+        return max;
     }
 
     /** Returns the thing it limits, in words. */
-    public String meaning() {
-        return meaning;
+    public String description() {
+        return description;
     }
 
     /** Converts a value from the setting's unit to counts, milliseconds or bytes. */

@@ -11,7 +11,7 @@ public final class ServerLimits {
     /** The maximum bytes of a JSON body without documents. */
     public static final int QUESTION_BYTES = 1 << 18;
 
-    public static final ServerLimits USUAL = builder().build();
+    public static final ServerLimits DEFAULTS = builder().build();
 
     /** The factor by which {@link Builder#set} accepts less than a setting's minimum. */
     private static final long PIECES = 1_024;
@@ -36,7 +36,7 @@ public final class ServerLimits {
 
     /** Returns the value of a limit, in counts, milliseconds or bytes. */
     public long of(ServerLimit limit) {
-        return values.getOrDefault(limit, limit.inSmall(limit.usual()));
+        return values.getOrDefault(limit, limit.inSmall(limit.defaultValue()));
     }
 
     /** Returns a limit on time. */
@@ -50,7 +50,7 @@ public final class ServerLimits {
     }
 
     /** Returns the maximum that a question may choose for a parameter. */
-    public int most(Parameter<?> parameter) {
+    public int max(Parameter<?> parameter) {
         if (parameter == Parameter.FRONTIER_LIMIT || parameter == Parameter.RELATION_LIMIT) {
             return count(ServerLimit.RELATIONS);
         }
@@ -77,9 +77,9 @@ public final class ServerLimits {
          * @throws TernException the user's fault, naming the limit, its value and its range
          */
         public Builder setting(ServerLimit limit, long value) {
-            if (value < limit.least() || value > limit.most()) {
+            if (value < limit.min() || value > limit.max()) {
                 throw TernException.user(limit.setting().orElseGet(limit::name) + " is " + value + " and must be from "
-                        + limit.least() + " to " + limit.most());
+                        + limit.min() + " to " + limit.max());
             }
             values.put(limit, limit.inSmall(value));
             return this;
@@ -91,8 +91,8 @@ public final class ServerLimits {
          * @throws TernException the user's fault, naming the limit, its value and its range
          */
         public Builder set(ServerLimit limit, long value) {
-            long least = limit.inSmall(1) == 1 ? limit.least() : limit.inSmall(limit.least()) / PIECES;
-            long most = limit.inSmall(limit.most());
+            long least = limit.inSmall(1) == 1 ? limit.min() : limit.inSmall(limit.min()) / PIECES;
+            long most = limit.inSmall(limit.max());
             if (value < least || value > most) {
                 throw TernException.user(
                         "the limit " + limit + " is " + value + "; it must be between " + least + " and " + most);

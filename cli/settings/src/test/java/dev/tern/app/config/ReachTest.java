@@ -19,7 +19,7 @@ final class ReachTest {
     void everySecretGoesSomewhereOrIsTheOwners() {
         assertThat(of(ValueKind.SECRET))
                 .hasSizeGreaterThan(4)
-                .allMatch(secret -> !secret.goesTo().isEmpty() || secret.reach() == Reach.OWNER);
+                .allMatch(secret -> !secret.goesTo().isEmpty() || secret.effect() == SettingEffect.OWNER);
     }
 
     @Test
@@ -33,13 +33,14 @@ final class ReachTest {
     void everyAddressIsKnownToTheSecretThatGoesThere() {
         assertThat(of(ValueKind.URL, ValueKind.STORE))
                 .hasSizeGreaterThan(3)
-                .allMatch(address -> address.reach() == Reach.ADDRESS);
+                .allMatch(address -> address.effect() == SettingEffect.ADDRESS);
     }
 
     @Test
     void noPathIsLeftToTheProjectAlone() {
         assertThat(of(ValueKind.PATH))
                 .hasSizeGreaterThan(6)
-                .allMatch(path -> Set.of(Reach.PATH, Reach.OWNER, Reach.ADDRESS).contains(path.reach()));
+                .allMatch(path -> Set.of(SettingEffect.PATH, SettingEffect.OWNER, SettingEffect.ADDRESS)
+                        .contains(path.effect()));
     }
 }

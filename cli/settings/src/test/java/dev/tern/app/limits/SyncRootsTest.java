@@ -25,7 +25,7 @@ final class SyncRootsTest {
                 address,
                 "folder",
                 List.of(),
-                SyncedSource.State.DONE,
+                SyncedSource.SyncedState.DONE,
                 Instant.EPOCH,
                 Optional.empty(),
                 SyncedSource.Counts.NONE,

@@ -7,7 +7,7 @@ import dev.tern.documents.LoadProperties;
 import dev.tern.documents.sync.BackgroundSync;
 import dev.tern.documents.sync.DocumentPlaces;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
@@ -90,7 +90,7 @@ public class ApplicationGraph {
                 .splitter(Models.splitter(model, parameters))
                 .scope(scope())
                 .store(graph);
-        Instance<ChatModel> usual = usual(chatModels);
+        Instance<ChatModel> usual = unlessReplaced(chatModels);
         if (usual.isResolvable()) {
             builder.chatModel(usual.get());
         } else if (chatModels.handlesStream().count() > 1 && customizers.isUnsatisfied()) {
@@ -143,7 +143,7 @@ public class ApplicationGraph {
     }
 
     private EmbeddingModel embeddingModel(Instance<EmbeddingModel> models, Parameters parameters) {
-        Instance<EmbeddingModel> usual = usual(models);
+        Instance<EmbeddingModel> usual = unlessReplaced(models);
         if (usual.isResolvable()) {
             return usual.get();
         }
@@ -171,13 +171,13 @@ public class ApplicationGraph {
                 .collect(Collectors.joining(", "));
     }
 
-    private static <T> Instance<T> usual(Instance<T> all) {
+    private static <T> Instance<T> unlessReplaced(Instance<T> all) {
         return all.select(Default.Literal.INSTANCE);
     }
 
-    private Filter scope() {
+    private MetadataFilter scope() {
         try {
-            return config.scope().map(Filter::parse).orElse(Filter.everything());
+            return config.scope().map(MetadataFilter::parse).orElse(MetadataFilter.everything());
         } catch (TernException e) {
             throw TernException.user("tern.scope cannot be used: " + e.getMessage(), e);
         }

@@ -1,7 +1,7 @@
 package dev.tern.quarkus;
 
 import dev.tern.GraphRag;
-import dev.tern.Questions;
+import dev.tern.QuestionMapping;
 import dev.tern.documents.sync.BackgroundSync;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -16,7 +16,7 @@ public class ApplicationStart {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationStart.class);
 
     void started(@Observes StartupEvent event, GraphRag rag, BackgroundSync documents) {
-        LOG.debug("The graph is open with the modes {}", Questions.modes(rag));
+        LOG.debug("The graph is open with the modes {}", QuestionMapping.modes(rag));
         documents.start();
     }
 

@@ -29,7 +29,7 @@ public class DevQuestions {
                 .append(" entities, ")
                 .append(graph.relations())
                 .append(" relations\n");
-        for (SyncProgress.Place place : documents.progress().places()) {
+        for (SyncProgress.PlaceProgress place : documents.progress().places()) {
             lines.append(place.place())
                     .append(": ")
                     .append(place.error().isEmpty() ? place.state().name().toLowerCase(Locale.ROOT) : place.error())

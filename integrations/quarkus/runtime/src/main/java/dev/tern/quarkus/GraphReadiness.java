@@ -32,7 +32,7 @@ public class GraphReadiness implements HealthCheck {
     public HealthCheckResponse call() {
         HealthCheckResponseBuilder response = HealthCheckResponse.named("tern");
         SyncProgress progress = documents.progress();
-        for (SyncProgress.Place place : progress.places()) {
+        for (SyncProgress.PlaceProgress place : progress.places()) {
             response.withData(
                     "documents " + place.place(),
                     place.error().isEmpty() ? place.state().name().toLowerCase(Locale.ROOT) : place.error());

@@ -1,8 +1,8 @@
 package dev.tern.spring.ai;
 
 import dev.tern.GraphRag;
-import dev.tern.Questions;
-import dev.tern.graph.Filter;
+import dev.tern.QuestionMapping;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.Question;
@@ -96,13 +96,13 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
     /** Collects the settings of a post-processor. Not thread-safe. */
     public static final class Builder {
         private final GraphRag rag;
-        private final Questions<Query> questions;
+        private final QuestionMapping<Query> questions;
         private @Nullable Integer limit;
         private GraphObservations observations = GraphObservations.of(ObservationRegistry.NOOP);
 
         private Builder(GraphRag rag) {
             this.rag = rag;
-            this.questions = GraphDocumentRetriever.usual(rag);
+            this.questions = GraphDocumentRetriever.defaultQuestions(rag);
         }
 
         /** Sets the mode; default graph mode with a chat model and local mode without. */
@@ -117,7 +117,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
          * unknown.
          */
         public Builder filterExpression(Expression value) {
-            Filter fixed = SpringFilters.of(value);
+            MetadataFilter fixed = SpringFilters.of(value);
             questions.filter(query -> fixed);
             return this;
         }

@@ -1,8 +1,8 @@
 package dev.tern.spring.ai;
 
 import dev.tern.GraphRag;
-import dev.tern.Questions;
-import dev.tern.graph.Filter;
+import dev.tern.QuestionMapping;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -106,8 +106,8 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         Map<String, Object> metadata = new TreeMap<>(passage.metadata().objects());
         metadata.put(DOCUMENT_ID, passage.documentId());
         put(metadata, TITLE, passage.title());
-        put(metadata, HEADING, passage.place().heading());
-        put(metadata, PAGE, passage.place().pages());
+        put(metadata, HEADING, passage.position().heading());
+        put(metadata, PAGE, passage.position().pages());
         return metadata;
     }
 
@@ -120,13 +120,13 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
     /** Collects the settings of a retriever. Not thread-safe. */
     public static final class Builder {
         private final GraphRag rag;
-        private final Questions<Query> questions;
+        private final QuestionMapping<Query> questions;
         private Consumer<Retrieval> listener = retrieval -> {};
         private GraphObservations observations = GraphObservations.of(ObservationRegistry.NOOP);
 
         private Builder(GraphRag rag) {
             this.rag = rag;
-            this.questions = usual(rag);
+            this.questions = defaultQuestions(rag);
         }
 
         /** Sets the mode; default graph mode with a chat model and local mode without. */
@@ -146,7 +146,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
          * also decides mode and parameters; its filter and the ones set elsewhere all apply.
          */
         public Builder questions(Function<Query, Question> value) {
-            questions.asked(value);
+            questions.questionBy(value);
             return this;
         }
 
@@ -163,10 +163,10 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
          * ordered by code points and compared by their first 1,024 characters.
          *
          * @throws dev.tern.error.TernException the user's fault, if the expression compares with a
-         *     meaningless value, or exceeds a limit of {@link dev.tern.graph.Filter}
+         *     meaningless value, or exceeds a limit of {@link MetadataFilter}
          */
         public Builder filterExpression(Expression value) {
-            Filter fixed = SpringFilters.of(value);
+            MetadataFilter fixed = SpringFilters.of(value);
             questions.filter(query -> fixed);
             return this;
         }
@@ -215,8 +215,8 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
     }
 
     /** Returns questions that respect the filter in the context of their query. */
-    static Questions<Query> usual(GraphRag rag) {
-        Questions<Query> questions = new Questions<>(rag, Query::text, PromptTurns::before);
+    static QuestionMapping<Query> defaultQuestions(GraphRag rag) {
+        QuestionMapping<Query> questions = new QuestionMapping<>(rag, Query::text, PromptTurns::before);
         questions.filter(SpringFilters::ofContext);
         return questions;
     }

@@ -93,7 +93,7 @@ public final class GraphObservations {
         }
 
         @Override
-        public void begun(String name) {
+        public void stepStarted(String name) {
             running = Observation.createNotStarted(STEP, registry)
                     .parentObservation(query)
                     .contextualName("tern " + name)
@@ -102,7 +102,7 @@ public final class GraphObservations {
         }
 
         @Override
-        public void ended(Trace.Step step) {
+        public void stepEnded(Trace.Step step) {
             stop();
         }
 

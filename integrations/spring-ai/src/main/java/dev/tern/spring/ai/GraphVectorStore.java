@@ -1,8 +1,10 @@
 package dev.tern.spring.ai;
 
+import dev.tern.graph.SourceDocument;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -56,24 +58,24 @@ public final class GraphVectorStore implements VectorStore {
      */
     @Override
     public void add(List<Document> documents) {
-        List<dev.tern.graph.Document> added =
+        List<SourceDocument> added =
                 documents.stream().map(GraphVectorStore::converted).toList();
         if (rag.add(added, IngestListener.NONE).spent()) {
             throw TernException.budget("the budget for models is spent before all documents were added");
         }
     }
 
-    private static dev.tern.graph.Document converted(Document document) {
+    private static SourceDocument converted(Document document) {
         if (!document.isText()) {
             throw new IllegalArgumentException("document \"" + document.getId() + "\" has no text");
         }
         try {
-            return new dev.tern.graph.Document(
+            return new SourceDocument(
                     document.getId(),
                     Objects.toString(document.getMetadata().get(GraphDocumentRetriever.TITLE), ""),
                     Objects.requireNonNullElse(document.getText(), ""),
                     List.of(),
-                    Metadata.of(document.getMetadata()));
+                    DocumentMetadata.of(document.getMetadata()));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("document \"" + document.getId() + "\": " + e.getMessage(), e);
         }
@@ -87,10 +89,13 @@ public final class GraphVectorStore implements VectorStore {
     /** Deletes the documents with a passage that a question with this filter can find. */
     @Override
     public void delete(Expression filter) {
-        DocumentPage documents = new DocumentPage(dev.tern.graph.Filter.everything(), "", "", Integer.MAX_VALUE);
+        DocumentPage documents =
+                new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
         List<String> ids = rag.read(SpringFilters.of(filter), view -> {
             view.scan(documents);
-            return documents.documents().stream().map(DocumentPage.Entry::id).toList();
+            return documents.documents().stream()
+                    .map(DocumentPage.ListedDocument::id)
+                    .toList();
         });
         rag.remove(ids);
     }

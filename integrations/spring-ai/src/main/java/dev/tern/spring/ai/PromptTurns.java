@@ -1,7 +1,7 @@
 package dev.tern.spring.ai;
 
 import dev.tern.query.conversation.Turn;
-import dev.tern.query.conversation.Turns;
+import dev.tern.query.conversation.TurnCollector;
 import java.util.List;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
@@ -14,7 +14,7 @@ final class PromptTurns {
 
     /** Returns the turns before a query. */
     static List<Turn> before(Query query) {
-        Turns turns = new Turns();
+        TurnCollector turns = new TurnCollector();
         for (Message message : query.history()) {
             String text = message.getText() == null ? "" : message.getText();
             if (message instanceof UserMessage) {

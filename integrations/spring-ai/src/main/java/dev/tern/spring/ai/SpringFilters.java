@@ -1,8 +1,9 @@
 package dev.tern.spring.ai;
 
+import dev.tern.graph.MetadataFilter;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter.Comparator;
 import dev.tern.graph.ForeignFilter;
+import dev.tern.graph.MetadataFilter.Comparator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,9 +29,9 @@ final class SpringFilters {
      *
      * @throws TernException the user's fault, if it is meaningless or exceeds a limit
      */
-    static dev.tern.graph.Filter of(@Nullable Expression expression) {
+    static MetadataFilter of(@Nullable Expression expression) {
         if (expression == null) {
-            return dev.tern.graph.Filter.everything();
+            return MetadataFilter.everything();
         }
         try {
             return translated(expression, 1);
@@ -44,10 +45,10 @@ final class SpringFilters {
      *
      * @throws TernException as {@link #of(Expression)}, and if a text is no expression
      */
-    static dev.tern.graph.Filter ofContext(Query query) {
+    static MetadataFilter ofContext(Query query) {
         Object asked = query.context().get(CONTEXT_KEY);
         if (asked == null || (asked instanceof String blank && blank.isBlank())) {
-            return dev.tern.graph.Filter.everything();
+            return MetadataFilter.everything();
         }
         if (asked instanceof Expression expression) {
             return of(expression);
@@ -69,28 +70,28 @@ final class SpringFilters {
         }
     }
 
-    private static dev.tern.graph.Filter translated(Operand operand, int level) {
-        if (level > dev.tern.graph.Filter.MAX_DEPTH) {
-            throw new IllegalArgumentException(
-                    "a filter has more than " + dev.tern.graph.Filter.MAX_DEPTH + " levels, which is the limit");
+    private static MetadataFilter translated(Operand operand, int level) {
+        if (level > MetadataFilter.MAX_DEPTH) {
+            throw new IllegalArgumentException("a filter has more than " + dev.tern.graph.MetadataFilter.MAX_DEPTH
+                    + " levels, which is the limit");
         }
         if (!(ungrouped(operand) instanceof Expression condition)) {
             throw new IllegalArgumentException("an expression has " + operand + " where it needs a condition");
         }
         return switch (condition.type()) {
-            case AND -> dev.tern.graph.Filter.and(operands(condition, level));
-            case OR -> dev.tern.graph.Filter.or(operands(condition, level));
-            case NOT -> dev.tern.graph.Filter.not(translated(condition.left(), level + 1));
+            case AND -> MetadataFilter.and(operands(condition, level));
+            case OR -> MetadataFilter.or(operands(condition, level));
+            case NOT -> MetadataFilter.not(translated(condition.left(), level + 1));
             case EQ -> compare(condition, Comparator.EQUAL);
-            case NE -> dev.tern.graph.Filter.not(compare(condition, Comparator.EQUAL));
+            case NE -> MetadataFilter.not(compare(condition, Comparator.EQUAL));
             case GT -> compare(condition, Comparator.GREATER);
             case GTE -> compare(condition, Comparator.AT_LEAST);
             case LT -> compare(condition, Comparator.LESS);
             case LTE -> compare(condition, Comparator.AT_MOST);
             case IN -> ForeignFilter.in(key(condition), values(condition));
-            case NIN -> dev.tern.graph.Filter.not(ForeignFilter.in(key(condition), values(condition)));
-            case ISNULL -> dev.tern.graph.Filter.not(dev.tern.graph.Filter.exists(key(condition)));
-            case ISNOTNULL -> dev.tern.graph.Filter.exists(key(condition));
+            case NIN -> MetadataFilter.not(ForeignFilter.in(key(condition), values(condition)));
+            case ISNULL -> MetadataFilter.not(MetadataFilter.exists(key(condition)));
+            case ISNOTNULL -> MetadataFilter.exists(key(condition));
         };
     }
 
@@ -103,9 +104,9 @@ final class SpringFilters {
     }
 
     /** Returns the operands of nested expressions of one form in order: a long chain stays flat. */
-    private static dev.tern.graph.Filter[] operands(Expression chain, int level) {
+    private static MetadataFilter[] operands(Expression chain, int level) {
         ExpressionType form = chain.type();
-        List<dev.tern.graph.Filter> operands = new ArrayList<>();
+        List<MetadataFilter> operands = new ArrayList<>();
         Deque<Operand> rest = new ArrayDeque<>(List.of(chain));
         while (!rest.isEmpty()) {
             Operand next = rest.pop();
@@ -116,10 +117,10 @@ final class SpringFilters {
                 operands.add(translated(next, level + 1));
             }
         }
-        return operands.toArray(dev.tern.graph.Filter[]::new);
+        return operands.toArray(MetadataFilter[]::new);
     }
 
-    private static dev.tern.graph.Filter compare(Expression condition, Comparator comparator) {
+    private static MetadataFilter compare(Expression condition, Comparator comparator) {
         return ForeignFilter.compare(key(condition), comparator, value(condition));
     }
 

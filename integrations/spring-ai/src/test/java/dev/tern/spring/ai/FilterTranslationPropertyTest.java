@@ -1,8 +1,9 @@
 package dev.tern.spring.ai;
 
+import dev.tern.graph.MetadataFilter;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -70,9 +71,9 @@ class FilterTranslationPropertyTest {
         for (int i = 0; i < 1_000; i++) {
             Expression expression = expression(3);
             List<Integer> expected = found(store, spelledOut(expression));
-            dev.tern.graph.Filter filter = SpringFilters.of(expression);
+            MetadataFilter filter = SpringFilters.of(expression);
             List<Integer> held = IntStream.range(0, DOCUMENTS)
-                    .filter(document -> filter.holds(Metadata.of(metadata.get(document))))
+                    .filter(document -> filter.holds(DocumentMetadata.of(metadata.get(document))))
                     .boxed()
                     .toList();
             assertThat(held).as("%s", expression).isEqualTo(expected);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Date;
@@ -20,19 +20,19 @@ import org.springframework.ai.vectorstore.filter.FilterExpressionTextParser;
 class FilterTranslationTest {
     private static final FilterExpressionBuilder IS = new FilterExpressionBuilder();
 
-    private static Filter text(String expression) {
+    private static MetadataFilter text(String expression) {
         return SpringFilters.of(new FilterExpressionTextParser().parse(expression));
     }
 
     @Test
     void textsOfSpringAiAreTheFiltersThatTheyLookLike() {
         assertThat(text("lang == 'de' && (year >= 1990 || draft != true)"))
-                .isEqualTo(Filter.parse("lang = 'de' and (year >= 1990 or not (draft = true))"));
+                .isEqualTo(MetadataFilter.parse("lang = 'de' and (year >= 1990 or not (draft = true))"));
         assertThat(text("year nin [1, 2] and not (size < 2.5 or big > 5000000000L)"))
-                .isEqualTo(Filter.parse("not (year in (1, 2)) and not (size < 2.5 or big > 5000000000)"));
+                .isEqualTo(MetadataFilter.parse("not (year in (1, 2)) and not (size < 2.5 or big > 5000000000)"));
         assertThat(text("lang is null and year is not null"))
-                .isEqualTo(Filter.parse("not (lang exists) and year exists"));
-        assertThat(text("\"printed by\" == 'Ham \\'s'")).isEqualTo(Filter.equal("printed by", "Ham 's"));
+                .isEqualTo(MetadataFilter.parse("not (lang exists) and year exists"));
+        assertThat(text("\"printed by\" == 'Ham \\'s'")).isEqualTo(MetadataFilter.equal("printed by", "Ham 's"));
     }
 
     @Test
@@ -43,12 +43,12 @@ class FilterTranslationTest {
     @Test
     void keyInQuotationMarksIsTheNameWithoutThem() {
         assertThat(SpringFilters.of(IS.eq("\"printed by\"", "Ham").build()))
-                .isEqualTo(Filter.equal("printed by", "Ham"));
+                .isEqualTo(MetadataFilter.equal("printed by", "Ham"));
     }
 
     @Test
     void momentsAreFoundByDatesAndTheirTexts() {
-        Metadata metadata = Metadata.EMPTY.with("on", Instant.parse("2020-02-20T20:20:20Z"));
+        DocumentMetadata metadata = DocumentMetadata.EMPTY.with("on", Instant.parse("2020-02-20T20:20:20Z"));
         assertThat(text("on >= '2020-02-20T20:20:20Z' and on < '2020-02-20T20:20:20.001Z'")
                         .holds(metadata))
                 .isTrue();
@@ -64,7 +64,7 @@ class FilterTranslationTest {
         for (int i = 1; i < 4_000; i++) {
             chain = IS.or(chain, IS.group(IS.eq("year", i)));
         }
-        assertThat(SpringFilters.of(chain.build()).holds(Metadata.EMPTY.with("year", 3_999)))
+        assertThat(SpringFilters.of(chain.build()).holds(DocumentMetadata.EMPTY.with("year", 3_999)))
                 .isTrue();
     }
 

@@ -75,32 +75,32 @@ class GraphObservationsTest {
         List<String> heard = Collections.synchronizedList(new ArrayList<>());
         observations.ask(Bridges.built(), QUESTION.withListener(new QueryListener() {
             @Override
-            public void begun(String name) {
+            public void stepStarted(String name) {
                 heard.add("begun");
             }
 
             @Override
-            public void ended(Trace.Step step) {
+            public void stepEnded(Trace.Step step) {
                 heard.add("ended");
             }
 
             @Override
-            public void words(String part) {
+            public void answerPart(String part) {
                 heard.add("words");
             }
 
             @Override
-            public void calling(Call.Kind kind, String name) {
+            public void callStarting(Call.Kind kind, String name) {
                 heard.add("calling");
             }
 
             @Override
-            public void called(Call call) {
+            public void callEnded(Call call) {
                 heard.add("called");
             }
 
             @Override
-            public void over(Trace.Cost spent) {
+            public void queryEnded(Trace.Cost spent) {
                 heard.add("over");
             }
         }));

@@ -11,10 +11,10 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
-import dev.tern.model.Chat;
+import dev.tern.graph.SourceDocument;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
+import dev.tern.model.MeteredChat;
 import dev.tern.query.Answer;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.List;
@@ -92,7 +92,7 @@ class SpringModelsTest {
                 .embeddingModel(SpringModels.embeddingModel(new LetterCounts(), "letters"))
                 .chatModel(SpringModels.chatModel(chat))
                 .build()) {
-            rag.add(Document.of("mill", "Orla Finn grinds rye."));
+            rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
 
             Answer answer = rag.ask("What does Orla Finn grind?");
 
@@ -113,7 +113,7 @@ class SpringModelsTest {
                     return "Rye.";
                 },
                 "STOP");
-        Chat asking = new Chat(SpringModels.chatModel(chat), ChatTask.ANSWER, 0, new Meter());
+        MeteredChat asking = new MeteredChat(SpringModels.chatModel(chat), ChatTask.ANSWER, 0, new Meter());
 
         assertThat(asking.text("Be brief.", "What does Orla Finn grind?")).isEqualTo("Rye.");
         assertThat(asking.text("Be brief.", "What else?")).isEqualTo("Rye.");

@@ -1,5 +1,6 @@
 package dev.tern.spring.ai;
 
+import dev.tern.graph.SourceDocument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +10,7 @@ import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,10 +55,11 @@ class VectorStoreTargetTest extends PassageStoreContract {
 
     private static Passage passage() {
         return Passage.of(
-                dev.tern.graph.Document.of("docs/mill.pdf", "Orla grinds rye.").withTitle("The mill"),
+                SourceDocument.of("docs/mill.pdf", "Orla grinds rye.")
+                        .withTitle("The mill"),
                 0,
                 "Orla grinds rye.",
-                new Place(0, 16, 3, "Ham"),
+                new Position(0, 16, 3, "Ham"),
                 List.of(),
                 Extraction.GIVEN);
     }

@@ -11,7 +11,7 @@ import dev.tern.models.ChatModelSettings;
 import dev.tern.models.CloseableChatModel;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.settings.Parameter;
@@ -237,9 +237,10 @@ final class ApplicationModels {
                 .build();
     }
 
-    private static Endpoint.Builder endpoint(
+    private static ModelEndpoint.Builder endpoint(
             TernProperties properties, @Nullable String baseUrl, @Nullable ApiKey key) {
-        Endpoint.Builder endpoint = Endpoint.builder().baseUrl(baseUrl).apiKey(key);
+        ModelEndpoint.Builder endpoint =
+                ModelEndpoint.builder().baseUrl(baseUrl).apiKey(key);
         PropertyMapper set = PropertyMapper.get();
         set.from(properties.requestTimeout()).to(endpoint::requestTimeout);
         set.from(properties.maxRetries()).to(endpoint::maxRetries);

@@ -19,7 +19,7 @@ record BackgroundDocuments(BackgroundSync sync) implements TernDocuments {
         return sync.start();
     }
 
-    private static Place place(SyncProgress.Place place) {
+    private static Place place(SyncProgress.PlaceProgress place) {
         return new Place(
                 place.place(),
                 place.state().name().toLowerCase(Locale.ROOT),

@@ -1,7 +1,7 @@
 package dev.tern.spring.boot;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
@@ -53,7 +53,7 @@ public final class TernEndpoint {
                 statistics.passages(),
                 statistics.entities(),
                 statistics.relations(),
-                rag.read(Filter.everything(), GraphView::description)
+                rag.read(MetadataFilter.everything(), GraphView::description)
                         .map(GraphDescription::embeddingModel)
                         .orElse(null),
                 documents == null ? List.of() : documents.places());

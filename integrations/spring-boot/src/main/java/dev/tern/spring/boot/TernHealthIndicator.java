@@ -1,7 +1,7 @@
 package dev.tern.spring.boot;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ final class TernHealthIndicator extends AbstractHealthIndicator {
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        Optional<GraphDescription> description = rag.read(Filter.everything(), GraphView::description);
+        Optional<GraphDescription> description = rag.read(MetadataFilter.everything(), GraphView::description);
         builder.up();
         documents(builder, documents == null ? List.of() : documents.places());
         if (description.isEmpty()) {

@@ -1,10 +1,10 @@
 package dev.tern.spring.boot;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ApiKey;
-import dev.tern.models.Endpoint;
+import dev.tern.models.ModelEndpoint;
 import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -64,12 +64,12 @@ public record TernProperties(
      *
      * @throws TernException if its text is no filter
      */
-    Filter scopeFilter() {
+    MetadataFilter scopeFilter() {
         if (scope == null || scope.isBlank()) {
-            return Filter.everything();
+            return MetadataFilter.everything();
         }
         try {
-            return Filter.parse(scope);
+            return MetadataFilter.parse(scope);
         } catch (TernException e) {
             throw TernException.user("tern.scope cannot be used: " + e.getMessage(), e);
         }
@@ -324,7 +324,7 @@ public record TernProperties(
             if (!same) {
                 return this;
             }
-            boolean elsewhere = baseUrl != null && !Endpoint.isSameHost(baseUrl, usual.address());
+            boolean elsewhere = baseUrl != null && !ModelEndpoint.isSameHost(baseUrl, usual.address());
             return new TaskChat(
                     usual.provider,
                     model == null ? usual.model : model,

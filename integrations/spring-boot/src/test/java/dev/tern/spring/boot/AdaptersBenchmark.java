@@ -4,9 +4,9 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.store.embedding.filter.MetadataFilterBuilder;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.langchain4j.GraphContentRetriever;
@@ -74,7 +74,7 @@ public class AdaptersBenchmark {
     @Param("")
     public String folder = "";
 
-    private final Filter filter = Filter.atLeast("number", 10);
+    private final MetadataFilter filter = MetadataFilter.atLeast("number", 10);
     private final List<String> texts = new ArrayList<>();
     private final EmbeddingModel embeddings = new RememberingModel(new HashingEmbeddingModel(384));
     private GraphRag rag;
@@ -149,17 +149,17 @@ public class AdaptersBenchmark {
     }
 
     private static void fill(GraphRag rag, int documents) {
-        List<Document> made = new ArrayList<>();
+        List<SourceDocument> made = new ArrayList<>();
         for (int i = 0; i < documents; i++) {
             String teacher = person(i * 7);
             String bridge = "Bridge" + i;
-            made.add(Document.of(
+            made.add(SourceDocument.of(
                             "made-up-" + i,
                             teacher + " taught " + person(i * 11) + " and built " + bridge + " of stone in a dry year.")
                     .withTitle("Builders, part " + i)
                     .withStatements(List.of(
                             Statement.of(teacher, "taught", person(i * 11)), Statement.of(teacher, "built", bridge)))
-                    .withMetadata(Metadata.EMPTY.with("number", i).with("source", "made up")));
+                    .withMetadata(DocumentMetadata.EMPTY.with("number", i).with("source", "made up")));
         }
         rag.add(made, IngestListener.NONE);
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.GraphRag;
-import dev.tern.Questions;
-import dev.tern.graph.Document;
+import dev.tern.QuestionMapping;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.models.ApiKey;
 import dev.tern.models.CloseableChatModel;
@@ -69,10 +69,10 @@ class ModelChoiceTest {
     void modelInProcessIsTheDefaultAndNoChatModel() {
         application.run(context -> {
             GraphRag rag = context.getBean(GraphRag.class);
-            rag.add(Document.of("mill", "Orla Finn grinds rye."));
+            rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
 
             assertThat(madeBy(rag)).contains("MiniLM");
-            assertThat(Questions.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
+            assertThat(QuestionMapping.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
         });
     }
 
@@ -82,7 +82,7 @@ class ModelChoiceTest {
                 .withPropertyValues("tern.embedding.question-prefix=query: ", "tern.embedding.passage-prefix=passage: ")
                 .run(context -> {
                     GraphRag rag = context.getBean(GraphRag.class);
-                    rag.add(Document.of("mill", "Orla Finn grinds rye."));
+                    rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
 
                     assertThat(madeBy(rag))
                             .isEqualTo("all-MiniLM-L6-v2-q (questions \"query:\", passages \"passage:\")");
@@ -99,10 +99,10 @@ class ModelChoiceTest {
                         () -> prompt -> new ChatResponse(List.of(new Generation(new AssistantMessage("Rye [1].")))))
                 .run(context -> {
                     GraphRag rag = context.getBean(GraphRag.class);
-                    rag.add(Document.of("mill", "Orla Finn grinds rye."));
+                    rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
 
                     assertThat(madeBy(rag)).isEqualTo("ones");
-                    assertThat(Questions.modes(rag)).contains(Mode.GRAPH);
+                    assertThat(QuestionMapping.modes(rag)).contains(Mode.GRAPH);
                     assertThat(rag.ask("What does Orla Finn grind?").text()).isEqualTo("Rye [1].");
                 });
     }
@@ -118,7 +118,7 @@ class ModelChoiceTest {
                 })
                 .run(context -> {
                     GraphRag rag = context.getBean(GraphRag.class);
-                    rag.add(Document.of("mill", "Orla Finn grinds rye."));
+                    rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
                     rag.ask(rag.question("What does Orla Finn grind?").withMode(Mode.LOCAL));
 
                     assertThat(asked.getLast().getMaxTokens()).isEqualTo(99);
@@ -203,10 +203,10 @@ class ModelChoiceTest {
                     .run(context -> assertThat(context).getFailure().hasStackTraceContaining(message));
         }
         chats.withPropertyValues("tern.chat.provider=none")
-                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .doesNotContain(Mode.GRAPH));
         chats.withBean("usual", ChatModel.class, () -> silent, definition -> definition.setPrimary(true))
-                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .contains(Mode.GRAPH));
 
         ApplicationContextRunner embeddings = application
@@ -242,7 +242,7 @@ class ModelChoiceTest {
     void graphOfTheApplicationsOwnMayTakeTheModelAndTheStoreOfTheProperties() {
         application.withUserConfiguration(OwnGraph.class).run(context -> {
             GraphRag rag = context.getBean(GraphRag.class);
-            rag.add(Document.of("mill", "Orla Finn grinds rye."));
+            rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
 
             assertThat(context).hasSingleBean(GraphRag.class);
             assertThat(madeBy(rag)).contains("MiniLM");
@@ -276,7 +276,8 @@ class ModelChoiceTest {
                     assertThat(context.getBean(dev.langchain4j.model.embedding.EmbeddingModel.class)
                                     .modelName())
                             .contains("text-embedding-3-large");
-                    assertThat(Questions.modes(context.getBean(GraphRag.class))).contains(Mode.GRAPH);
+                    assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
+                            .contains(Mode.GRAPH);
                     assertThat(context.getBean(TernProperties.class).toString()).doesNotContain("secret");
                 });
     }
@@ -319,11 +320,11 @@ class ModelChoiceTest {
         assertThat(another.over(usual)).isEqualTo(another);
         application
                 .withPropertyValues("tern.chat.rerank.provider=ollama", "tern.chat.rerank.model=small")
-                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .contains(Mode.GRAPH));
         application
                 .withPropertyValues("tern.chat.answer.provider=ollama", "tern.chat.answer.model=small")
-                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .doesNotContain(Mode.GRAPH));
         application
                 .withPropertyValues("tern.chat.recognise.model=small")
@@ -347,7 +348,7 @@ class ModelChoiceTest {
                                 + " openai, anthropic, gemini, mistral, azure, bedrock, ollama"));
         application
                 .withPropertyValues("tern.chat.model=small", "tern.chat.provider=none")
-                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .doesNotContain(Mode.GRAPH));
     }
 
@@ -427,7 +428,7 @@ class ModelChoiceTest {
     @Test
     void documentsAreCutIntoWhatTheModelInProcessReads() {
         application.run(context -> {
-            Document rare = Document.of(
+            SourceDocument rare = SourceDocument.of(
                     "rare",
                     IntStream.range(0, 60)
                             .mapToObj(i -> "Zwxqvk prtzgk qvxlm kjtrwp " + i + ".")
@@ -451,7 +452,7 @@ class ModelChoiceTest {
         application
                 .withPropertyValues("tern.chat.provider=none")
                 .withBean(ChatModel.class, () -> prompt -> new ChatResponse(List.of()))
-                .run(context -> assertThat(Questions.modes(context.getBean(GraphRag.class)))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .doesNotContain(Mode.GRAPH));
     }
 

@@ -6,7 +6,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.documents.sync.SyncReport;
 import dev.tern.documents.sync.SyncTarget;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.query.Answer;
 import dev.tern.settings.Mode;
@@ -89,7 +89,7 @@ class SpringSnippetsTest {
                     GraphRag rag = context.getBean(GraphRag.class);
                     GraphObservations observations = context.getBean(GraphObservations.class);
                     assertThat(context.getBean(VectorStore.class)).isInstanceOf(GraphVectorStore.class);
-                    rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+                    rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
                     assertThat(context.getBean(ChatClient.class)
                                     .prompt("Which bridge did Lena Marr build?")
                                     .call()
@@ -176,7 +176,7 @@ class SpringSnippetsTest {
                         GraphDocumentPostProcessor.builder(rag).limit(3).build())
                 .build();
         // end
-        rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+        rag.add(SourceDocument.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
         assertThat(ChatClient.builder(chatModel)
                         .defaultAdvisors(advisor)
                         .build()

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -63,7 +63,7 @@ class TernAutoConfigurationTest {
         application.run(context -> {
             assertThat(context).hasSingleBean(GraphRag.class);
             assertThat(context).hasSingleBean(GraphDocumentPostProcessor.class);
-            context.getBean(GraphRag.class).add(Document.of("mill", "Orla Finn grinds rye."));
+            context.getBean(GraphRag.class).add(SourceDocument.of("mill", "Orla Finn grinds rye."));
 
             assertThat(context.getBean(DocumentRetriever.class).retrieve(new Query("Who grinds rye?")))
                     .singleElement()
@@ -73,7 +73,8 @@ class TernAutoConfigurationTest {
 
     @Test
     void whatWasAddedIsThereAfterARestart() {
-        application.run(context -> context.getBean(GraphRag.class).add(Document.of("mill", "Orla Finn grinds rye.")));
+        application.run(
+                context -> context.getBean(GraphRag.class).add(SourceDocument.of("mill", "Orla Finn grinds rye.")));
 
         application.run(context -> assertThat(
                         context.getBean(GraphRag.class).statistics().documents())
@@ -213,7 +214,7 @@ class TernAutoConfigurationTest {
         application
                 .withPropertyValues("tern.store=memory:spring", "tern.milvus.token=of-another-store")
                 .run(context -> {
-                    context.getBean(GraphRag.class).add(Document.of("mill", "Orla Finn grinds rye."));
+                    context.getBean(GraphRag.class).add(SourceDocument.of("mill", "Orla Finn grinds rye."));
                     assertThat(context.getBean(GraphCatalog.class).location()).isEqualTo("memory:spring");
                     assertThat(context.getBean(GraphRag.class)
                                     .ask("Who grinds rye?")
@@ -283,7 +284,7 @@ class TernAutoConfigurationTest {
             assertThat(health(context).getStatus()).isEqualTo(Status.UP);
             assertThat(health(context).getDetails()).containsEntry("graph", "empty");
 
-            context.getBean(GraphRag.class).add(Document.of("mill", "Orla Finn grinds rye."));
+            context.getBean(GraphRag.class).add(SourceDocument.of("mill", "Orla Finn grinds rye."));
             assertThat(health(context).getDetails())
                     .containsEntry("passages", 1L)
                     .containsEntry("embeddingModel", "hashing-256");

@@ -199,7 +199,7 @@ class TernDocumentsTest {
         moved.run(context -> {
             read(context);
             assertThat(context.getBean(BackgroundSync.class).progress().places())
-                    .extracting(SyncProgress.Place::error)
+                    .extracting(SyncProgress.PlaceProgress::error)
                     .containsExactly("tern.documents.locations names \"" + elsewhere + "\", which is " + elsewhere
                             + ", and the graph has a source \"docs\" at " + docs
                             + ": set tern.documents.moved to true if"

@@ -2,7 +2,7 @@ package dev.tern.documents.ocr;
 
 import ai.onnxruntime.OrtException;
 import dev.tern.documents.LineBox;
-import dev.tern.documents.Redrawn;
+import dev.tern.documents.PictureTransform;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,17 +14,17 @@ import java.util.List;
  */
 final class LineFinder {
     /** The maximum pixels of the network's input; larger pictures are scaled down, A4 to 95 dpi. */
-    static final int MOST_PIXELS = 884_736;
+    static final int MAX_PIXELS = 884_736;
 
-    private static final int LONGEST_SIDE = 3_200;
+    private static final int MAX_SIDE = 3_200;
 
     /** The maximum lines of a page; a picture with more is no page. */
-    private static final int MOST_LINES = 2_000;
+    private static final int MAX_LINES = 2_000;
 
     private static final int STEP = 32;
     private static final float LIKELY_PIXEL = 0.3f;
     private static final double LIKELY_LINE = 0.6;
-    private static final int LEAST_PIXELS = 3;
+    private static final int MIN_PIXELS = 3;
 
     /** The unclip ratio: a line's margin, in areas divided by circumferences. */
     private static final double ROOM = 1.5;
@@ -37,25 +37,25 @@ final class LineFinder {
 
     /** Returns the lines of a picture, unordered. */
     List<LineBox> find(BufferedImage picture) throws OrtException {
-        double scale = Math.min(1, Math.sqrt((double) MOST_PIXELS / picture.getWidth() / picture.getHeight()));
+        double scale = Math.min(1, Math.sqrt((double) MAX_PIXELS / picture.getWidth() / picture.getHeight()));
         int width = multiple(picture.getWidth() * scale);
         int height = multiple(picture.getHeight() * scale);
         float[] likelihoods =
-                network.run(Redrawn.scaled(picture, width, height)).values();
+                network.run(PictureTransform.scaled(picture, width, height)).values();
         return spots(likelihoods, width, height).stream()
                 .map(box -> box.scaled((double) picture.getWidth() / width, (double) picture.getHeight() / height))
                 .toList();
     }
 
     private static int multiple(double pixels) {
-        return Math.clamp((long) pixels / STEP, 1, LONGEST_SIDE / STEP) * STEP;
+        return Math.clamp((long) pixels / STEP, 1, MAX_SIDE / STEP) * STEP;
     }
 
     private static List<LineBox> spots(float[] likelihoods, int width, int height) {
         List<LineBox> boxes = new ArrayList<>();
         boolean[] seen = new boolean[likelihoods.length];
         int[] spot = new int[likelihoods.length];
-        for (int at = 0; at < likelihoods.length && boxes.size() < MOST_LINES; at++) {
+        for (int at = 0; at < likelihoods.length && boxes.size() < MAX_LINES; at++) {
             if (!seen[at] && likelihoods[at] > LIKELY_PIXEL) {
                 int pixels = flood(at, likelihoods, seen, spot, width, height);
                 double sum = 0;
@@ -63,7 +63,7 @@ final class LineFinder {
                     sum += likelihoods[spot[i]];
                 }
                 LineBox box = LineBox.around(spot, 0, pixels, width);
-                if (sum >= LIKELY_LINE * pixels && Math.min(box.length(), box.height()) >= LEAST_PIXELS) {
+                if (sum >= LIKELY_LINE * pixels && Math.min(box.length(), box.height()) >= MIN_PIXELS) {
                     boxes.add(box.widened(ROOM * box.length() * box.height() / (2 * (box.length() + box.height()))));
                 }
             }

@@ -2,8 +2,8 @@ package dev.tern.documents.ocr;
 
 import ai.onnxruntime.OrtException;
 import dev.tern.documents.LineBox;
-import dev.tern.documents.ReadLine;
-import dev.tern.documents.Redrawn;
+import dev.tern.documents.OcrLine;
+import dev.tern.documents.PictureTransform;
 import java.awt.Color;
 import java.awt.Rectangle;
 import java.awt.image.BufferedImage;
@@ -17,9 +17,9 @@ import java.util.List;
  */
 final class LineReader {
     private static final int HEIGHT = 48;
-    private static final int LEAST_WIDTH = 320;
-    private static final int MOST_WIDTH = 3_200;
-    static final int MOST_PIXELS = HEIGHT * MOST_WIDTH;
+    private static final int MIN_WIDTH = 320;
+    private static final int MAX_WIDTH = 3_200;
+    static final int MAX_PIXELS = HEIGHT * MAX_WIDTH;
 
     private final PictureNetwork network;
     private final List<String> characters;
@@ -38,11 +38,11 @@ final class LineReader {
     }
 
     /** Reads the text in a box of a picture. */
-    ReadLine read(BufferedImage picture, LineBox box) throws OrtException {
-        int written = Math.clamp(Math.round(HEIGHT * box.length() / box.height()), 1, MOST_WIDTH);
-        PictureNetwork.Output output = network.run(Redrawn.of(
+    OcrLine read(BufferedImage picture, LineBox box) throws OrtException {
+        int written = Math.clamp(Math.round(HEIGHT * box.length() / box.height()), 1, MAX_WIDTH);
+        PictureNetwork.Output output = network.run(PictureTransform.of(
                 picture,
-                Math.max(LEAST_WIDTH, written),
+                Math.max(MIN_WIDTH, written),
                 HEIGHT,
                 box.into(written, HEIGHT),
                 Color.GRAY,
@@ -50,7 +50,7 @@ final class LineReader {
         int steps = (int) output.shape()[1];
         int signs = (int) output.shape()[2];
         float[] likelihoods = output.values();
-        List<ReadLine.Word> words = new ArrayList<>();
+        List<OcrLine.OcrWord> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         double least = 1;
         double sum = 0;
@@ -64,7 +64,7 @@ final class LineReader {
                 sum += likelihood;
                 count++;
                 if (character.isBlank()) {
-                    words.add(new ReadLine.Word(word.toString(), least));
+                    words.add(new OcrLine.OcrWord(word.toString(), least));
                     word.setLength(0);
                     least = 1;
                 } else {
@@ -74,8 +74,8 @@ final class LineReader {
             }
             before = sign;
         }
-        words.add(new ReadLine.Word(word.toString(), least));
-        return new ReadLine(box, words, count == 0 ? 0 : sum / count);
+        words.add(new OcrLine.OcrWord(word.toString(), least));
+        return new OcrLine(box, words, count == 0 ? 0 : sum / count);
     }
 
     private static int best(float[] likelihoods, int from, int count) {

@@ -2,9 +2,9 @@ package dev.tern.documents.ocr;
 
 import ai.onnxruntime.OrtException;
 import dev.tern.documents.LineBox;
+import dev.tern.documents.OcrLine;
 import dev.tern.documents.OcrSettings;
 import dev.tern.documents.PictureReader;
-import dev.tern.documents.ReadLine;
 import dev.tern.documents.UnreadableException;
 import java.awt.image.BufferedImage;
 import java.nio.file.Path;
@@ -23,8 +23,8 @@ final class NetworkReader implements PictureReader {
      */
     NetworkReader(Path finding, Path reading) throws UnreadableException {
         try {
-            finder = new LineFinder(new PictureNetwork(finding, LineFinder.MOST_PIXELS));
-            reader = new LineReader(new PictureNetwork(reading, LineReader.MOST_PIXELS));
+            finder = new LineFinder(new PictureNetwork(finding, LineFinder.MAX_PIXELS));
+            reader = new LineReader(new PictureNetwork(reading, LineReader.MAX_PIXELS));
         } catch (OrtException e) {
             throw new UnreadableException("has text in pictures, and the models of " + finding.getParent() + " ("
                     + OcrSettings.MODELS + ") cannot be loaded: " + e.getMessage());
@@ -32,13 +32,13 @@ final class NetworkReader implements PictureReader {
     }
 
     @Override
-    public List<ReadLine> read(BufferedImage picture) throws UnreadableException {
+    public List<OcrLine> read(BufferedImage picture) throws UnreadableException {
         try {
             List<LineBox> boxes = finder.find(picture);
             boolean turned = LineBox.runDown(boxes);
-            List<ReadLine> lines = new ArrayList<>();
+            List<OcrLine> lines = new ArrayList<>();
             for (LineBox box : boxes) {
-                lines.add(turned ? new ReadLine(box, List.of(), 0) : reader.read(picture, box));
+                lines.add(turned ? new OcrLine(box, List.of(), 0) : reader.read(picture, box));
             }
             return lines;
         } catch (OrtException e) {

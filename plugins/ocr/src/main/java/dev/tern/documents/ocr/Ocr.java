@@ -31,7 +31,7 @@ public final class Ocr implements OcrEngine {
         for (String part : new String[] {FINDER, READER}) {
             if (file(settings, part).isEmpty()) {
                 return "text in pictures is not read, for " + settings.folder() + " (" + OcrSettings.MODELS
-                        + ") has no file *" + part + "*.onnx (" + OcrSettings.HOW + ")";
+                        + ") has no file *" + part + "*.onnx (" + OcrSettings.INSTALLATION + ")";
             }
         }
         return "";

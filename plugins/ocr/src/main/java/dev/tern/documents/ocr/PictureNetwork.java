@@ -16,7 +16,7 @@ import java.util.Map;
 /** A PP-OCR network with a picture as input, run by ONNX Runtime. Not thread-safe. */
 final class PictureNetwork {
     private static final int COLOURS = 3;
-    private static final int MOST_THREADS = 4;
+    private static final int MAX_THREADS = 4;
 
     private final OrtEnvironment environment;
     private final OrtSession session;
@@ -40,7 +40,7 @@ final class PictureNetwork {
         environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "tern");
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
             options.setIntraOpNumThreads(
-                    Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()));
+                    Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors()));
             options.setInterOpNumThreads(1);
             // Spinning threads of two processes would take the processors from each other.
             options.addConfigEntry("session.intra_op.allow_spinning", "0");

@@ -1,9 +1,9 @@
 package dev.tern.documents.ocr;
 
+import dev.tern.documents.OcrLine;
 import dev.tern.documents.OcrSettings;
 import dev.tern.documents.PictureReader;
-import dev.tern.documents.ReadLine;
-import dev.tern.documents.Redrawn;
+import dev.tern.documents.PictureTransform;
 import dev.tern.documents.UnreadableException;
 import java.awt.Color;
 import java.awt.Rectangle;
@@ -25,9 +25,9 @@ import java.util.Locale;
  */
 final class TesseractReader implements PictureReader {
     /** The maximum bytes of output; a full page has some 50,000. */
-    private static final int MOST_BYTES = 4 << 20;
+    private static final int MAX_BYTES = 4 << 20;
 
-    private static final int LONGEST_REASON = 200;
+    private static final int MAX_REASON_LENGTH = 200;
     private static final String TABLE = "tessedit_create_tsv=1";
 
     /** The local threshold of Sauvola (2000): a global one reads nothing on grey noise. */
@@ -40,21 +40,22 @@ final class TesseractReader implements PictureReader {
     }
 
     /** The output of a program, with standard error if requested. */
-    private record Said(String text, int exitCode) {}
+    private record ProgramOutput(String text, int exitCode) {}
 
     /** Returns why Tesseract does not work, and the remedy, as a clause; empty if it works. */
     String missing() {
-        Said said;
+        ProgramOutput programOutput;
         try {
-            said = run(new ProcessBuilder(settings.program(), "--list-langs").redirectErrorStream(true), new byte[0]);
+            programOutput =
+                    run(new ProcessBuilder(settings.program(), "--list-langs").redirectErrorStream(true), new byte[0]);
         } catch (IOException e) {
-            said = new Said(String.valueOf(e.getMessage()), -1);
+            programOutput = new ProgramOutput(String.valueOf(e.getMessage()), -1);
         }
-        List<String> lines = said.text.lines().map(String::strip).toList();
-        if (said.exitCode != 0) {
+        List<String> lines = programOutput.text.lines().map(String::strip).toList();
+        if (programOutput.exitCode != 0) {
             return "text in pictures is not read, for " + settings.program() + " (" + OcrSettings.LANGUAGES
                     + ") does not work: "
-                    + (lines.isEmpty() ? "exit code " + said.exitCode : shortened(lines.getFirst()));
+                    + (lines.isEmpty() ? "exit code " + programOutput.exitCode : shortened(lines.getFirst()));
         }
         return Arrays.stream(settings.languages().split("\\+", -1))
                 .filter(language -> !lines.contains(language))
@@ -67,31 +68,31 @@ final class TesseractReader implements PictureReader {
     }
 
     private static String shortened(String line) {
-        return line.substring(0, Math.min(line.length(), LONGEST_REASON));
+        return line.substring(0, Math.min(line.length(), MAX_REASON_LENGTH));
     }
 
     @Override
-    public List<ReadLine> read(BufferedImage picture) throws UnreadableException {
+    public List<OcrLine> read(BufferedImage picture) throws UnreadableException {
         ProcessBuilder command = new ProcessBuilder(
                         settings.program(), "-", "-", "-l", settings.languages(), "-c", TABLE, "-c", LOCAL_BORDER)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
         // Its threads spin: with one a page takes less processor time, and no longer.
         command.environment().put("OMP_THREAD_LIMIT", "1");
-        Said said;
+        ProgramOutput programOutput;
         try {
-            said = run(command, points(level(picture)));
+            programOutput = run(command, points(level(picture)));
         } catch (IOException e) {
             throw new UnreadableException("has text in pictures, and " + settings.program() + " ("
                     + OcrSettings.LANGUAGES + ") does not read it: " + e.getMessage());
         }
-        if (said.exitCode != 0) {
+        if (programOutput.exitCode != 0) {
             throw new UnreadableException("has a picture that " + settings.program() + " (" + OcrSettings.LANGUAGES
-                    + ") fails to read (exit code " + said.exitCode + ")");
+                    + ") fails to read (exit code " + programOutput.exitCode + ")");
         }
-        return WordTable.lines(said.text);
+        return TesseractTable.lines(programOutput.text);
     }
 
-    private static Said run(ProcessBuilder command, byte[] input) throws IOException {
+    private static ProgramOutput run(ProcessBuilder command, byte[] input) throws IOException {
         Process process = command.start();
         try {
             try (OutputStream out = process.getOutputStream()) {
@@ -99,12 +100,12 @@ final class TesseractReader implements PictureReader {
             } catch (IOException e) {
                 // It exited before reading all; its exit code tells why.
             }
-            byte[] output = process.getInputStream().readNBytes(MOST_BYTES + 1);
-            if (output.length > MOST_BYTES) {
+            byte[] output = process.getInputStream().readNBytes(MAX_BYTES + 1);
+            if (output.length > MAX_BYTES) {
                 throw new IOException(
-                        "it says more than " + String.format(Locale.ROOT, "%,d", MOST_BYTES) + " bytes of a page");
+                        "it says more than " + String.format(Locale.ROOT, "%,d", MAX_BYTES) + " bytes of a page");
             }
-            return new Said(new String(output, StandardCharsets.UTF_8), process.waitFor());
+            return new ProgramOutput(new String(output, StandardCharsets.UTF_8), process.waitFor());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("it was interrupted", e);
@@ -130,13 +131,13 @@ final class TesseractReader implements PictureReader {
 
     /** Returns the picture without its slant: at two degrees Tesseract misses lines. */
     private static BufferedImage level(BufferedImage picture) {
-        double slant = Slant.of(picture);
+        double slant = PageSlant.of(picture);
         if (slant == 0) {
             return picture;
         }
         AffineTransform turn =
                 AffineTransform.getRotateInstance(-slant, picture.getWidth() / 2.0, picture.getHeight() / 2.0);
         Rectangle whole = new Rectangle(picture.getWidth(), picture.getHeight());
-        return Redrawn.of(picture, whole.width, whole.height, turn, Color.WHITE, whole);
+        return PictureTransform.of(picture, whole.width, whole.height, turn, Color.WHITE, whole);
     }
 }

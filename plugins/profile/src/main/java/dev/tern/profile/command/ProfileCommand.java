@@ -1,9 +1,9 @@
 package dev.tern.profile.command;
 
 import dev.tern.app.config.Configuration;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.cli.command.process.ExitCode;
@@ -50,13 +50,13 @@ final class ProfileCommand extends ConfiguredCommand {
      */
     record ProfileJson(String store, String graph, GraphProfile profile) {}
 
-    ProfileCommand(Context context) {
+    ProfileCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     public Integer call() {
-        return Session.inGraph(configuration(store), backend(), this::profile);
+        return GraphSession.inGraph(configuration(store), backend(), this::profile);
     }
 
     private int profile(GraphStore graph, Configuration configuration) {

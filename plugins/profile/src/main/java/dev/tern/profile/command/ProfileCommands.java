@@ -1,13 +1,13 @@
 package dev.tern.profile.command;
 
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.CommandProvider;
-import dev.tern.cli.command.Context;
 import java.util.List;
 
 /** The command {@code tern profile}. */
 public final class ProfileCommands implements CommandProvider {
     @Override
-    public List<Object> commands(Context context) {
+    public List<Object> commands(CommandContext context) {
         return List.of(new ProfileCommand(context));
     }
 }

@@ -3,7 +3,7 @@ package dev.tern.profile.command;
 import dev.tern.profile.GraphProfiler;
 import dev.tern.profile.ProfileListener;
 import dev.tern.server.api.EndpointProvider;
-import dev.tern.server.api.Lookups;
+import dev.tern.server.api.LookupEndpoints;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.graphs.ServedGraph;
@@ -20,8 +20,8 @@ public final class ProfileEndpoint implements EndpointProvider {
     }
 
     private static void profile(Parts server, Exchange exchange) {
-        int sample = exchange.query("sample", GraphProfiler.USUAL_SAMPLE, GraphProfiler.LEAST_SAMPLE, MAX_SAMPLE);
-        try (ServedGraph graph = Lookups.graph(server.graphs(), exchange)) {
+        int sample = exchange.query("sample", GraphProfiler.USUAL_SAMPLE, GraphProfiler.MIN_SAMPLE, MAX_SAMPLE);
+        try (ServedGraph graph = LookupEndpoints.graph(server.graphs(), exchange)) {
             GraphProfiler profiler = new GraphProfiler(graph.store());
             exchange.send(
                     200,

@@ -2,18 +2,18 @@ package dev.tern.profile.command;
 
 import static dev.tern.profile.GraphProfile.hundredths;
 
-import dev.tern.alias.EntityAliases;
+import dev.tern.alias.AliasFinder;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
-import dev.tern.cli.command.output.Style;
+import dev.tern.cli.command.output.TextStyle;
 import dev.tern.profile.GraphProfile;
 import dev.tern.profile.GraphProfile.Advice.Topic;
-import dev.tern.profile.GraphProfile.Copies;
+import dev.tern.profile.GraphProfile.Duplicates;
 import dev.tern.profile.GraphProfile.EdgeKind;
 import dev.tern.profile.GraphProfile.LanguageShare;
 import dev.tern.profile.GraphProfile.Links;
-import dev.tern.profile.GraphProfile.Names;
 import dev.tern.profile.GraphProfile.Sizes;
+import dev.tern.profile.GraphProfile.SuspectNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,11 +22,11 @@ import java.util.Map;
 
 /** Formats one profile: a line for each figure and the way it was counted, then the advice. */
 final class ProfileText {
-    private final Style style;
+    private final TextStyle style;
     private final GraphProfile profile;
     private final List<String> lines = new ArrayList<>();
 
-    ProfileText(Style style, GraphProfile profile) {
+    ProfileText(TextStyle style, GraphProfile profile) {
         this.style = style;
         this.profile = profile;
     }
@@ -121,24 +121,24 @@ final class ProfileText {
         advice(Topic.EDGES);
     }
 
-    private void names(Names names) {
+    private void names(SuspectNames names) {
         heading("junk");
         String kinds = String.join(
                 ", ",
                 names.doubts().entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
                         .map(doubt -> hundredths(doubt.getValue()) + " "
-                                + doubt.getKey().words())
+                                + doubt.getKey().description())
                         .toList());
         line(hundredths(names.junk()), "entities look like no name" + (kinds.isEmpty() ? "" : ": " + kinds));
         names.worst()
                 .forEach(doubtful -> lines.add(style.faint("              \""
                         + Printable.text(doubtful.name()).replace('\n', ' ') + "\": "
-                        + doubtful.doubt().words() + ", in " + Phrases.count(doubtful.passages(), "passage"))));
+                        + doubtful.doubt().description() + ", in " + Phrases.count(doubtful.passages(), "passage"))));
         advice(Topic.NAMES);
     }
 
-    private void copies(Copies copies) {
+    private void copies(Duplicates copies) {
         heading("duplicates");
         line(hundredths(copies.same()), "passages have the text of another");
         line(
@@ -152,7 +152,7 @@ final class ProfileText {
             int aliases = copies.aliases().getAsInt();
             line(
                     number(aliases),
-                    (aliases < EntityAliases.MAX_SUGGESTIONS ? "" : "or more ")
+                    (aliases < AliasFinder.MAX_SUGGESTIONS ? "" : "or more ")
                             + "things have several names, probably, which are not merged");
         } else {
             line("?", "things with several names: for a graph of this size, run tern edit suggest");

@@ -14,5 +14,5 @@ public interface BulkCheck {
      *
      * @param imported the graph, valid during the call
      */
-    Optional<String> wrong(GraphView imported);
+    Optional<String> problem(GraphView imported);
 }

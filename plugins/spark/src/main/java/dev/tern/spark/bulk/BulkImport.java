@@ -3,14 +3,14 @@ package dev.tern.spark.bulk;
 import dev.tern.error.TernException;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
-import dev.tern.spark.bulk.BulkListener.Progress;
-import dev.tern.spark.bulk.ImportJobs.Job;
-import dev.tern.spark.bulk.ImportJobs.State;
-import dev.tern.spark.bulk.ImportRecord.Step;
-import dev.tern.spark.bulk.ImportRecord.Task;
+import dev.tern.spark.bulk.BulkListener.ImportProgress;
+import dev.tern.spark.bulk.ImportJobs.ImportJob;
+import dev.tern.spark.bulk.ImportJobs.ImportState;
+import dev.tern.spark.bulk.ImportRecord.ImportTask;
+import dev.tern.spark.bulk.ImportRecord.JobStep;
 import dev.tern.store.GraphName;
+import dev.tern.store.milvus.client.InterruptibleWait;
 import dev.tern.store.milvus.client.MilvusConnection;
-import dev.tern.store.milvus.client.Waiting;
 import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.filter.SelectiveFilters;
 import dev.tern.store.milvus.read.CollectionReader;
@@ -98,7 +98,7 @@ public final class BulkImport {
             ImportRecord record = journal.read().map(ImportRecord::ofJson).orElse(null);
             // If the graph was dropped since, there is nothing to resume.
             if (record == null || there.isEmpty()) {
-                record = ImportRecord.of(UUID.randomUUID().toString(), graph, jobs.mostFiles());
+                record = ImportRecord.of(UUID.randomUUID().toString(), graph, jobs.maxFiles());
                 // Written before anything is created, so that a later run can tell that it is its
                 // own.
                 journal.write(record.toJson());
@@ -107,9 +107,9 @@ public final class BulkImport {
             if (!there.map(ImportMark::isDone).orElse(false)) {
                 try {
                     collections.createFor(new ImportMark(record.run(), false), graph.description());
-                    new Importing(collections, jobs, record, journal, listener).await();
+                    new ImportRun(collections, jobs, record, journal, listener).await();
                     check(graph, collections, options.checked() ? check : BulkCheck.NONE);
-                } catch (Unfit failure) {
+                } catch (UnfitCollectionsException failure) {
                     requireStillOurs(graph, collections, record);
                     collections.drop();
                     journal.forget();
@@ -139,12 +139,12 @@ public final class BulkImport {
     }
 
     /** A failure that a retry with the same collections would repeat. */
-    private static final class Unfit extends RuntimeException {
+    private static final class UnfitCollectionsException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         private final transient TernException told;
 
-        Unfit(String message) {
+        UnfitCollectionsException(String message) {
             this.told = TernException.store(message + "; nothing of the graph was left");
         }
     }
@@ -157,35 +157,35 @@ public final class BulkImport {
         for (BulkTable table : BulkTable.values()) {
             long wanted = graph.rows(table);
             // A recent import may not be counted yet.
-            boolean there = within(() -> reader.count(table.kind(), Condition.ALL) == wanted);
+            boolean there = retry(() -> reader.count(table.kind(), Condition.ALL) == wanted);
             if (!there) {
-                throw new Unfit("Milvus at " + connection.settings() + " has "
+                throw new UnfitCollectionsException("Milvus at " + connection.settings() + " has "
                         + reader.count(table.kind(), Condition.ALL) + " rows in " + collections.name(table.kind())
                         + "; the files of its import have " + wanted);
             }
         }
         FilteredSearch search = new FilteredSearch(reader, new SelectiveFilters());
-        Optional<String> wrong = check.wrong(new MilvusGraphView(search, Notes.NONE, new ReentrantLock(), () -> {}));
+        Optional<String> wrong = check.problem(new MilvusGraphView(search, Notes.NONE, new ReentrantLock(), () -> {}));
         if (wrong.isPresent()) {
-            throw new Unfit("Milvus at " + connection.settings() + " has imported the graph \"" + graph.name()
-                    + "\" wrong: " + wrong.get());
+            throw new UnfitCollectionsException("Milvus at " + connection.settings() + " has imported the graph \""
+                    + graph.name() + "\" wrong: " + wrong.get());
         }
     }
 
     /** Repeats a check until it holds, at most for the timeout of a request. */
-    private boolean within(Supplier<Boolean> fits) {
+    private boolean retry(Supplier<Boolean> fits) {
         long start = System.nanoTime();
         while (!fits.get()) {
             if (System.nanoTime() - start > connection.settings().timeout().toNanos()) {
                 return false;
             }
-            Waiting.pause(options.poll());
+            InterruptibleWait.pause(options.poll());
         }
         return true;
     }
 
     /** The jobs of a run, a bounded number of them concurrent. */
-    private final class Importing {
+    private final class ImportRun {
         private final GraphCollections collections;
         private final ImportJobs jobs;
         private final ImportRecord record;
@@ -194,7 +194,7 @@ public final class BulkImport {
         private String seen = "";
         private long seenNanos = System.nanoTime();
 
-        Importing(
+        ImportRun(
                 GraphCollections collections,
                 ImportJobs jobs,
                 ImportRecord record,
@@ -209,41 +209,41 @@ public final class BulkImport {
 
         void await() {
             adoptSent();
-            while (record.jobs().stream().anyMatch(job -> job.step != Step.DONE)) {
+            while (record.jobs().stream().anyMatch(job -> job.step != JobStep.DONE)) {
                 begin();
                 List<String> told = new ArrayList<>();
                 boolean ended = false;
-                for (Task job : in(Step.RUNNING)) {
-                    Job found = jobs.job(job.id);
+                for (ImportTask job : in(JobStep.RUNNING)) {
+                    ImportJob found = jobs.job(job.id);
                     told.add(found.toString());
-                    ended |= look(job, found);
+                    ended |= update(job, found);
                 }
                 requireProgress(told.toString());
                 if (!ended) {
-                    Waiting.pause(options.poll());
+                    InterruptibleWait.pause(options.poll());
                 }
             }
         }
 
-        private List<Task> in(Step step) {
+        private List<ImportTask> in(JobStep step) {
             return record.jobs().stream().filter(job -> job.step == step).toList();
         }
 
         /** Finds jobs among the server's that the last run had requested when it ended. */
         private void adoptSent() {
-            for (Task job : in(Step.SENDING)) {
-                while (!found(job)) {
-                    Waiting.pause(options.poll());
+            for (ImportTask job : in(JobStep.SENDING)) {
+                while (!findJobs(job)) {
+                    InterruptibleWait.pause(options.poll());
                 }
-                change(job, job.id.isEmpty() ? Step.WAITING : Step.RUNNING);
+                change(job, job.id.isEmpty() ? JobStep.WAITING : JobStep.RUNNING);
             }
         }
 
         /** Looks for a job among the server's; false while a running one names no files yet. */
-        private boolean found(Task job) {
+        private boolean findJobs(ImportTask job) {
             List<String> unnamed = new ArrayList<>();
             for (String id : jobs.jobs(collections.name(job.table.kind()))) {
-                Job there = jobs.job(id);
+                ImportJob there = jobs.job(id);
                 if (there.told().contains(job.files.getFirst())) {
                     job.id = id;
                     return true;
@@ -251,7 +251,7 @@ public final class BulkImport {
                 boolean names = record.jobs().stream()
                         .anyMatch(each ->
                                 id.equals(each.id) || each.files.stream().anyMatch(there.told()::contains));
-                if (there.state() == State.RUNNING && !names) {
+                if (there.state() == ImportState.RUNNING && !names) {
                     unnamed.add(there.toString());
                 }
             }
@@ -260,32 +260,34 @@ public final class BulkImport {
         }
 
         private void begin() {
-            int free = options.parallelJobs() - in(Step.RUNNING).size();
-            for (Task job : in(Step.WAITING).stream().limit(Math.max(0, free)).toList()) {
-                change(job, Step.SENDING);
+            int free = options.parallelJobs() - in(JobStep.RUNNING).size();
+            for (ImportTask job :
+                    in(JobStep.WAITING).stream().limit(Math.max(0, free)).toList()) {
+                change(job, JobStep.SENDING);
                 job.id = jobs.begin(collections.name(job.table.kind()), job.files);
-                change(job, Step.RUNNING);
+                change(job, JobStep.RUNNING);
             }
         }
 
         /** Updates a job; returns whether it has ended. */
-        private boolean look(Task job, Job found) {
+        private boolean update(ImportTask job, ImportJob found) {
             switch (found.state()) {
                 case RUNNING -> {
                     return false;
                 }
                 case FAILED ->
-                    throw new Unfit("Milvus at " + connection.settings() + " did not import "
+                    throw new UnfitCollectionsException("Milvus at " + connection.settings() + " did not import "
                             + String.join(", ", job.files) + " into "
                             + collections.name(job.table.kind()) + " (job " + job.id + "): " + found.reason());
                 case DONE -> {
                     if (found.rows() >= 0 && found.rows() != job.rows) {
-                        throw new Unfit("Milvus at " + connection.settings() + " imported " + found.rows() + " rows of "
-                                + String.join(", ", job.files) + ", which should have " + job.rows);
+                        throw new UnfitCollectionsException(
+                                "Milvus at " + connection.settings() + " imported " + found.rows() + " rows of "
+                                        + String.join(", ", job.files) + ", which should have " + job.rows);
                     }
-                    change(job, Step.DONE);
-                    List<Task> done = in(Step.DONE);
-                    listener.progress(new Progress(
+                    change(job, JobStep.DONE);
+                    List<ImportTask> done = in(JobStep.DONE);
+                    listener.progress(new ImportProgress(
                             done.stream().mapToInt(one -> one.files.size()).sum(),
                             record.jobs().stream()
                                     .mapToInt(one -> one.files.size())
@@ -297,7 +299,7 @@ public final class BulkImport {
             return true;
         }
 
-        private void change(Task job, Step step) {
+        private void change(ImportTask job, JobStep step) {
             job.step = step;
             journal.write(record.toJson());
         }
@@ -307,11 +309,11 @@ public final class BulkImport {
                 seen = told;
                 seenNanos = System.nanoTime();
             } else if (System.nanoTime() - seenNanos > options.stall().toNanos()) {
-                throw TernException.store(
-                        "Milvus at " + connection.settings() + " has not got on with its import within "
-                                + options.stall().toMillis() + " ms (stall): "
-                                + (in(Step.RUNNING).size() + in(Step.SENDING).size())
-                                + " jobs are under way; run again to go on");
+                throw TernException.store("Milvus at " + connection.settings()
+                        + " has not got on with its import within "
+                        + options.stall().toMillis() + " ms (stall): "
+                        + (in(JobStep.RUNNING).size() + in(JobStep.SENDING).size())
+                        + " jobs are under way; run again to go on");
             }
         }
     }

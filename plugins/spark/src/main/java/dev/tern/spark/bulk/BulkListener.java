@@ -14,8 +14,8 @@ public interface BulkListener {
      * @param rowsDone the rows of the imported files
      * @param rows the rows of all files
      */
-    record Progress(int filesDone, int files, long rowsDone, long rows) {}
+    record ImportProgress(int filesDone, int files, long rowsDone, long rows) {}
 
     /** Called when further files have been imported. */
-    void progress(Progress progress);
+    void progress(ImportProgress progress);
 }

@@ -75,7 +75,7 @@ public record BulkOptions(
     }
 
     /** Returns these options with jobs over HTTP at an address, and fields for each request. */
-    public BulkOptions over(URI address, Map<String, String> values) {
+    public BulkOptions withHttp(URI address, Map<String, String> values) {
         return new BulkOptions(parallelJobs, filesPerJob, poll, stall, checked, Optional.of(address), values);
     }
 

@@ -23,7 +23,7 @@ public final class BulkRows {
 
     /** Receives rows one by one. */
     @FunctionalInterface
-    public interface Receiver {
+    public interface RowReceiver {
         /**
          * Receives the next row of a table.
          *
@@ -52,7 +52,7 @@ public final class BulkRows {
      * @throws dev.tern.error.TernException the user's fault, if a row exceeds the size limit of
      *     Milvus, which an import does not check; then none is passed on
      */
-    public void show(GraphBatch batch, Receiver receiver) {
+    public void show(GraphBatch batch, RowReceiver receiver) {
         for (Embedded<Entity> entity : batch.entities()) {
             RowCodec.requireFitting(entity.value());
         }
@@ -67,7 +67,7 @@ public final class BulkRows {
             JsonObject facets = Facets.of(passage.value().filtered());
             for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
                 Optional<Embedded<?>> first = Optional.of(relation);
-                for (JsonObject row : RowCodec.ofRelation(new RowCodec.Stated(relation, facets))) {
+                for (JsonObject row : RowCodec.ofRelation(new RowCodec.FilterableStatement(relation, facets))) {
                     show(BulkTable.RELATIONS, first, row, receiver);
                     first = Optional.empty();
                 }
@@ -76,7 +76,7 @@ public final class BulkRows {
         }
     }
 
-    private void show(BulkTable table, Optional<Embedded<?>> of, JsonObject row, Receiver receiver) {
+    private void show(BulkTable table, Optional<Embedded<?>> of, JsonObject row, RowReceiver receiver) {
         List<BulkColumn> fields = columns.getOrDefault(table, List.of());
         List<Object> values = new ArrayList<>(fields.size());
         for (BulkColumn column : fields) {

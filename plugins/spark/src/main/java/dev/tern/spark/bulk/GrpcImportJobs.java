@@ -46,7 +46,7 @@ final class GrpcImportJobs implements ImportJobs {
     }
 
     @Override
-    public int mostFiles() {
+    public int maxFiles() {
         return 1;
     }
 
@@ -62,7 +62,7 @@ final class GrpcImportJobs implements ImportJobs {
     }
 
     @Override
-    public Job job(String id) {
+    public ImportJob job(String id) {
         GetImportStateResponse found = data(
                 "asking for the import " + id,
                 client.getBulkInsertState(GetBulkInsertStateParam.newBuilder()
@@ -71,11 +71,11 @@ final class GrpcImportJobs implements ImportJobs {
         String told = found.getInfosList().stream()
                 .map(pair -> pair.getKey() + "=" + pair.getValue())
                 .collect(Collectors.joining("\n"));
-        return new Job(
+        return new ImportJob(
                 switch (found.getState()) {
-                    case ImportCompleted -> State.DONE;
-                    case ImportFailed, ImportFailedAndCleaned -> State.FAILED;
-                    default -> State.RUNNING;
+                    case ImportCompleted -> ImportState.DONE;
+                    case ImportFailed, ImportFailedAndCleaned -> ImportState.FAILED;
+                    default -> ImportState.RUNNING;
                 },
                 found.getRowCount(),
                 number(info(found, "progress_percent")),

@@ -7,8 +7,8 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.tern.error.TernException;
 import dev.tern.store.milvus.client.ConnectionSettings;
+import dev.tern.store.milvus.client.InterruptibleWait;
 import dev.tern.store.milvus.client.TrustedCertificates;
-import dev.tern.store.milvus.client.Waiting;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -38,10 +38,10 @@ import org.slf4j.LoggerFactory;
  */
 final class HttpImportJobs implements ImportJobs {
     private static final Logger LOG = LoggerFactory.getLogger(HttpImportJobs.class);
-    private static final int SHOWN = 300;
+    private static final int MAX_SHOWN_LENGTH = 300;
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int JOBS_A_PAGE = 100;
-    private static final int MOST_PAGES = 10_000;
+    private static final int MAX_PAGES = 10_000;
 
     private final ConnectionSettings settings;
     private final BulkOptions options;
@@ -67,7 +67,7 @@ final class HttpImportJobs implements ImportJobs {
     }
 
     @Override
-    public int mostFiles() {
+    public int maxFiles() {
         return options.filesPerJob();
     }
 
@@ -87,16 +87,16 @@ final class HttpImportJobs implements ImportJobs {
     }
 
     @Override
-    public Job job(String id) {
+    public ImportJob job(String id) {
         JsonObject request = new JsonObject();
         request.addProperty("jobId", id);
         JsonObject found = send("describe", request, settings.maxRetries());
         String state = text(found, "state");
-        return new Job(
+        return new ImportJob(
                 switch (state) {
-                    case "Completed" -> State.DONE;
-                    case "Failed" -> State.FAILED;
-                    case "Pending", "Importing", "InProgress", "PreImporting" -> State.RUNNING;
+                    case "Completed" -> ImportState.DONE;
+                    case "Failed" -> ImportState.FAILED;
+                    case "Pending", "Importing", "InProgress", "PreImporting" -> ImportState.RUNNING;
                     default -> throw nonsense("describe", "state " + state);
                 },
                 found.has("importedRows") ? number(found, "importedRows") : -1,
@@ -110,7 +110,7 @@ final class HttpImportJobs implements ImportJobs {
     public List<String> jobs(String collection) {
         List<String> ofCollection = new ArrayList<>();
         Set<String> seen = new HashSet<>();
-        for (int page = 1; page <= MOST_PAGES; page++) {
+        for (int page = 1; page <= MAX_PAGES; page++) {
             int before = seen.size();
             for (JsonObject job : jobs(collection, page)) {
                 String id = text(job, "jobId");
@@ -124,7 +124,7 @@ final class HttpImportJobs implements ImportJobs {
                 return ofCollection;
             }
         }
-        throw TernException.store("the import jobs at " + endpoint + " have more than " + MOST_PAGES + " pages");
+        throw TernException.store("the import jobs at " + endpoint + " have more than " + MAX_PAGES + " pages");
     }
 
     private List<JsonObject> jobs(String collection, int page) {
@@ -152,7 +152,7 @@ final class HttpImportJobs implements ImportJobs {
         String problem = "";
         for (int attempt = 0; attempt <= retries; attempt++) {
             if (attempt > 0) {
-                Waiting.pause(PAUSE.multipliedBy(attempt));
+                InterruptibleWait.pause(PAUSE.multipliedBy(attempt));
                 LOG.debug("asking {} again for {}: {}", endpoint, what, problem);
             }
             HttpRequest.Builder sent = HttpRequest.newBuilder(endpoint.resolve("/v2/vectordb/jobs/import/" + what))
@@ -173,7 +173,7 @@ final class HttpImportJobs implements ImportJobs {
             } catch (IOException e) {
                 problem = e.getClass().getSimpleName() + ": " + e.getMessage();
             } catch (InterruptedException e) {
-                throw Waiting.interrupted();
+                throw InterruptibleWait.interrupted();
             }
         }
         throw TernException.store("the import jobs at " + endpoint + " failed (" + what + ", " + (retries + 1)
@@ -239,7 +239,9 @@ final class HttpImportJobs implements ImportJobs {
     }
 
     private static String cut(String text) {
-        return text.length() <= SHOWN ? text.strip() : text.substring(0, SHOWN).strip() + "...";
+        return text.length() <= MAX_SHOWN_LENGTH
+                ? text.strip()
+                : text.substring(0, MAX_SHOWN_LENGTH).strip() + "...";
     }
 
     /** Aborts requests in flight, such as a stalled reply, and closes the connections. */

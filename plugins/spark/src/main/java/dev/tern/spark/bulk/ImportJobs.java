@@ -5,7 +5,7 @@ import java.util.List;
 /** The import jobs of a server. */
 interface ImportJobs extends AutoCloseable {
     /** The state of a job. */
-    enum State {
+    enum ImportState {
         RUNNING,
         DONE,
         FAILED
@@ -19,16 +19,16 @@ interface ImportJobs extends AutoCloseable {
      * @param reason the reason of its failure; empty if it did not fail
      * @param told the whole report, which contains the paths of its files
      */
-    record Job(State state, long rows, long percent, String reason, String told) {}
+    record ImportJob(ImportState state, long rows, long percent, String reason, String told) {}
 
     /** Returns the maximum files of a job. */
-    int mostFiles();
+    int maxFiles();
 
     /** Starts a job and returns its id. */
     String begin(String collection, List<String> files);
 
     /** Returns the report of a job. */
-    Job job(String id);
+    ImportJob job(String id);
 
     /** Returns the ids of all jobs of a collection that the server knows. */
     List<String> jobs(String collection);

@@ -16,9 +16,9 @@ import java.util.List;
  * @param graph the name of its graph
  * @param jobs the jobs, in the order of their start
  */
-record ImportRecord(String run, String graph, List<Task> jobs) {
+record ImportRecord(String run, String graph, List<ImportTask> jobs) {
     /** The state of a job as known here. */
-    enum Step {
+    enum JobStep {
         WAITING,
         /** Requested; its id is not yet known. */
         SENDING,
@@ -27,14 +27,14 @@ record ImportRecord(String run, String graph, List<Task> jobs) {
     }
 
     /** A job with some files of a table. */
-    static final class Task {
+    static final class ImportTask {
         final BulkTable table;
         final List<String> files;
         final long rows;
-        Step step = Step.WAITING;
+        JobStep step = JobStep.WAITING;
         String id = "";
 
-        Task(BulkTable table, List<String> files, long rows) {
+        ImportTask(BulkTable table, List<String> files, long rows) {
             this.table = table;
             this.files = files;
             this.rows = rows;
@@ -43,13 +43,13 @@ record ImportRecord(String run, String graph, List<Task> jobs) {
 
     /** Returns the record of a new run. */
     static ImportRecord of(String run, BulkGraph graph, int filesPerJob) {
-        List<Task> jobs = new ArrayList<>();
+        List<ImportTask> jobs = new ArrayList<>();
         for (BulkTable table : BulkTable.values()) {
             List<BulkFile> files =
                     graph.files().stream().filter(file -> file.table() == table).toList();
             for (int start = 0; start < files.size(); start += filesPerJob) {
                 List<BulkFile> some = files.subList(start, Math.min(files.size(), start + filesPerJob));
-                jobs.add(new Task(
+                jobs.add(new ImportTask(
                         table,
                         some.stream().map(BulkFile::path).toList(),
                         some.stream().mapToLong(BulkFile::rows).sum()));
@@ -72,7 +72,7 @@ record ImportRecord(String run, String graph, List<Task> jobs) {
 
     String toJson() {
         JsonArray all = new JsonArray();
-        for (Task job : jobs) {
+        for (ImportTask job : jobs) {
             JsonObject one = new JsonObject();
             one.addProperty("table", job.table.name());
             JsonArray files = new JsonArray();
@@ -93,16 +93,16 @@ record ImportRecord(String run, String graph, List<Task> jobs) {
     static ImportRecord ofJson(String text) {
         try {
             JsonObject record = JsonParser.parseString(text).getAsJsonObject();
-            List<Task> jobs = new ArrayList<>();
+            List<ImportTask> jobs = new ArrayList<>();
             for (JsonElement element : record.getAsJsonArray("jobs")) {
                 JsonObject one = element.getAsJsonObject();
                 List<String> files = new ArrayList<>();
                 one.getAsJsonArray("files").forEach(file -> files.add(file.getAsString()));
-                Task job = new Task(
+                ImportTask job = new ImportTask(
                         BulkTable.valueOf(one.get("table").getAsString()),
                         files,
                         one.get("rows").getAsLong());
-                job.step = Step.valueOf(one.get("step").getAsString());
+                job.step = JobStep.valueOf(one.get("step").getAsString());
                 job.id = one.get("id").getAsString();
                 jobs.add(job);
             }

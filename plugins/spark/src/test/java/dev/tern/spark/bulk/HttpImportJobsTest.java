@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Jobs over HTTP, with a stub that follows Milvus's public reference. */
 @Timeout(60)
 class HttpImportJobsTest {
-    private static final int MOST_ON_A_PAGE = 50;
+    private static final int MAX_ON_A_PAGE = 50;
 
     private record Reply(int status, String body) {}
 
@@ -72,7 +72,7 @@ class HttpImportJobsTest {
 
     private static HttpImportJobs jobs(URI address, Optional<Path> caFile, Duration timeout) {
         return new HttpImportJobs(
-                settings(caFile, timeout), BulkOptions.DEFAULT.over(address, Map.of("clusterId", "c1")));
+                settings(caFile, timeout), BulkOptions.DEFAULT.withHttp(address, Map.of("clusterId", "c1")));
     }
 
     private static ConnectionSettings settings(Optional<Path> caFile, Duration timeout) {
@@ -96,7 +96,7 @@ class HttpImportJobsTest {
 
     /** Replies like Zilliz Cloud, with pages of its own size. */
     private String page(JsonObject request) {
-        int size = Math.min(MOST_ON_A_PAGE, request.get("pageSize").getAsInt());
+        int size = Math.min(MAX_ON_A_PAGE, request.get("pageSize").getAsInt());
         int from = Math.min(records.size(), (request.get("currentPage").getAsInt() - 1) * size);
         List<String> page = records.subList(from, Math.min(records.size(), from + size));
         return "{\"code\":0,\"data\":{\"count\":" + page.size() + ",\"records\":[" + String.join(",", page) + "]}}";
@@ -127,20 +127,20 @@ class HttpImportJobsTest {
     void states_are_those_of_the_reference() {
         for (String state : List.of("Pending", "Importing")) {
             answer(200, "{\"code\":200,\"data\":{\"jobId\":448,\"state\":\"" + state + "\",\"progress\":50}}");
-            assertThat(jobs.job("448").state()).isEqualTo(ImportJobs.State.RUNNING);
+            assertThat(jobs.job("448").state()).isEqualTo(ImportJobs.ImportState.RUNNING);
             replies.clear();
         }
         answer(
                 200,
                 "{\"code\":0,\"data\":{\"state\":\"Completed\",\"progress\":100,\"importedRows\":7,"
                         + "\"details\":[{\"fileName\":\"paths:\\\"a/1.parquet\\\" \"}]}}");
-        ImportJobs.Job done = jobs.job("448");
-        assertThat(done.state()).isEqualTo(ImportJobs.State.DONE);
+        ImportJobs.ImportJob done = jobs.job("448");
+        assertThat(done.state()).isEqualTo(ImportJobs.ImportState.DONE);
         assertThat(done.rows()).isEqualTo(7);
         assertThat(done.told()).contains("a/1.parquet");
         replies.clear();
         answer(200, "{\"code\":0,\"data\":{\"state\":\"Failed\",\"progress\":0,\"reason\":\"no such key\"}}");
-        assertThat(jobs.job("448").state()).isEqualTo(ImportJobs.State.FAILED);
+        assertThat(jobs.job("448").state()).isEqualTo(ImportJobs.ImportState.FAILED);
         assertThat(jobs.job("448").reason()).isEqualTo("no such key");
     }
 
@@ -153,7 +153,7 @@ class HttpImportJobsTest {
     @Test
     void jobs_are_read_from_all_pages_and_those_of_other_collections_left_out() {
         List<String> wanted = new ArrayList<>();
-        for (int i = 0; i < 3 * MOST_ON_A_PAGE; i++) {
+        for (int i = 0; i < 3 * MAX_ON_A_PAGE; i++) {
             boolean ours = i % 2 == 0;
             records.add("{\"collectionName\":\"" + (ours ? "g_entities" : "other") + "\",\"jobId\":\"" + i
                     + "\",\"state\":\"Importing\"}");
@@ -171,7 +171,7 @@ class HttpImportJobsTest {
     void a_busy_server_is_asked_again_but_never_for_a_second_job() {
         answer(503, "busy");
         answer(200, "{\"code\":0,\"data\":{\"state\":\"Pending\"}}");
-        assertThat(jobs.job("448").state()).isEqualTo(ImportJobs.State.RUNNING);
+        assertThat(jobs.job("448").state()).isEqualTo(ImportJobs.ImportState.RUNNING);
         assertThat(requests).hasSize(2);
         replies.clear();
         answer(503, "busy");

@@ -4,7 +4,7 @@ import dev.tern.GraphRag;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
@@ -37,7 +37,7 @@ public final class BackgroundSync implements AutoCloseable {
     private final SyncOptions options;
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
-    private final List<SyncProgress.Place> progress = new ArrayList<>();
+    private final List<SyncProgress.PlaceProgress> progress = new ArrayList<>();
     private @Nullable Thread thread;
     private boolean closed;
 
@@ -57,9 +57,9 @@ public final class BackgroundSync implements AutoCloseable {
         this.places = places;
         this.options = new SyncOptions(loader::excluding, false, moved, removal -> false);
         places.places()
-                .forEach(named -> progress.add(new SyncProgress.Place(
+                .forEach(named -> progress.add(new SyncProgress.PlaceProgress(
                         named.text(),
-                        SyncProgress.State.WAITING,
+                        SyncProgress.PlaceState.WAITING,
                         0,
                         Optional.empty(),
                         Optional.empty(),
@@ -79,7 +79,7 @@ public final class BackgroundSync implements AutoCloseable {
             if (closed || (thread != null && thread.isAlive() && new SyncProgress(progress).isUnderWay())) {
                 return false;
             }
-            progress.replaceAll(SyncProgress.Place::waiting);
+            progress.replaceAll(SyncProgress.PlaceProgress::waiting);
             thread = Thread.ofPlatform().daemon().name("tern-documents").start(this::run);
             return true;
         } finally {
@@ -103,7 +103,7 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    private void read(int at, DocumentPlaces.Named named) {
+    private void read(int at, DocumentPlaces.NamedPlace named) {
         update(at, place -> place.running(clock.instant()));
         boolean ended = false;
         try {
@@ -113,7 +113,7 @@ public final class BackgroundSync implements AutoCloseable {
             }
             LOG.info("{}: the graph is being brought into step with it", named.text());
             SyncReport report =
-                    sync.run(named.place(), options, documents -> added(at, named, documents), heard(named));
+                    sync.run(named.place(), options, documents -> added(at, named, documents), loadListener(named));
             update(at, place -> place.done(clock.instant(), report));
             ended = true;
             log(named, report);
@@ -129,14 +129,14 @@ public final class BackgroundSync implements AutoCloseable {
                         at,
                         place -> place.ended(
                                 clock.instant(),
-                                SyncProgress.State.FAILED,
+                                SyncProgress.PlaceState.FAILED,
                                 "the thread that reads it ended: see the log"));
             }
         }
     }
 
     /** Returns an error if the graph has another place under the name. */
-    private Optional<String> elsewhere(DocumentPlaces.Named named) {
+    private Optional<String> elsewhere(DocumentPlaces.NamedPlace named) {
         return options.moved()
                 ? Optional.empty()
                 : sync.find(named.place().name())
@@ -147,7 +147,7 @@ public final class BackgroundSync implements AutoCloseable {
                                 + " to true if it is the same place elsewhere, or give the folder another name");
     }
 
-    private IngestReport added(int at, DocumentPlaces.Named named, Iterable<Document> documents) {
+    private IngestReport added(int at, DocumentPlaces.NamedPlace named, Iterable<SourceDocument> documents) {
         long[] logged = {System.nanoTime()};
         return rag.add(documents, report -> {
             update(at, place -> place.stored(report.documents()));
@@ -158,16 +158,16 @@ public final class BackgroundSync implements AutoCloseable {
         });
     }
 
-    private static LoadListener heard(DocumentPlaces.Named named) {
+    private static LoadListener loadListener(DocumentPlaces.NamedPlace named) {
         return new LoadListener() {
             @Override
-            public void noted(String source, String note) {
+            public void documentChanged(String source, String note) {
                 LOG.debug("{}: {} {}", named.text(), source, note);
             }
         };
     }
 
-    private static void log(DocumentPlaces.Named named, SyncReport report) {
+    private static void log(DocumentPlaces.NamedPlace named, SyncReport report) {
         SyncedSource.Counts counts = report.source().counts();
         LOG.info(
                 "{}: the graph is in step with it: {} added, {} replaced, {} removed, {} unchanged, {} left out",
@@ -186,17 +186,17 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    private void failed(int at, DocumentPlaces.Named named, String why, @Nullable Throwable cause) {
+    private void failed(int at, DocumentPlaces.NamedPlace named, String why, @Nullable Throwable cause) {
         if (isClosed()) {
             LOG.info("{}: broken off, as the application ends; the next start goes on", named.text());
-            update(at, place -> place.ended(clock.instant(), SyncProgress.State.STOPPED, ""));
+            update(at, place -> place.ended(clock.instant(), SyncProgress.PlaceState.STOPPED, ""));
             return;
         }
         LOG.error("{}: the graph is not in step with it: {}", named.text(), why, cause);
-        update(at, place -> place.ended(clock.instant(), SyncProgress.State.FAILED, why));
+        update(at, place -> place.ended(clock.instant(), SyncProgress.PlaceState.FAILED, why));
     }
 
-    private void update(int at, UnaryOperator<SyncProgress.Place> change) {
+    private void update(int at, UnaryOperator<SyncProgress.PlaceProgress> change) {
         lock.lock();
         try {
             progress.set(at, change.apply(progress.get(at)));

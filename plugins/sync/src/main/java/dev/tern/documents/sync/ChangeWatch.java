@@ -25,7 +25,7 @@ public final class ChangeWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChangeWatch.class);
     private static final int POLL_SECONDS = 60;
     private static final long QUIET_MILLIS = 1_500;
-    private static final long LONGEST_MILLIS = 60_000;
+    private static final long MAX_PAUSE_MILLIS = 60_000;
 
     private final List<Path> folders;
     private final WatchService service;
@@ -53,7 +53,7 @@ public final class ChangeWatch implements AutoCloseable {
         boolean polling = !all && poll.compareTo(most) < 0;
         WatchKey key = service.poll((polling ? poll : most).toMillis(), TimeUnit.MILLISECONDS);
         boolean changed = key != null;
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_PAUSE_MILLIS);
         while (key != null && System.nanoTime() < end) {
             key.pollEvents();
             key.reset();

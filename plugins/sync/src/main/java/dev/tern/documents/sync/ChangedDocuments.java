@@ -1,8 +1,8 @@
 package dev.tern.documents.sync;
 
 import dev.tern.documents.PlaceScan;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.note.SyncedSource.Counts;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The new and changed documents of a place, loaded lazily, with the outcome of all others. */
-final class ChangedDocuments implements Iterator<Document> {
+final class ChangedDocuments implements Iterator<SourceDocument> {
     private static final PlaceScan.Loaded NOTHING =
             new PlaceScan.Loaded("", Collections.emptyIterator(), Optional.empty(), false, Optional::empty);
 
@@ -24,7 +24,7 @@ final class ChangedDocuments implements Iterator<Document> {
     private final SourceState state;
     private final PlaceScan scan;
     private final boolean dryRun;
-    private final Iterator<PlaceScan.Found> found;
+    private final Iterator<PlaceScan.ScanResult> found;
     private final List<String> added = new ArrayList<>();
     private final List<String> replaced = new ArrayList<>();
     private final List<SyncReport.Failure> failures = new ArrayList<>();
@@ -39,7 +39,7 @@ final class ChangedDocuments implements Iterator<Document> {
     private String item = "";
     private PlaceScan.Loaded loaded = NOTHING;
     private Set<String> earlier = new HashSet<>();
-    private @Nullable Document next;
+    private @Nullable SourceDocument next;
 
     ChangedDocuments(String source, SyncState target, SourceState state, PlaceScan scan, boolean dryRun) {
         this.source = source;
@@ -54,7 +54,7 @@ final class ChangedDocuments implements Iterator<Document> {
     public boolean hasNext() {
         while (next == null) {
             if (loaded.documents().hasNext()) {
-                Document document = loaded.documents().next();
+                SourceDocument document = loaded.documents().next();
                 earlier.remove(document.id());
                 next = SourceState.marked(document, source, item, loaded);
             } else {
@@ -62,18 +62,18 @@ final class ChangedDocuments implements Iterator<Document> {
                 if (!found.hasNext()) {
                     return false;
                 }
-                take(found.next());
+                countResult(found.next());
             }
         }
         return true;
     }
 
     @Override
-    public Document next() {
+    public SourceDocument next() {
         if (!hasNext() || next == null) {
             throw new NoSuchElementException();
         }
-        Document document = next;
+        SourceDocument document = next;
         next = null;
         return document;
     }
@@ -97,11 +97,11 @@ final class ChangedDocuments implements Iterator<Document> {
         earlier = new HashSet<>();
     }
 
-    private void take(PlaceScan.Found one) {
+    private void countResult(PlaceScan.ScanResult one) {
         switch (one) {
             case PlaceScan.Unchanged same -> unchanged++;
             case PlaceScan.Gone nowhere -> {
-                if (state.has(one.id())) {
+                if (state.contains(one.id())) {
                     gone.add(one.id());
                 } else {
                     fail(one.id(), "is listed, and its server says that it is not there");
@@ -114,7 +114,7 @@ final class ChangedDocuments implements Iterator<Document> {
 
     private void change(PlaceScan.Changed changed) {
         String id = changed.id();
-        boolean known = state.has(id);
+        boolean known = state.contains(id);
         if (!known && scan.kind() != PlaceScan.Kind.FOLDER) {
             Optional<String> owner = target.otherOwner(id, source);
             if (owner.isPresent()) {
@@ -142,14 +142,14 @@ final class ChangedDocuments implements Iterator<Document> {
         List<Passage> there =
                 known || scan.kind() != PlaceScan.Kind.FOLDER || !hasNextOf(id) ? List.of() : target.passages(id);
         adopted += there.isEmpty() ? 0 : 1;
-        if (!there.isEmpty() && next != null && holds(next.text(), there)) {
+        if (!there.isEmpty() && next != null && coversText(next.text(), there)) {
             unchanged++;
         } else if (known || !there.isEmpty()) {
             replacedCount++;
-            note(replaced, id);
+            addRemark(replaced, id);
         } else {
             addedCount++;
-            note(added, id);
+            addRemark(added, id);
         }
     }
 
@@ -161,18 +161,18 @@ final class ChangedDocuments implements Iterator<Document> {
     }
 
     /** Returns true if passages cover a text to its end. */
-    private static boolean holds(String text, List<Passage> passages) {
+    private static boolean coversText(String text, List<Passage> passages) {
         int end = 0;
         for (Passage passage : passages) {
-            if (!text.startsWith(passage.text(), passage.place().start())) {
+            if (!text.startsWith(passage.text(), passage.position().start())) {
                 return false;
             }
-            end = Math.max(end, passage.place().end());
+            end = Math.max(end, passage.position().end());
         }
         return text.substring(Math.min(end, text.length())).isBlank();
     }
 
-    private void note(List<String> ids, String id) {
+    private void addRemark(List<String> ids, String id) {
         if (dryRun) {
             ids.add(id);
         }
@@ -186,12 +186,12 @@ final class ChangedDocuments implements Iterator<Document> {
     }
 
     /** Returns the pages that the server reports as gone. */
-    Set<String> gone() {
+    Set<String> goneIds() {
         return gone;
     }
 
     /** Returns the ids of documents that their files no longer contain. */
-    Set<String> stale() {
+    Set<String> staleIds() {
         return stale;
     }
 

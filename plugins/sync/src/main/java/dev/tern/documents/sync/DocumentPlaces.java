@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param places in configured order, with unique names
  */
-public record DocumentPlaces(List<Named> places) {
+public record DocumentPlaces(List<NamedPlace> places) {
     /** The property of the places. */
     public static final String PROPERTY = "tern.documents.locations";
 
@@ -29,7 +29,7 @@ public record DocumentPlaces(List<Named> places) {
      * @param text the text as configured
      * @param place the parsed place
      */
-    public record Named(String text, SyncPlace place) {
+    public record NamedPlace(String text, SyncPlace place) {
         /** Returns its current problem and the remedy, if any. Sites are not contacted. */
         public Optional<String> problem() {
             if (place.isSite()) {
@@ -54,13 +54,13 @@ public record DocumentPlaces(List<Named> places) {
      * @throws TernException the operator's fault, if one is neither, or two have the same name
      */
     public static DocumentPlaces of(List<String> texts, Path directory) {
-        List<Named> places = new ArrayList<>();
+        List<NamedPlace> places = new ArrayList<>();
         for (String text : texts) {
             if (text.isBlank()) {
                 continue;
             }
-            Named named = named(text.strip(), directory);
-            Optional<Named> same = places.stream()
+            NamedPlace named = named(text.strip(), directory);
+            Optional<NamedPlace> same = places.stream()
                     .filter(other -> other.place().name().equals(named.place().name()))
                     .findFirst();
             if (same.isPresent()) {
@@ -74,9 +74,9 @@ public record DocumentPlaces(List<Named> places) {
         return new DocumentPlaces(places);
     }
 
-    private static Named named(String text, Path directory) {
+    private static NamedPlace named(String text, Path directory) {
         try {
-            return new Named(text, SyncPlace.of(text, Optional.empty(), directory, Optional.empty()));
+            return new NamedPlace(text, SyncPlace.of(text, Optional.empty(), directory, Optional.empty()));
         } catch (TernException e) {
             throw TernException.operator(
                     PROPERTY + " names \"" + text + "\", which cannot be read: " + e.getMessage(), e);

@@ -1,10 +1,10 @@
 package dev.tern.documents.sync;
 
 import dev.tern.edit.Edits;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.note.Edit;
@@ -28,28 +28,28 @@ import java.util.stream.Collectors;
 record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) implements SyncState {
     @Override
     public List<SyncedSource> sources() {
-        return SyncedSource.in(store.notes());
+        return SyncedSource.in(store.changeNotes());
     }
 
     /** Records a source, but not in an empty graph: its first run is recorded at its end. */
     @Override
     public void keep(SyncedSource source) {
         if (store.description().isPresent()) {
-            store.notes(source::putInto);
+            store.changeNotes(source::putInto);
         }
     }
 
     @Override
     public void forget(String source) {
-        store.notes(notes -> SyncedSource.without(notes, source));
+        store.changeNotes(notes -> SyncedSource.without(notes, source));
     }
 
     @Override
     public SourceState documents(String source, boolean whole) {
         SourceState state = new SourceState();
-        try (GraphView view = store.visible(Filter.equal(SyncedSource.METADATA, source))) {
+        try (GraphView view = store.visible(MetadataFilter.equal(SyncedSource.METADATA, source))) {
             Set<String> added =
-                    view.notes().edits().stream().map(Edit::document).collect(Collectors.toSet());
+                    view.changeNotes().edits().stream().map(Edit::document).collect(Collectors.toSet());
             view.scan(GraphVisitor.ofPassages(passage -> {
                 if (!added.contains(passage.documentId())) {
                     add(state, passage);
@@ -67,7 +67,7 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
                 passage.extraction().state() == Extraction.State.WAITING);
     }
 
-    private static Optional<String> text(Metadata metadata, String name) {
+    private static Optional<String> text(DocumentMetadata metadata, String name) {
         return metadata.value(name).map(MetadataValue::toString);
     }
 

@@ -1,13 +1,13 @@
 package dev.tern.documents.sync;
 
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
-import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.PassageText;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.note.SyncedSource;
 import java.nio.charset.StandardCharsets;
@@ -71,12 +71,12 @@ final class LedgerState implements SyncState, AutoCloseable {
     }
 
     /** Adds documents in batches of their passages. */
-    IngestReport add(Iterable<Document> documents) {
+    IngestReport add(Iterable<SourceDocument> documents) {
         List<Change> batch = new ArrayList<>();
         int waiting = 0;
         long[] written = new long[3];
         long start = System.nanoTime();
-        for (Document document : documents) {
+        for (SourceDocument document : documents) {
             Change change = change(document);
             batch.add(change);
             waiting += change.passages().size();
@@ -91,14 +91,14 @@ final class LedgerState implements SyncState, AutoCloseable {
                 written[0], 0, written[1], written[2], 0, 0, 0, 0, 0, 0, false, 0, (System.nanoTime() - start) / 1e6);
     }
 
-    private Change change(Document document) {
-        Metadata metadata = document.metadata();
-        Document unmarked =
+    private Change change(SourceDocument document) {
+        DocumentMetadata metadata = document.metadata();
+        SourceDocument unmarked =
                 document.withMetadata(metadata.without(SourceState.VERSION).without(SourceState.ITEM));
         Map<String, Passage> passages = new LinkedHashMap<>();
-        for (Piece piece : splitter.split(unmarked)) {
+        for (PassageText piece : splitter.split(unmarked)) {
             Passage passage =
-                    Passage.of(unmarked, passages.size(), piece.text(), piece.place(), List.of(), Extraction.GIVEN);
+                    Passage.of(unmarked, passages.size(), piece.text(), piece.position(), List.of(), Extraction.GIVEN);
             String id = id(passage);
             passages.putIfAbsent(id, passage.withId(id));
         }
@@ -115,7 +115,7 @@ final class LedgerState implements SyncState, AutoCloseable {
                 known.filter(entry -> !entry.version().isEmpty()).isPresent());
     }
 
-    private static String text(Metadata metadata, String name, String otherwise) {
+    private static String text(DocumentMetadata metadata, String name, String otherwise) {
         return metadata.value(name).map(MetadataValue::toString).orElse(otherwise);
     }
 
@@ -124,7 +124,7 @@ final class LedgerState implements SyncState, AutoCloseable {
         String content = ContentId.ofPassage(
                 passage.documentId(),
                 passage.textToEmbed(),
-                passage.place().pages() + "\n" + passage.metadata().values());
+                passage.position().pages() + "\n" + passage.metadata().values());
         return UUID.nameUUIDFromBytes(content.getBytes(StandardCharsets.UTF_8)).toString();
     }
 

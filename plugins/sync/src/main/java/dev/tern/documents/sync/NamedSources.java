@@ -1,8 +1,8 @@
 package dev.tern.documents.sync;
 
 import dev.tern.error.TernException;
+import dev.tern.files.AtomicFile;
 import dev.tern.files.Sha256;
-import dev.tern.files.WholeFile;
 import dev.tern.note.SyncedSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +55,7 @@ public final class NamedSources {
      */
     public void keep(String name, String address, List<String> exclude) {
         byte[] content = content(address, exclude).getBytes(StandardCharsets.UTF_8);
-        WholeFile.write(file(name), true, to -> {
+        AtomicFile.write(file(name), true, to -> {
             to.write(content);
             return content.length;
         });

@@ -1,8 +1,8 @@
 package dev.tern.documents.sync;
 
 import dev.tern.documents.PlaceScan;
-import dev.tern.graph.Document;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.Ingestion;
 import dev.tern.note.SyncedSource;
 import java.util.Collection;
@@ -20,10 +20,10 @@ final class SourceState {
     /** The metadata name of the file or page of one of its several documents. */
     static final String ITEM = "sync_item";
 
-    private final Map<String, Item> items = new HashMap<>();
+    private final Map<String, SourceItem> items = new HashMap<>();
 
     /** The documents of a file or page. */
-    private static final class Item {
+    private static final class SourceItem {
         private String version = "";
         private boolean doubtful;
         private boolean ofSeveral;
@@ -40,7 +40,7 @@ final class SourceState {
      * @param unfinished whether it was not written to its end
      */
     void add(String id, String document, String version, boolean unfinished) {
-        Item item = items.computeIfAbsent(id, absent -> new Item());
+        SourceItem item = items.computeIfAbsent(id, absent -> new SourceItem());
         boolean otherVersion = item.passages > 0 && !item.version.equals(version);
         item.doubtful |= otherVersion || unfinished;
         item.version = version;
@@ -66,11 +66,11 @@ final class SourceState {
 
     /** Returns the loaded version of a file or page; empty if it must be loaded, or is unknown. */
     String version(String id) {
-        Item item = items.get(id);
+        SourceItem item = items.get(id);
         return item == null || item.doubtful ? "" : item.version;
     }
 
-    boolean has(String id) {
+    boolean contains(String id) {
         return items.containsKey(id);
     }
 
@@ -92,13 +92,13 @@ final class SourceState {
 
     /** Returns the ids of the documents of a file or page. */
     Set<String> documents(String id) {
-        Item item = items.get(id);
+        SourceItem item = items.get(id);
         return item == null ? Set.of() : item.documents;
     }
 
     /** Returns a document with the metadata of its source. */
-    static Document marked(Document document, String source, String item, PlaceScan.Loaded loaded) {
-        Metadata metadata =
+    static SourceDocument marked(SourceDocument document, String source, String item, PlaceScan.Loaded loaded) {
+        DocumentMetadata metadata =
                 document.metadata().with(SyncedSource.METADATA, source).with(VERSION, loaded.version());
         return document.withMetadata(document.id().equals(item) ? metadata : metadata.with(ITEM, item));
     }

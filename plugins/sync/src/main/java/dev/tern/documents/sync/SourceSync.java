@@ -6,13 +6,13 @@ import dev.tern.documents.LoadListener;
 import dev.tern.documents.PlaceScan;
 import dev.tern.documents.sync.SyncOptions.Removal;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.note.Note;
 import dev.tern.note.SyncedSource;
 import dev.tern.note.SyncedSource.Counts;
-import dev.tern.note.SyncedSource.State;
+import dev.tern.note.SyncedSource.SyncedState;
 import dev.tern.store.GraphStore;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -94,7 +94,7 @@ public final class SourceSync {
     public SyncReport run(
             SyncPlace place,
             SyncOptions options,
-            Function<Iterable<Document>, IngestReport> adding,
+            Function<Iterable<SourceDocument>, IngestReport> adding,
             LoadListener listener) {
         Optional<SyncedSource> before = find(place.name());
         before.filter(known -> !known.address().equals(place.address()) && !options.moved())
@@ -151,7 +151,7 @@ public final class SourceSync {
                 place.address(),
                 before.map(SyncedSource::kind).orElse(place.isSite() ? "" : kind(PlaceScan.Kind.FOLDER)),
                 place.exclude().or(() -> before.map(SyncedSource::exclude)).orElse(List.of()),
-                State.RUNNING,
+                SyncedState.RUNNING,
                 clock.instant(),
                 Optional.empty(),
                 before.map(SyncedSource::counts).orElse(Counts.NONE),
@@ -182,8 +182,8 @@ public final class SourceSync {
             Optional<SyncedSource> before,
             PlaceScan scan,
             SyncOptions options,
-            Function<Iterable<Document>, IngestReport> adding) {
-        boolean whole = before.map(SyncedSource::state).equals(Optional.of(State.DONE));
+            Function<Iterable<SourceDocument>, IngestReport> adding) {
+        boolean whole = before.map(SyncedSource::state).equals(Optional.of(SyncedState.DONE));
         SourceState state = target.documents(source.name(), whole);
         ChangedDocuments incoming = new ChangedDocuments(source.name(), target, state, scan, options.dryRun());
         if (options.dryRun()) {
@@ -193,18 +193,18 @@ public final class SourceSync {
         Optional<IngestReport> ingest =
                 incoming.hasNext() ? Optional.of(adding.apply(() -> incoming)) : Optional.empty();
         boolean spent = ingest.map(IngestReport::spent).orElse(false);
-        Vanished vanished = removal(source, scan, state, incoming);
+        VanishedItems vanished = removal(source, scan, state, incoming);
         Optional<Removal> refused =
                 vanished.large().filter(large -> !spent && !options.allowed().test(large));
         Set<String> removed = Set.of();
         if (!spent && refused.isEmpty()) {
             removed = vanished.items();
             removeItems(state, removed);
-            remove(incoming.stale());
+            remove(incoming.staleIds());
         }
         SyncedSource ended = source.ended(
                 clock.instant(),
-                spent ? State.STOPPED : State.DONE,
+                spent ? SyncedState.STOPPED : SyncedState.DONE,
                 incoming.counts(removed.size()),
                 incoming.failures().stream().map(SyncReport.Failure::toString).toList(),
                 remark(spent, vanished.gaps(), refused));
@@ -219,32 +219,32 @@ public final class SourceSync {
      * @param gaps the reasons for which the listing may be incomplete
      * @param large the removal that requires permission
      */
-    private record Vanished(Set<String> items, List<String> gaps, Optional<Removal> large) {}
+    private record VanishedItems(Set<String> items, List<String> gaps, Optional<Removal> large) {}
 
-    private Vanished removal(SyncedSource source, PlaceScan scan, SourceState state, ChangedDocuments incoming) {
+    private VanishedItems removal(SyncedSource source, PlaceScan scan, SourceState state, ChangedDocuments incoming) {
         List<String> gaps = new ArrayList<>(scan.gaps());
         if (scan.ids().isEmpty() && state.size() > 0) {
             gaps.add("nothing is there, where " + target.name() + " has " + state.size() + " files or pages of it");
         }
-        Set<String> vanished = new HashSet<>(incoming.gone());
+        Set<String> vanished = new HashSet<>(incoming.goneIds());
         if (gaps.isEmpty() && scan.kind().listsAll()) {
             vanished.addAll(state.without(scan.ids()));
         }
-        int lost = incoming.stale().size();
+        int lost = incoming.staleIds().size();
         boolean large = isLarge(vanished.size(), state.size()) || isLarge(lost, state.documents());
         Removal removal = new Removal(source.name(), vanished.size(), state.size(), lost, state.documents());
-        return new Vanished(vanished, gaps, large ? Optional.of(removal) : Optional.empty());
+        return new VanishedItems(vanished, gaps, large ? Optional.of(removal) : Optional.empty());
     }
 
     private static boolean isLarge(int gone, int known) {
         return gone > HANDFUL && (long) gone * TENTH > known;
     }
 
-    private SyncReport planned(SyncedSource source, ChangedDocuments incoming, Vanished vanished) {
+    private SyncReport planned(SyncedSource source, ChangedDocuments incoming, VanishedItems vanished) {
         return new SyncReport(
                 source.ended(
                         clock.instant(),
-                        State.DONE,
+                        SyncedState.DONE,
                         incoming.counts(vanished.items().size()),
                         List.of(),
                         remark(false, vanished.gaps(), vanished.large())),
@@ -295,7 +295,7 @@ public final class SourceSync {
         // A set interrupt flag would prevent the write.
         boolean marked = Thread.interrupted();
         try {
-            keep(source.ended(clock.instant(), State.STOPPED, source.counts(), source.failures(), said), options);
+            keep(source.ended(clock.instant(), SyncedState.STOPPED, source.counts(), source.failures(), said), options);
         } catch (TernException e) {
             // The exception in progress reports a failing store.
             return;

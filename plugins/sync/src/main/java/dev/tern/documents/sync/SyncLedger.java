@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tern.error.TernException;
+import dev.tern.files.AtomicFile;
 import dev.tern.files.ProcessLock;
-import dev.tern.files.WholeFile;
 import dev.tern.note.Notes;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -210,7 +210,7 @@ final class SyncLedger implements AutoCloseable {
         }
         documents.values().forEach(entry -> all.add(json(entry)));
         byte[] bytes = (String.join("\n", all) + "\n").getBytes(StandardCharsets.UTF_8);
-        WholeFile.write(file, true, to -> {
+        AtomicFile.write(file, true, to -> {
             to.write(bytes);
             return bytes.length;
         });

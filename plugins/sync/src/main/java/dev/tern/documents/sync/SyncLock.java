@@ -24,7 +24,7 @@ public final class SyncLock implements AutoCloseable {
      * @throws TernException the user's fault, if another run holds it; the operator's, if its file
      *     cannot be written
      */
-    public static SyncLock take(Path directory, String graph, String source) {
+    public static SyncLock acquire(Path directory, String graph, String source) {
         Path file = directory.resolve("sync-" + Sha256.name(graph + "\n" + source, 8) + ".lock");
         try {
             Files.createDirectories(directory);

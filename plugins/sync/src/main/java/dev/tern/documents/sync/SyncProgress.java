@@ -9,13 +9,13 @@ import java.util.Optional;
  *
  * @param places in reading order
  */
-public record SyncProgress(List<Place> places) {
+public record SyncProgress(List<PlaceProgress> places) {
     public SyncProgress {
         places = List.copyOf(places);
     }
 
     /** The state of a place in a run. */
-    public enum State {
+    public enum PlaceState {
         /** It waits for its turn. */
         WAITING,
         /** It is being read. */
@@ -39,38 +39,39 @@ public record SyncProgress(List<Place> places) {
      * @param report the report of the last completed run; empty before
      * @param error the reason of the last run's failure; an empty text if it did not fail
      */
-    public record Place(
+    public record PlaceProgress(
             String place,
-            State state,
+            PlaceState state,
             long stored,
             Optional<Instant> started,
             Optional<Instant> ended,
             Optional<SyncReport> report,
             String error) {
-        Place waiting() {
-            return new Place(place, State.WAITING, 0, Optional.empty(), Optional.empty(), report, error);
+        PlaceProgress waiting() {
+            return new PlaceProgress(place, PlaceState.WAITING, 0, Optional.empty(), Optional.empty(), report, error);
         }
 
-        Place running(Instant now) {
-            return new Place(place, State.RUNNING, 0, Optional.of(now), Optional.empty(), report, error);
+        PlaceProgress running(Instant now) {
+            return new PlaceProgress(place, PlaceState.RUNNING, 0, Optional.of(now), Optional.empty(), report, error);
         }
 
-        Place stored(long documents) {
-            return new Place(place, state, documents, started, ended, report, error);
+        PlaceProgress stored(long documents) {
+            return new PlaceProgress(place, state, documents, started, ended, report, error);
         }
 
-        Place done(Instant now, SyncReport came) {
-            return new Place(place, State.DONE, stored, started, Optional.of(now), Optional.of(came), "");
+        PlaceProgress done(Instant now, SyncReport came) {
+            return new PlaceProgress(place, PlaceState.DONE, stored, started, Optional.of(now), Optional.of(came), "");
         }
 
-        Place ended(Instant now, State how, String why) {
-            return new Place(place, how, stored, started, Optional.of(now), report, why);
+        PlaceProgress ended(Instant now, PlaceState how, String why) {
+            return new PlaceProgress(place, how, stored, started, Optional.of(now), report, why);
         }
     }
 
     /** Returns true if a place is queued or being read. */
     public boolean isUnderWay() {
-        return places.stream().anyMatch(place -> place.state() == State.WAITING || place.state() == State.RUNNING);
+        return places.stream()
+                .anyMatch(place -> place.state() == PlaceState.WAITING || place.state() == PlaceState.RUNNING);
     }
 
     /** Returns true if a place failed in its last run. */

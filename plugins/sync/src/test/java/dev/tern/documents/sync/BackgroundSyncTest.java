@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
 import dev.tern.documents.DocumentLoader;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
@@ -61,7 +61,7 @@ class BackgroundSyncTest {
             read(sync);
             held = true;
             FutureTask<IngestReport> replacing =
-                    new FutureTask<>(() -> rag.add(Document.of("notes/baker.txt", "Piet Moll sleeps.")));
+                    new FutureTask<>(() -> rag.add(SourceDocument.of("notes/baker.txt", "Piet Moll sleeps.")));
             Thread.ofPlatform().start(replacing);
             asked.await();
             Files.delete(gone);
@@ -79,6 +79,8 @@ class BackgroundSyncTest {
     private static void read(BackgroundSync sync) {
         assertThat(sync.start()).isTrue();
         awaitEnd(sync);
-        assertThat(sync.progress().places()).singleElement().matches(place -> place.state() == SyncProgress.State.DONE);
+        assertThat(sync.progress().places())
+                .singleElement()
+                .matches(place -> place.state() == SyncProgress.PlaceState.DONE);
     }
 }

@@ -23,7 +23,7 @@ final class NamedSourcesTest {
                 address,
                 "folder",
                 exclude,
-                SyncedSource.State.DONE,
+                SyncedSource.SyncedState.DONE,
                 Instant.EPOCH,
                 Optional.empty(),
                 SyncedSource.Counts.NONE,

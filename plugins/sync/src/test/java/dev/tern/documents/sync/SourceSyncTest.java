@@ -8,10 +8,10 @@ import dev.tern.GraphRag;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Triplet;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -64,7 +64,7 @@ class SourceSyncTest {
         return run(documents -> rag.add(documents, IngestListener.NONE));
     }
 
-    private SyncReport run(Function<Iterable<Document>, IngestReport> adding) {
+    private SyncReport run(Function<Iterable<SourceDocument>, IngestReport> adding) {
         SyncOptions options =
                 new SyncOptions(exclude -> DocumentLoader.builder().build(), false, false, removal -> true);
         SyncPlace notes = SyncPlace.of("notes", Optional.empty(), directory, Optional.empty());
@@ -90,7 +90,7 @@ class SourceSyncTest {
         assertThat(statement(edit)).as("a run that adds").hasSize(1);
         assertThat(statement(edit).getFirst().value().filtered())
                 .as("it is found with the source beside which it was said")
-                .matches(Filter.equal(SyncedSource.METADATA, "notes")::holds);
+                .matches(MetadataFilter.equal(SyncedSource.METADATA, "notes")::holds);
 
         Files.delete(directory.resolve("notes/mill.txt"));
         assertThat(run().source().counts()).isEqualTo(new SyncedSource.Counts(1, 0, 0, 1, 1, 0));
@@ -120,7 +120,7 @@ class SourceSyncTest {
         write("lines.jsonl", line("one", "baker") + line("two", "baker") + line("three", "baker"));
 
         SyncReport cutOff = run(documents -> {
-            Iterator<Document> each = documents.iterator();
+            Iterator<SourceDocument> each = documents.iterator();
             each.next();
             try {
                 write("lines.jsonl", line("one", "bridge"));
@@ -130,7 +130,7 @@ class SourceSyncTest {
             List<String> texts = new ArrayList<>();
             each.forEachRemaining(document -> texts.add(document.text()));
             assertThat(texts).hasSize(2).allMatch(text -> text.startsWith("baker"));
-            return IngestReport.NOTHING;
+            return IngestReport.EMPTY;
         });
         assertThat(cutOff.failures()).isEmpty();
         assertThat(store.statistics().documents()).isEqualTo(4);
@@ -144,16 +144,16 @@ class SourceSyncTest {
     void addressAndNotTheKindInTheNoteTellsWhatIsRead() throws IOException {
         run();
         SyncedSource folder = sync.find("notes").orElseThrow();
-        store.notes(folder.of("no such kind")::putInto);
+        store.changeNotes(folder.of("no such kind")::putInto);
         assertThat(run().source().kind()).isEqualTo("folder");
 
         SyncPlace site = new SyncPlace("site", "http://127.0.0.1:1/?../../" + directory, Optional.empty());
-        store.notes(new SyncedSource(
+        store.changeNotes(new SyncedSource(
                 "site",
                 site.address(),
                 "folder",
                 List.of(),
-                SyncedSource.State.DONE,
+                SyncedSource.SyncedState.DONE,
                 Instant.EPOCH,
                 Optional.empty(),
                 SyncedSource.Counts.NONE,
@@ -162,7 +162,7 @@ class SourceSyncTest {
                 folder.made())::putInto);
         SyncOptions options =
                 new SyncOptions(exclude -> DocumentLoader.builder().build(), false, false, removal -> true);
-        assertThatThrownBy(() -> sync.run(site, options, documents -> IngestReport.NOTHING, LoadListener.NONE))
+        assertThatThrownBy(() -> sync.run(site, options, documents -> IngestReport.EMPTY, LoadListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("127.0.0.1")
                 .hasMessageNotContaining("there is no folder");

@@ -25,7 +25,7 @@ class SyncLockTest {
 
         public static void main(String[] arguments) {
             try {
-                SyncLock.take(Path.of(arguments[0]), "graph", "notes").close();
+                SyncLock.acquire(Path.of(arguments[0]), "graph", "notes").close();
                 System.out.println("taken");
             } catch (TernException e) {
                 System.out.println(e.getMessage());
@@ -50,15 +50,16 @@ class SyncLockTest {
     @Test
     void runThatIsRefusedInThisProcessLeavesTheLockToTheOneThatHasIt() throws IOException {
         Path link = Files.createSymbolicLink(directory.resolve("link"), directory);
-        SyncLock lock = SyncLock.take(directory, "graph", "notes");
+        SyncLock lock = SyncLock.acquire(directory, "graph", "notes");
         try (lock) {
             for (Path place : new Path[] {directory, link}) {
-                assertThatThrownBy(() -> SyncLock.take(place, "graph", "notes")).hasMessage(REFUSED);
+                assertThatThrownBy(() -> SyncLock.acquire(place, "graph", "notes"))
+                        .hasMessage(REFUSED);
             }
             assertThat(other()).isEqualTo(REFUSED);
-            SyncLock.take(directory, "graph", "other").close();
+            SyncLock.acquire(directory, "graph", "other").close();
         }
         assertThat(other()).isEqualTo("taken");
-        SyncLock.take(directory, "graph", "notes").close();
+        SyncLock.acquire(directory, "graph", "notes").close();
     }
 }

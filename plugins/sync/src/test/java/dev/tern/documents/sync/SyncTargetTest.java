@@ -63,7 +63,7 @@ class SyncTargetTest extends PassageStoreContract {
         sync();
         Passage passage = passages.getFirst();
         assertThat(passage.documentId()).isEqualTo("docs/mill.md");
-        assertThat(passage.place().heading()).isEqualTo("Ham");
+        assertThat(passage.position().heading()).isEqualTo("Ham");
         assertThat(passage.metadata().values())
                 .containsKey("sync_source")
                 .doesNotContainKeys("sync_version", "sync_item");

@@ -1,18 +1,18 @@
 package dev.tern.theme.command;
 
-import dev.tern.graph.Filter;
-import dev.tern.server.api.Changes;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.server.api.DocumentEndpoints;
 import dev.tern.server.api.EndpointProvider;
-import dev.tern.server.api.Lookups;
+import dev.tern.server.api.LookupEndpoints;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
-import dev.tern.server.front.HttpEndpoint.Takes;
+import dev.tern.server.front.HttpEndpoint.BodyKind;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.settings.Role;
 import dev.tern.store.GraphView;
-import dev.tern.theme.SeenThemes;
-import dev.tern.theme.SeenThemes.Seen;
 import dev.tern.theme.Themes;
+import dev.tern.theme.VisibleThemes;
+import dev.tern.theme.VisibleThemes.VisibleTheme;
 import dev.tern.theme.leiden.ThemeFinder;
 import dev.tern.theme.leiden.ThemesListener;
 import java.io.IOException;
@@ -26,32 +26,33 @@ public final class ThemeEndpoints implements EndpointProvider {
         String path = "/api/v1/graphs/{graph}/themes";
         return List.of(
                 HttpEndpoint.get(path, exchange -> list(server, exchange)).withinScope(),
-                HttpEndpoint.change("POST", path, Role.WRITE, Takes.JSON, exchange -> find(server, exchange)));
+                HttpEndpoint.change("POST", path, Role.WRITE, BodyKind.JSON, exchange -> find(server, exchange)));
     }
 
     private static void list(Parts server, Exchange exchange) {
-        Filter visible = Lookups.visible(exchange);
-        try (ServedGraph graph = Lookups.graph(server.graphs(), exchange)) {
+        MetadataFilter visible = LookupEndpoints.visible(exchange);
+        try (ServedGraph graph = LookupEndpoints.graph(server.graphs(), exchange)) {
             exchange.send(200, server.asking().scans().run(exchange.caller(), () -> json(graph, visible)));
         }
     }
 
-    private static ThemesJson json(ServedGraph graph, Filter visible) {
+    private static ThemesJson json(ServedGraph graph, MetadataFilter visible) {
         try (GraphView view = graph.store().shown(visible)) {
-            Optional<Themes> themes = Themes.of(view.notes());
-            List<Seen> seen = SeenThemes.in(view, themes.map(Themes::all).orElse(List.of()));
+            Optional<Themes> themes = Themes.of(view.changeNotes());
+            List<VisibleTheme> seen =
+                    VisibleThemes.in(view, themes.map(Themes::all).orElse(List.of()));
             return ThemesJson.of(themes, seen, visible.isEverything() ? view.statistics() : null);
         }
     }
 
     /** Searches under a permit of profiles, which read the whole graph too. */
     private static void find(Parts server, Exchange exchange) throws IOException {
-        exchange.json(Changes.EmptyBody.class);
+        exchange.json(DocumentEndpoints.EmptyBody.class);
         boolean update = exchange.flag("update");
         String by = exchange.caller().name().isBlank()
                 ? "server"
                 : exchange.caller().name();
-        try (ServedGraph graph = Lookups.graph(server.graphs(), exchange)) {
+        try (ServedGraph graph = LookupEndpoints.graph(server.graphs(), exchange)) {
             exchange.send(200, server.profiles().run(exchange.caller(), () -> {
                 ThemeFinder finder = new ThemeFinder(graph.store());
                 if (update) {
@@ -59,7 +60,7 @@ public final class ThemeEndpoints implements EndpointProvider {
                 } else {
                     finder.find(by, ThemeFinder.USUAL_SEED, ThemesListener.NONE);
                 }
-                return json(graph, Filter.everything());
+                return json(graph, MetadataFilter.everything());
             }));
         }
     }

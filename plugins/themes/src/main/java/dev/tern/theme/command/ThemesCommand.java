@@ -2,20 +2,20 @@ package dev.tern.theme.command;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.theme.SeenThemes;
-import dev.tern.theme.SeenThemes.Seen;
 import dev.tern.theme.Themes;
+import dev.tern.theme.VisibleThemes;
+import dev.tern.theme.VisibleThemes.VisibleTheme;
 import dev.tern.theme.leiden.ThemeFinder;
 import dev.tern.theme.leiden.ThemesListener;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ final class ThemesCommand extends ConfiguredCommand {
     @Mixin
     private final StoreFlags store = new StoreFlags();
 
-    ThemesCommand(Context context) {
+    ThemesCommand(CommandContext context) {
         super(context);
     }
 
@@ -76,8 +76,8 @@ final class ThemesCommand extends ConfiguredCommand {
         if (update && anew) {
             throw new ConfigurationException(List.of("--update and --anew say different things; give one of them"));
         }
-        return Session.inGraph(configuration(store), backend(), (graph, configuration) -> {
-            Optional<Themes> present = Themes.of(graph.notes());
+        return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
+            Optional<Themes> present = Themes.of(graph.changeNotes());
             Themes themes = present.isEmpty() || update || anew ? find(graph) : present.get();
             show(configuration, graph, themes);
             return ExitCode.OK;
@@ -100,11 +100,11 @@ final class ThemesCommand extends ConfiguredCommand {
     }
 
     private void show(Configuration configuration, GraphStore graph, Themes themes) {
-        try (GraphView view = graph.shown(Filter.everything())) {
+        try (GraphView view = graph.shown(MetadataFilter.everything())) {
             GraphStatistics whole = view.statistics();
             long added = whole.relations() - themes.relations();
-            List<Seen> seen = SeenThemes.in(view, themes.all());
-            List<Seen> shown = wanted == null ? seen : List.of(chosen(seen, wanted));
+            List<VisibleTheme> seen = VisibleThemes.in(view, themes.all());
+            List<VisibleTheme> shown = wanted == null ? seen : List.of(chosen(seen, wanted));
             if (json()) {
                 printJson(ThemesJson.of(Optional.of(themes), shown, whole));
                 return;
@@ -116,10 +116,10 @@ final class ThemesCommand extends ConfiguredCommand {
                 lines.addAll(text.tree(themes, seen));
                 print(lines);
             } else {
-                print(text.whole(shown.getFirst()));
+                print(text.details(shown.getFirst()));
             }
             if (added != 0) {
-                remark(String.format(
+                printRemark(String.format(
                         Locale.ROOT,
                         "since these themes were found the graph has %,d relations %s: tern themes --update looks"
                                 + " again",
@@ -129,10 +129,10 @@ final class ThemesCommand extends ConfiguredCommand {
         }
     }
 
-    private static Seen chosen(List<Seen> seen, String wanted) {
-        List<Seen> byId =
+    private static VisibleTheme chosen(List<VisibleTheme> seen, String wanted) {
+        List<VisibleTheme> byId =
                 seen.stream().filter(one -> one.theme().id().startsWith(wanted)).toList();
-        List<Seen> found = byId.size() == 1
+        List<VisibleTheme> found = byId.size() == 1
                 ? byId
                 : seen.stream()
                         .filter(one -> one.theme().names().stream().anyMatch(wanted::equalsIgnoreCase))

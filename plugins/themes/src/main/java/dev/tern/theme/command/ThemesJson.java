@@ -2,10 +2,10 @@ package dev.tern.theme.command;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.graph.Embedded;
-import dev.tern.server.api.Lookups.RelationJson;
+import dev.tern.server.api.LookupEndpoints.RelationJson;
 import dev.tern.store.GraphStatistics;
-import dev.tern.theme.SeenThemes.Seen;
 import dev.tern.theme.Themes;
+import dev.tern.theme.VisibleThemes.VisibleTheme;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
             List<RelationJson> relations) {}
 
     /** Returns the JSON form; counts are null if only a part of the graph is visible. */
-    static ThemesJson of(Optional<Themes> themes, List<Seen> seen, @Nullable GraphStatistics whole) {
+    static ThemesJson of(Optional<Themes> themes, List<VisibleTheme> seen, @Nullable GraphStatistics whole) {
         return new ThemesJson(
                 themes.map(one -> one.found().toString()).orElse(null),
                 whole == null

@@ -2,13 +2,13 @@ package dev.tern.theme.command;
 
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
-import dev.tern.cli.command.output.Style;
+import dev.tern.cli.command.output.TextStyle;
 import dev.tern.cli.command.output.TextWidth;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Relation;
-import dev.tern.theme.SeenThemes.Seen;
 import dev.tern.theme.Theme;
 import dev.tern.theme.Themes;
+import dev.tern.theme.VisibleThemes.VisibleTheme;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,17 +20,17 @@ final class ThemesText {
     private static final int LINES_OF_A_SENTENCE = 3;
     private static final int WIDEST = 100;
 
-    private final Style style;
+    private final TextStyle style;
     private final int width;
 
     /** Creates a formatter for a number of columns; lines have 20 to {@value #WIDEST}. */
-    ThemesText(Style style, int columns) {
+    ThemesText(TextStyle style, int columns) {
         this.style = style;
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
     /** Formats all themes: each of the first level with a relation and its parts. */
-    List<String> tree(Themes themes, List<Seen> seen) {
+    List<String> tree(Themes themes, List<VisibleTheme> seen) {
         List<String> lines = new ArrayList<>();
         long first = seen.stream().filter(one -> one.theme().parent().isEmpty()).count();
         lines.add(style.faint(String.format(
@@ -40,7 +40,7 @@ final class ThemesText {
                 Phrases.count(seen.size() - first, "part"),
                 Phrases.count(themes.relations(), "relation"),
                 themes.found())));
-        for (Seen one : seen) {
+        for (VisibleTheme one : seen) {
             boolean part = one.theme().parent().isPresent();
             String lead = (part ? "      " : "") + one.theme().id().substring(0, ID_SHOWN) + "  ";
             String names = TextWidth.cut(names(one.theme()), width - lead.length());
@@ -71,8 +71,8 @@ final class ThemesText {
     }
 
     /** Formats one theme with all its names and sentences. */
-    List<String> whole(Seen seen) {
-        Theme theme = seen.theme();
+    List<String> details(VisibleTheme visibleTheme) {
+        Theme theme = visibleTheme.theme();
         List<String> lines = new ArrayList<>();
         lines.add(style.bold("theme " + theme.id())
                 + theme.parent().map(parent -> ", a part of " + parent).orElse(""));
@@ -84,7 +84,7 @@ final class ThemesText {
                 .forEach(line -> lines.add("  " + line));
         lines.add("");
         lines.add(style.heading("What tells most of it"));
-        for (Embedded<Relation> relation : seen.relations()) {
+        for (Embedded<Relation> relation : visibleTheme.relations()) {
             List<String> sentence = sentence(relation, 4);
             lines.add("  - " + sentence.getFirst().strip());
             lines.addAll(sentence.subList(1, sentence.size()));

@@ -23,21 +23,21 @@ record Communities(int[] first, int[] second, int[] parents) {
     static final int NONE = -1;
 
     /** The maximum themes on the first level. */
-    static final int MOST_FIRST = 40;
+    static final int MAX_FIRST_LEVEL = 40;
 
     /** The maximum parts of a theme. */
-    static final int MOST_PARTS = 8;
+    static final int MAX_PARTS = 8;
 
     /** The maximum themes on both levels. */
-    static final int MOST = 200;
+    static final int MAX_THEMES = 200;
 
     /** The minimum entities of a theme. */
-    static final int LEAST_ENTITIES = 3;
+    static final int MIN_ENTITIES = 3;
 
     /** The minimum entities of a theme that is divided. */
-    private static final int LEAST_TO_PART = 12;
+    private static final int MIN_DIVIDED_ENTITIES = 12;
 
-    private static final int MOST_ROUNDS = 10;
+    private static final int MAX_ROUNDS = 10;
 
     /**
      * Divides a network on both levels.
@@ -49,7 +49,7 @@ record Communities(int[] first, int[] second, int[] parents) {
         Random random = new Random(seed);
         Clustering whole = former.clone();
         improve(network, whole, 2 * network.getTotalEdgeWeight(), random, listener);
-        int[] first = largest(whole.getClusters(), MOST_FIRST);
+        int[] first = largest(whole.getClusters(), MAX_FIRST_LEVEL);
         int communities = Arrays.stream(first).max().orElse(NONE) + 1;
         int[] second = new int[network.getNNodes()];
         Arrays.fill(second, NONE);
@@ -60,7 +60,7 @@ record Communities(int[] first, int[] second, int[] parents) {
             int[] nodes = IntStream.range(0, first.length)
                     .filter(node -> first[node] == of)
                     .toArray();
-            int room = Math.min(MOST_PARTS, MOST - communities - parts);
+            int room = Math.min(MAX_PARTS, MAX_THEMES - communities - parts);
             int[] part = parts(network, nodes, room, random, listener);
             int found = Arrays.stream(part).max().orElse(NONE) + 1;
             for (int i = 0; i < nodes.length; i++) {
@@ -76,7 +76,7 @@ record Communities(int[] first, int[] second, int[] parents) {
     private static int[] parts(Network network, int[] nodes, int room, Random random, ThemesListener listener) {
         int[] none = new int[nodes.length];
         Arrays.fill(none, NONE);
-        if (nodes.length < LEAST_TO_PART || room < 2) {
+        if (nodes.length < MIN_DIVIDED_ENTITIES || room < 2) {
             return none;
         }
         Network sub = network.createSubnetwork(nodes);
@@ -87,16 +87,16 @@ record Communities(int[] first, int[] second, int[] parents) {
         return Arrays.stream(largest).max().orElse(NONE) < 1 ? none : largest;
     }
 
-    /** Improves modularity by the Leiden algorithm, up to {@value #MOST_ROUNDS} times. */
+    /** Improves modularity by the Leiden algorithm, up to {@value #MAX_ROUNDS} times. */
     private static void improve(
             Network network, Clustering clustering, double weight, Random random, ThemesListener listener) {
         if (weight == 0) {
             return;
         }
         LeidenAlgorithm leiden = new LeidenAlgorithm(1 / weight, 1, LeidenAlgorithm.DEFAULT_RANDOMNESS, random);
-        for (int round = 0; round < MOST_ROUNDS; round++) {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
             StatementScan.requireUninterrupted();
-            listener.goesOn(ThemesListener.Step.PARTING, round, MOST_ROUNDS);
+            listener.goesOn(ThemesListener.SearchStep.PARTING, round, MAX_ROUNDS);
             if (!leiden.improveClustering(network, clustering)) {
                 return;
             }
@@ -114,7 +114,7 @@ record Communities(int[] first, int[] second, int[] parents) {
             begins[clusters[node]] = Math.min(begins[clusters[node]], node);
         }
         List<Integer> order = IntStream.range(0, count)
-                .filter(cluster -> sizes[cluster] >= LEAST_ENTITIES)
+                .filter(cluster -> sizes[cluster] >= MIN_ENTITIES)
                 .boxed()
                 .sorted(Comparator.<Integer>comparingInt(cluster -> -sizes[cluster])
                         .thenComparingInt(cluster -> begins[cluster]))

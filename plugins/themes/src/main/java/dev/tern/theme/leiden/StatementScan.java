@@ -58,7 +58,7 @@ final class StatementScan implements GraphVisitor {
         RelationRow row = relation.value();
         if (high.size() % ROWS_BETWEEN_LOOKS == 0) {
             requireUninterrupted();
-            listener.goesOn(ThemesListener.Step.READING, high.size(), Math.max(expected, high.size()));
+            listener.goesOn(ThemesListener.SearchStep.READING, high.size(), Math.max(expected, high.size()));
         }
         high.add(part(row.key(), 0));
         low.add(part(row.key(), DIGITS));

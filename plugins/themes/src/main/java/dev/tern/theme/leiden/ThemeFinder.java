@@ -1,7 +1,7 @@
 package dev.tern.theme.leiden;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -52,7 +52,7 @@ public final class ThemeFinder {
 
     /** Finds themes from the existing ones, which keep ids and names if nearly unchanged. */
     public Themes update(String by, long seed, ThemesListener listener) {
-        return keep(by, seed, Themes.of(store.notes()), listener);
+        return keep(by, seed, Themes.of(store.changeNotes()), listener);
     }
 
     private Themes keep(String by, long seed, Optional<Themes> former, ThemesListener listener) {
@@ -60,12 +60,12 @@ public final class ThemeFinder {
             throw TernException.user("the graph is empty: there is nothing to find themes in; add documents first");
         }
         Themes themes;
-        try (GraphView rows = store.shown(Filter.everything())) {
+        try (GraphView rows = store.shown(MetadataFilter.everything())) {
             themes = new ThemeSearch(rows, seed, listener)
                     .find(former, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         }
         StatementScan.requireUninterrupted();
-        store.notes((Notes present) -> themes.keptIn(present, by));
+        store.changeNotes((Notes present) -> themes.keptIn(present, by));
         return themes;
     }
 }

@@ -28,9 +28,9 @@ import nl.cwts.networkanalysis.Network;
 final class ThemeSearch {
     private static final int PAGE = 500;
     private static final int ID_DIGITS = 12;
-    private static final int LEAST_CHARACTERS = 40;
-    private static final int MOST_CHARACTERS = 400;
-    private static final int MOST_NAME_CHARACTERS = 60;
+    private static final int MIN_CHARACTERS = 40;
+    private static final int MAX_CHARACTERS = 400;
+    private static final int MAX_NAME_CHARACTERS = 60;
 
     private final GraphView view;
     private final long seed;
@@ -48,20 +48,20 @@ final class ThemeSearch {
         view.scan(scan);
         StatementGraph graph = StatementGraph.of(scan);
         Network network = graph.network();
-        Clustering begin = former.map(themes -> FormerThemes.of(themes, graph, network))
+        Clustering begin = former.map(themes -> EarlierThemes.of(themes, graph, network))
                 .orElseGet(() -> singletons(graph.entities()));
         Communities communities = Communities.of(network, begin, seed, listener);
-        listener.goesOn(ThemesListener.Step.NAMING, 0, 1);
-        List<Found> found = new ArrayList<>();
+        listener.goesOn(ThemesListener.SearchStep.NAMING, 0, 1);
+        List<FoundCommunity> found = new ArrayList<>();
         int firsts = Arrays.stream(communities.first()).max().orElse(Communities.NONE) + 1;
-        found.addAll(found(graph, network, communities.first(), new int[firsts]));
-        found.addAll(found(graph, network, communities.second(), communities.parents()));
+        found.addAll(communities(graph, network, communities.first(), new int[firsts]));
+        found.addAll(communities(graph, network, communities.second(), communities.parents()));
         List<Theme> themes = themes(found, firsts, communities.parents());
         return new Themes(
                 now,
                 relations,
                 graph.entities(),
-                former.map(before -> FormerThemes.kept(before, themes)).orElse(themes));
+                former.map(before -> EarlierThemes.kept(before, themes)).orElse(themes));
     }
 
     static Clustering singletons(int count) {
@@ -76,13 +76,14 @@ final class ThemeSearch {
      * @param central ids of its central entities
      * @param telling keys of its most telling statements
      */
-    private record Found(List<String> central, List<String> telling, int entities, int statements) {}
+    private record FoundCommunity(List<String> central, List<String> telling, int entities, int statements) {}
 
-    private static List<Found> found(StatementGraph graph, Network network, int[] level, int[] communities) {
-        Contents contents = new Contents(graph, network, level, communities.length);
+    private static List<FoundCommunity> communities(
+            StatementGraph graph, Network network, int[] level, int[] communities) {
+        CommunityContents contents = new CommunityContents(graph, network, level, communities.length);
         List<List<Integer>> central = contents.central(2 * Theme.MAX_NAMES);
         return IntStream.range(0, communities.length)
-                .mapToObj(community -> new Found(
+                .mapToObj(community -> new FoundCommunity(
                         central.get(community).stream().map(graph::id).toList(),
                         contents.telling(community).stream().map(graph::key).toList(),
                         contents.entities(community),
@@ -91,7 +92,7 @@ final class ThemeSearch {
     }
 
     /** Returns the themes in order: each of the first level is followed by its parts. */
-    private List<Theme> themes(List<Found> found, int firsts, int[] parents) {
+    private List<Theme> themes(List<FoundCommunity> found, int firsts, int[] parents) {
         Map<String, String> names = lookUp(
                 found.stream().flatMap(one -> one.central().stream()).toList(),
                 page -> view.entities(page).stream().map(Embedded::value).toList(),
@@ -138,14 +139,17 @@ final class ThemeSearch {
 
     /** Returns a theme; empty if it has no telling statement or no displayable name. */
     private static Optional<Theme> theme(
-            Found found, Optional<String> parent, Map<String, String> names, Map<String, Relation> relations) {
-        List<String> shown = found.central().stream()
+            FoundCommunity foundCommunity,
+            Optional<String> parent,
+            Map<String, String> names,
+            Map<String, Relation> relations) {
+        List<String> shown = foundCommunity.central().stream()
                 .filter(names::containsKey)
                 .map(names::get)
-                .filter(name -> name.length() <= MOST_NAME_CHARACTERS)
+                .filter(name -> name.length() <= MAX_NAME_CHARACTERS)
                 .limit(Theme.MAX_NAMES)
                 .toList();
-        List<Relation> told = found.telling().stream()
+        List<Relation> told = foundCommunity.telling().stream()
                 .filter(relations::containsKey)
                 .map(relations::get)
                 .filter(relation -> !relation.namesOnly())
@@ -163,11 +167,16 @@ final class ThemeSearch {
             return Optional.empty();
         }
         return Optional.of(new Theme(
-                id(parent, found.central()), parent, shown, List.copyOf(keys), found.entities(), found.statements()));
+                id(parent, foundCommunity.central()),
+                parent,
+                shown,
+                List.copyOf(keys),
+                foundCommunity.entities(),
+                foundCommunity.statements()));
     }
 
     private static boolean isReadable(Relation relation) {
-        return relation.text().length() >= LEAST_CHARACTERS && relation.text().length() <= MOST_CHARACTERS;
+        return relation.text().length() >= MIN_CHARACTERS && relation.text().length() <= MAX_CHARACTERS;
     }
 
     private static String id(Optional<String> parent, List<String> central) {

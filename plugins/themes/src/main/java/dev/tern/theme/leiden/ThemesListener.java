@@ -12,10 +12,10 @@ public interface ThemesListener {
      * @param done the amount read so far
      * @param end the total amount
      */
-    void goesOn(Step step, long done, long end);
+    void goesOn(SearchStep step, long done, long end);
 
     /** A step of the search. */
-    enum Step {
+    enum SearchStep {
         /** Reads all the statements. */
         READING,
         /** Divides entities into themes. */

@@ -8,9 +8,9 @@ import dev.tern.GraphRag;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.note.Edit.Merge;
@@ -20,7 +20,7 @@ import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
-import dev.tern.query.overview.FoundTheme;
+import dev.tern.query.overview.NearTheme;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -30,10 +30,10 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.AllValues;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
-import dev.tern.theme.SeenThemes;
-import dev.tern.theme.SeenThemes.Seen;
 import dev.tern.theme.Theme;
 import dev.tern.theme.Themes;
+import dev.tern.theme.VisibleThemes;
+import dev.tern.theme.VisibleThemes.VisibleTheme;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,15 +62,15 @@ final class ThemeFinderTest {
                 .build();
     }
 
-    private static Document document(String id, String tenant, String subject, String predicate, String object) {
-        return Document.of(id, subject + " " + predicate + " " + object + ".")
-                .withMetadata(Metadata.of(Map.of("tenant", tenant)))
+    private static SourceDocument document(String id, String tenant, String subject, String predicate, String object) {
+        return SourceDocument.of(id, subject + " " + predicate + " " + object + ".")
+                .withMetadata(DocumentMetadata.of(Map.of("tenant", tenant)))
                 .withStatements(List.of(Statement.of(subject, predicate, object)));
     }
 
     /** Returns documents about people of one place who all know each other. */
-    private static List<Document> village(String place, String tenant, int people) {
-        List<Document> documents = new ArrayList<>();
+    private static List<SourceDocument> village(String place, String tenant, int people) {
+        List<SourceDocument> documents = new ArrayList<>();
         for (int one = 0; one < people; one++) {
             for (int other = one + 1; other < people; other++) {
                 documents.add(document(
@@ -84,8 +84,8 @@ final class ThemeFinderTest {
         return documents;
     }
 
-    private static List<Document> twoVillages() {
-        List<Document> documents = village("Ham", "red", 6);
+    private static List<SourceDocument> twoVillages() {
+        List<SourceDocument> documents = village("Ham", "red", 6);
         documents.addAll(village("Wick", "blue", 5));
         documents.add(document("road", "red", "Ham person 0", "walked once to", "Wick person 0"));
         return documents;
@@ -114,7 +114,9 @@ final class ThemeFinderTest {
         assertThat(themes.all()).extracting(Theme::statements).containsExactly(15, 10);
         assertThat(themes.relations()).isEqualTo(26);
         assertThat(themes.found()).isEqualTo(NOW);
-        assertThat(Themes.of(store.notes())).as("they are kept with the graph").contains(themes);
+        assertThat(Themes.of(store.changeNotes()))
+                .as("they are kept with the graph")
+                .contains(themes);
     }
 
     @Test
@@ -122,7 +124,7 @@ final class ThemeFinderTest {
         long seed = new Random().nextLong();
         System.out.println("ThemeFinderTest: seed " + seed);
         Random random = new Random(seed);
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
             int group = random.nextInt(8);
             documents.add(document(
@@ -212,7 +214,7 @@ final class ThemeFinderTest {
             assertThat(same.names().subList(0, theme.names().size())).isEqualTo(theme.names());
         }
         assertThat(after.relations()).isEqualTo(before.relations() + 22);
-        assertThat(store.notes().all())
+        assertThat(store.changeNotes().all())
                 .as("nothing of the former themes stays")
                 .hasSize(after.all().size() + 1);
     }
@@ -223,10 +225,10 @@ final class ThemeFinderTest {
         Curation.of(rag).edits().make(new Merge(List.of("Ham person 0", "Ham person 1")), new Note.Act("ada", NOW, ""));
         Themes themes = find();
         assertThat(themes.first().getFirst().entities()).isEqualTo(5);
-        assertThat(store.notes().edits()).hasSize(1);
-        store.notes((Notes present) -> Themes.without(present));
-        assertThat(Themes.of(store.notes())).isEmpty();
-        assertThat(store.notes().edits()).hasSize(1);
+        assertThat(store.changeNotes().edits()).hasSize(1);
+        store.changeNotes((Notes present) -> Themes.without(present));
+        assertThat(Themes.of(store.changeNotes())).isEmpty();
+        assertThat(store.changeNotes().edits()).hasSize(1);
     }
 
     @Test
@@ -250,7 +252,7 @@ final class ThemeFinderTest {
                             .contains("quarrelled in the market of " + place)
                             .containsPattern("” \\[\\d+\\]"));
         }
-        for (FoundTheme theme : answer.retrieval().themes()) {
+        for (NearTheme theme : answer.retrieval().themes()) {
             assertThat(theme.passageIds()).isNotEmpty();
         }
     }
@@ -281,14 +283,17 @@ final class ThemeFinderTest {
                 .make(new Split("Wick person 0", "Wick miller", quarrels), new Note.Act("ada", NOW, ""));
 
         assertThat(find().first().getLast().names()).contains("Wick miller").doesNotContain("Wick person 0");
-        assertThat(SeenThemes.of(rag, Filter.everything()).getLast().theme().names())
+        assertThat(VisibleThemes.of(rag, MetadataFilter.everything())
+                        .getLast()
+                        .theme()
+                        .names())
                 .contains("Wick miller");
     }
 
     private void assertMoorHasPassages() {
         Answer answer = rag.ask(Question.of("who quarrelled?", Mode.OVERVIEW));
         assertThat(answer.retrieval().themes()).hasSize(2);
-        FoundTheme moor = answer.retrieval().themes().stream()
+        NearTheme moor = answer.retrieval().themes().stream()
                 .filter(theme -> firstWords(theme.names()).equals(Set.of("Moor")))
                 .findFirst()
                 .orElseThrow();
@@ -320,14 +325,14 @@ final class ThemeFinderTest {
     void aTenantSeesNothingThatAnotherBroughtIn() {
         rag.add(twoVillages(), IngestListener.NONE);
         find();
-        Filter red = Filter.equal("tenant", "red");
-        assertThat(SeenThemes.of(rag, Filter.everything())).hasSize(2);
-        List<Seen> seen = SeenThemes.of(rag, red);
+        MetadataFilter red = MetadataFilter.equal("tenant", "red");
+        assertThat(VisibleThemes.of(rag, MetadataFilter.everything())).hasSize(2);
+        List<VisibleTheme> seen = VisibleThemes.of(rag, red);
         assertThat(seen).hasSize(1);
         assertThat(firstWords(seen.getFirst().theme().names())).containsExactly("Ham");
 
-        Answer answer =
-                rag.ask(Question.of("who quarrelled?", Mode.OVERVIEW).withFilter(Filter.equal("tenant", "blue")));
+        Answer answer = rag.ask(
+                Question.of("who quarrelled?", Mode.OVERVIEW).withFilter(MetadataFilter.equal("tenant", "blue")));
         assertThat(AllValues.of(answer).replace("Wick person 0", "")).doesNotContain("Ham person 1");
         assertThat(answer.text()).contains("Wick person").doesNotContain("Ham");
         assertThat(answer.retrieval().themes()).hasSize(1);
@@ -339,12 +344,12 @@ final class ThemeFinderTest {
     @Test
     void anInterruptEndsItAndNothingIsChanged() {
         rag.add(twoVillages(), IngestListener.NONE);
-        Notes before = store.notes();
+        Notes before = store.changeNotes();
         Thread.currentThread().interrupt();
         assertThatThrownBy(this::find)
                 .isInstanceOf(TernException.class)
                 .hasMessage("looking for themes was interrupted; the graph has those that it had");
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(store.notes()).isEqualTo(before);
+        assertThat(store.changeNotes()).isEqualTo(before);
     }
 }

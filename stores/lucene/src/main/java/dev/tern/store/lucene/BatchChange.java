@@ -26,11 +26,11 @@ import org.apache.lucene.util.Bits;
  * if a deleted row touched it, the batch does not name it, and no other row touches it.
  */
 final class BatchChange {
-    private final IndexReader before;
+    private final IndexReader previousCommit;
     private final IndexWriter writer;
 
     BatchChange(IndexReader before, IndexWriter writer) {
-        this.before = before;
+        this.previousCommit = before;
         this.writer = writer;
     }
 
@@ -62,12 +62,12 @@ final class BatchChange {
     /** Deletes passages, their relation rows, and orphaned entities not in {@code keptEntities}. */
     void removePassages(Collection<String> passageIds, Set<String> keptEntities) throws IOException {
         Set<String> there = new HashSet<>();
-        Matches.of(before, IndexFields.PASSAGE_ID, passageIds)
+        MatchingRows.of(previousCommit, IndexFields.PASSAGE_ID, passageIds)
                 .visit(IndexFields.PASSAGE_VECTOR, (rows, doc) -> there.add(RowBytes.id(rows.row(doc))));
         if (there.isEmpty()) {
             return;
         }
-        Matches going = Matches.of(before, IndexFields.STATED_BY, there);
+        MatchingRows going = MatchingRows.of(previousCommit, IndexFields.STATED_BY, there);
         Set<String> untied = new TreeSet<>();
         going.visit(
                 IndexFields.RELATION_VECTOR,
@@ -85,9 +85,9 @@ final class BatchChange {
         }
     }
 
-    private boolean touchedByOthers(String entityId, Matches going) throws IOException {
+    private boolean touchedByOthers(String entityId, MatchingRows going) throws IOException {
         Term touches = IndexFields.term(IndexFields.TOUCHES, entityId);
-        for (LeafReaderContext leaf : before.leaves()) {
+        for (LeafReaderContext leaf : previousCommit.leaves()) {
             PostingsEnum rows = leaf.reader().postings(touches, PostingsEnum.NONE);
             if (rows == null) {
                 continue;
@@ -104,7 +104,7 @@ final class BatchChange {
 
     private Set<String> presentEntities(Set<String> entityIds) throws IOException {
         Set<String> present = new HashSet<>();
-        Matches.of(before, IndexFields.ENTITY_ID, entityIds)
+        MatchingRows.of(previousCommit, IndexFields.ENTITY_ID, entityIds)
                 .visit(IndexFields.ENTITY_VECTOR, (rows, doc) -> present.add(RowBytes.id(rows.row(doc))));
         return present;
     }

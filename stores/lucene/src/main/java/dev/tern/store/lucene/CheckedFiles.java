@@ -1,7 +1,7 @@
 package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
-import dev.tern.files.WholeFile;
+import dev.tern.files.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
@@ -124,7 +124,7 @@ final class CheckedFiles {
             }
         }
         try {
-            WholeFile.write(graph.resolve(FILE), true, to -> {
+            AtomicFile.write(graph.resolve(FILE), true, to -> {
                 to.write(lines.toString().getBytes(StandardCharsets.UTF_8));
                 return lines.length();
             });

@@ -15,24 +15,24 @@ import org.apache.lucene.util.IOSupplier;
  */
 final class DecodedPassages {
     /** The maximum bytes of all cached rows; decoded, they take about three times as much. */
-    static final int MOST_BYTES = 4 << 20;
+    static final int MAX_BYTES = 4 << 20;
 
     private final Map<Integer, Passage> byDoc = new ConcurrentHashMap<>();
     private final AtomicInteger bytes = new AtomicInteger();
 
     /** Returns a document's passage; reads and decodes its row if it is not cached. */
-    Passage at(int doc, IOSupplier<BytesRef> row) throws IOException {
+    Passage get(int doc, IOSupplier<BytesRef> row) throws IOException {
         Passage known = byDoc.get(doc);
         if (known != null) {
             return known;
         }
         BytesRef read = row.get();
-        if (bytes.addAndGet(read.length) > MOST_BYTES) {
+        if (bytes.addAndGet(read.length) > MAX_BYTES) {
             byDoc.clear();
             bytes.set(read.length);
         }
         Passage passage = RowBytes.passage(read);
-        if (read.length <= MOST_BYTES) {
+        if (read.length <= MAX_BYTES) {
             byDoc.put(doc, passage);
         }
         return passage;

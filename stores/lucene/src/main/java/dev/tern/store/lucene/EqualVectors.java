@@ -18,13 +18,13 @@ import org.apache.lucene.util.IORunnable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a segment with vectors that more than {@value #MOST_IN_GRAPH} rows share, such as the
+ * The rows of a segment with vectors that more than {@value #MAX_ROWS_IN_GRAPH} rows share, such as the
  * vector of a relation stated by hundreds of passages. They are left out of the vector graph, and a
  * search compares the vector of each group directly.
  *
  * <p>An HNSW graph links a row to near rows in different directions. Equal rows are linked only to
  * each other, so a search that reaches them ends there, and misses the other rows near them. Among
- * 300,000 rows of 263,786 relations, 276 vectors had more than {@value #MOST_IN_GRAPH} rows each,
+ * 300,000 rows of 263,786 relations, 276 vectors had more than {@value #MAX_ROWS_IN_GRAPH} rows each,
  * 11,157 rows together. With these rows in the graph, a search that fetched 512 rows found 93.1% of
  * the ten nearest relations, without them 99.6%.
  *
@@ -36,7 +36,7 @@ record EqualVectors(List<int[]> groups) {
     private static final String ATTRIBUTE = "tern.equal_vectors";
 
     /** The maximum number of rows with one vector that stay in the graph. */
-    static final int MOST_IN_GRAPH = 8;
+    static final int MAX_ROWS_IN_GRAPH = 8;
 
     /**
      * Finds the groups by reading all vectors.
@@ -60,7 +60,7 @@ record EqualVectors(List<int[]> groups) {
                 int[] rows = Arrays.stream(hashes, start, end)
                         .mapToInt(hash -> (int) hash)
                         .toArray();
-                if (rows.length > MOST_IN_GRAPH || Arrays.stream(rows).anyMatch(others::get)) {
+                if (rows.length > MAX_ROWS_IN_GRAPH || Arrays.stream(rows).anyMatch(others::get)) {
                     groups.addAll(groups(vectors, rows, others));
                 }
                 start = end;
@@ -81,7 +81,8 @@ record EqualVectors(List<int[]> groups) {
                     .add(row);
         }
         return byVector.values().stream()
-                .filter(group -> group.size() > MOST_IN_GRAPH || group.stream().anyMatch(others::get))
+                .filter(group ->
+                        group.size() > MAX_ROWS_IN_GRAPH || group.stream().anyMatch(others::get))
                 .map(group -> group.stream().mapToInt(Integer::intValue).toArray())
                 .toList();
     }

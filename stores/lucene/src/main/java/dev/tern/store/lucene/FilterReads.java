@@ -9,19 +9,19 @@ final class FilterReads {
 
     private static final int ROWS_A_WORD = 64;
 
-    private final long most;
-    private final Pause pause = new Pause();
+    private final long maxReads;
+    private final InterruptPoint pause = new InterruptPoint();
     private long rows;
 
     FilterReads(long most) {
-        this.most = most;
+        this.maxReads = most;
     }
 
     /** Counts the rows of a term or a range; throws if the filter has read more than allowed. */
     void rows(long count) {
         rows += count;
-        if (rows > most) {
-            throw TernException.user("the filter asks this graph for more than " + most
+        if (rows > maxReads) {
+            throw TernException.user("the filter asks this graph for more than " + maxReads
                     + " rows and values of metadata (filterReads): leave conditions out, or ask with = and in where"
                     + " contains, != or a range reads every value");
         }
@@ -33,7 +33,7 @@ final class FilterReads {
     }
 
     /** Counts one pass over a bit set of a segment's rows. */
-    void set(int maxDoc) {
+    void countBitSet(int maxDoc) {
         rows(maxDoc / ROWS_A_WORD + 1);
     }
 }

@@ -1,14 +1,14 @@
 package dev.tern.store.lucene;
 
-import dev.tern.graph.Filter;
-import dev.tern.graph.Filter.And;
-import dev.tern.graph.Filter.Comparator;
-import dev.tern.graph.Filter.Comparison;
-import dev.tern.graph.Filter.Contains;
-import dev.tern.graph.Filter.Exists;
-import dev.tern.graph.Filter.In;
-import dev.tern.graph.Filter.Not;
-import dev.tern.graph.Filter.Or;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.MetadataFilter.And;
+import dev.tern.graph.MetadataFilter.Comparator;
+import dev.tern.graph.MetadataFilter.Comparison;
+import dev.tern.graph.MetadataFilter.Contains;
+import dev.tern.graph.MetadataFilter.Exists;
+import dev.tern.graph.MetadataFilter.In;
+import dev.tern.graph.MetadataFilter.Not;
+import dev.tern.graph.MetadataFilter.Or;
 import dev.tern.graph.MetadataValue;
 import dev.tern.store.OrderedValue;
 import dev.tern.store.OrderedValue.Kind;
@@ -46,21 +46,21 @@ final class FilteredLeaf {
         this.terms = leaf.terms(MetadataFields.TERMS);
     }
 
-    FixedBitSet rows(Filter filter) throws IOException {
+    FixedBitSet rows(MetadataFilter filter) throws IOException {
         FixedBitSet rows = none();
         switch (filter) {
-            case And(List<Filter> conditions) -> {
+            case And(List<MetadataFilter> conditions) -> {
                 rows = all();
-                for (Filter condition : conditions) {
+                for (MetadataFilter condition : conditions) {
                     rows.and(rows(condition));
                 }
             }
-            case Or(List<Filter> conditions) -> {
-                for (Filter condition : conditions) {
+            case Or(List<MetadataFilter> conditions) -> {
+                for (MetadataFilter condition : conditions) {
                     rows.or(rows(condition));
                 }
             }
-            case Not(Filter condition) -> {
+            case Not(MetadataFilter condition) -> {
                 rows = all();
                 rows.andNot(rows(condition));
             }
@@ -77,7 +77,7 @@ final class FilteredLeaf {
     }
 
     private FixedBitSet none() {
-        reads.set(leaf.maxDoc());
+        reads.countBitSet(leaf.maxDoc());
         return new FixedBitSet(leaf.maxDoc());
     }
 

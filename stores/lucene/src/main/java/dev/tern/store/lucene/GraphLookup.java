@@ -52,14 +52,14 @@ final class GraphLookup {
         this.vectorGraphFrom = options.vectorGraphFrom();
     }
 
-    private NearestSearch search(String vectorField, @Nullable Matches only) {
+    private NearestSearch search(String vectorField, @Nullable MatchingRows only) {
         return new NearestSearch(reader, vectorField, only, vectorGraphFrom, segmentVectors);
     }
 
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) throws IOException {
         List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
         if (visible == null) {
-            for (List<Hit> hits : search(IndexFields.ENTITY_VECTOR, null).nearest(vectors, limit)) {
+            for (List<SearchHit> hits : search(IndexFields.ENTITY_VECTOR, null).nearest(vectors, limit)) {
                 found.add(read(hits, IndexFields.ENTITY_VECTOR, GraphLookup::entity));
             }
             return found;
@@ -68,7 +68,7 @@ final class GraphLookup {
             List<Scored<Entity>> named = new ArrayList<>();
             for (Scored<Entity> entity :
                     read(visible.nearestEntities(vector, limit), IndexFields.ENTITY_VECTOR, GraphLookup::entity)) {
-                visible.named(entity.value()).ifPresent(name -> named.add(new Scored<>(name, entity.score())));
+                visible.visibleEntity(entity.value()).ifPresent(name -> named.add(new Scored<>(name, entity.score())));
             }
             found.add(named);
         }
@@ -76,9 +76,9 @@ final class GraphLookup {
     }
 
     List<Scored<Passage>> nearestPassages(float[] vector, int limit) throws IOException {
-        Matches only = visible == null ? null : visible.passages();
-        List<Hit> hits = search(IndexFields.PASSAGE_VECTOR, only).nearest(vector, limit);
-        return read(hits, IndexFields.PASSAGE_VECTOR, (rows, doc) -> decoded.at(doc, () -> rows.row(doc)));
+        MatchingRows only = visible == null ? null : visible.passages();
+        List<SearchHit> hits = search(IndexFields.PASSAGE_VECTOR, only).nearest(vector, limit);
+        return read(hits, IndexFields.PASSAGE_VECTOR, (rows, doc) -> decoded.get(doc, () -> rows.row(doc)));
     }
 
     private static Entity entity(IndexRows rows, int doc) throws IOException {
@@ -86,40 +86,40 @@ final class GraphLookup {
     }
 
     /** Returns the visible rows of relations that have any of the given values in a column. */
-    private Matches relationRows(String field, Collection<String> values) throws IOException {
-        Matches rows = Matches.of(reader, field, values);
+    private MatchingRows relationRows(String field, Collection<String> values) throws IOException {
+        MatchingRows rows = MatchingRows.of(reader, field, values);
         return visible == null ? rows : rows.and(visible.relations());
     }
 
     /** Returns the visible passages that have any of the given values in a column. */
-    private Matches passageRows(String field, Collection<String> values) throws IOException {
-        Matches rows = Matches.of(reader, field, values);
+    private MatchingRows passageRows(String field, Collection<String> values) throws IOException {
+        MatchingRows rows = MatchingRows.of(reader, field, values);
         return visible == null ? rows : rows.and(visible.passages());
     }
 
-    private Matches all(RowKind kind) throws IOException {
+    private MatchingRows all(RowKind kind) throws IOException {
         return switch (kind) {
-            case ENTITY -> visible == null ? Matches.all(reader, IndexFields.ENTITY_ID) : visible.entities();
-            case RELATION -> visible == null ? Matches.all(reader, IndexFields.RELATION_KEY) : visible.relations();
-            case PASSAGE -> visible == null ? Matches.all(reader, IndexFields.PASSAGE_ID) : visible.passages();
+            case ENTITY -> visible == null ? MatchingRows.all(reader, IndexFields.ENTITY_ID) : visible.entities();
+            case RELATION -> visible == null ? MatchingRows.all(reader, IndexFields.RELATION_KEY) : visible.relations();
+            case PASSAGE -> visible == null ? MatchingRows.all(reader, IndexFields.PASSAGE_ID) : visible.passages();
         };
     }
 
     List<Scored<Relation>> nearestRelations(float[] vector, int limit) throws IOException {
-        Matches only = visible == null ? null : visible.relations();
-        List<Hit> hits = search(IndexFields.RELATION_VECTOR, only).nearest(vector, limit);
-        return stated(hits);
+        MatchingRows only = visible == null ? null : visible.relations();
+        List<SearchHit> hits = search(IndexFields.RELATION_VECTOR, only).nearest(vector, limit);
+        return relationsOf(hits);
     }
 
     List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit)
             throws IOException {
-        Matches touching = relationRows(IndexFields.TOUCHES, entityIds);
+        MatchingRows touching = relationRows(IndexFields.TOUCHES, entityIds);
         int count = touching.count();
         if (count > limit) {
-            List<Hit> hits = search(IndexFields.RELATION_VECTOR, touching).nearest(vector, limit);
+            List<SearchHit> hits = search(IndexFields.RELATION_VECTOR, touching).nearest(vector, limit);
             // All rows of a relation touch the same entities, so {@code touching} includes them
             // all. Key look-ups cost more than reading a few other rows.
-            return count <= (long) ROWS_A_LOOKUP * limit ? stated(hits, touching) : stated(hits);
+            return count <= (long) ROWS_A_LOOKUP * limit ? relationsOf(hits, touching) : relationsOf(hits);
         }
         // No more rows than wanted: all are read once, without a search.
         BytesRefHash keys = new BytesRefHash();
@@ -142,11 +142,12 @@ final class GraphLookup {
         return found;
     }
 
-    private List<Scored<Relation>> stated(List<Hit> hits) throws IOException {
-        return stated(
+    private List<Scored<Relation>> relationsOf(List<SearchHit> hits) throws IOException {
+        return relationsOf(
                 hits,
                 relationRows(
-                        IndexFields.RELATION_KEY, hits.stream().map(Hit::id).toList()));
+                        IndexFields.RELATION_KEY,
+                        hits.stream().map(SearchHit::id).toList()));
     }
 
     /**
@@ -156,10 +157,10 @@ final class GraphLookup {
      * @param among rows of relations, including all visible rows of the hits' relations; rows of
      *     other relations are ignored
      */
-    private static List<Scored<Relation>> stated(List<Hit> hits, Matches among) throws IOException {
+    private static List<Scored<Relation>> relationsOf(List<SearchHit> hits, MatchingRows among) throws IOException {
         BytesRefHash keys = new BytesRefHash();
         List<List<RelationRow>> rowsOfHit = new ArrayList<>(hits.size());
-        for (Hit hit : hits) {
+        for (SearchHit hit : hits) {
             keys.add(hit.idBytes());
             rowsOfHit.add(new ArrayList<>(1));
         }
@@ -183,19 +184,20 @@ final class GraphLookup {
 
     /** Decodes a row of the index. */
     private interface RowDecoder<T> {
-        T at(IndexRows rows, int doc) throws IOException;
+        T decode(IndexRows rows, int doc) throws IOException;
     }
 
     /** Decodes the rows of hits in the order of the hits, reading in index order. */
-    private <T> List<Scored<T>> read(List<Hit> hits, String vectorField, RowDecoder<T> decoder) throws IOException {
-        int[] docs = hits.stream().mapToInt(Hit::doc).sorted().toArray();
+    private <T> List<Scored<T>> read(List<SearchHit> hits, String vectorField, RowDecoder<T> decoder)
+            throws IOException {
+        int[] docs = hits.stream().mapToInt(SearchHit::doc).sorted().toArray();
         Map<Integer, T> values = HashMap.newHashMap(docs.length);
         IndexRows rows = new IndexRows(reader, vectorField);
         for (int doc : docs) {
-            values.put(doc, decoder.at(rows, doc));
+            values.put(doc, decoder.decode(rows, doc));
         }
         List<Scored<T>> inOrder = new ArrayList<>(hits.size());
-        for (Hit hit : hits) {
+        for (SearchHit hit : hits) {
             inOrder.add(new Scored<>(Objects.requireNonNull(values.get(hit.doc())), hit.cosine()));
         }
         return inOrder;
@@ -207,9 +209,9 @@ final class GraphLookup {
 
     List<Embedded<Entity>> entities(Collection<String> entityIds) throws IOException {
         Map<String, Embedded<Entity>> byId = new HashMap<>();
-        Matches.of(reader, IndexFields.ENTITY_ID, entityIds).visit(IndexFields.ENTITY_VECTOR, (rows, doc) -> {
+        MatchingRows.of(reader, IndexFields.ENTITY_ID, entityIds).visit(IndexFields.ENTITY_VECTOR, (rows, doc) -> {
             Entity entity = RowBytes.entity(rows.row(doc));
-            Optional<Entity> named = visible == null ? Optional.of(entity) : visible.named(entity);
+            Optional<Entity> named = visible == null ? Optional.of(entity) : visible.visibleEntity(entity);
             if (named.isPresent()) {
                 byId.put(entity.id(), new Embedded<>(named.get(), rows.vector(doc)));
             }
@@ -226,7 +228,7 @@ final class GraphLookup {
     }
 
     /** Decodes rows of relations; rows of the same relation share one vector array. */
-    private static List<Embedded<RelationRow>> rows(Matches matches) throws IOException {
+    private static List<Embedded<RelationRow>> rows(MatchingRows matches) throws IOException {
         List<Embedded<RelationRow>> found = new ArrayList<>();
         Map<String, float[]> vectorByKey = new HashMap<>();
         matches.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
@@ -251,8 +253,8 @@ final class GraphLookup {
         passageRows(field, values)
                 .visit(
                         IndexFields.PASSAGE_VECTOR,
-                        (rows, doc) -> found.add(
-                                new Embedded<>(decoded.at(rows.docBase + doc, () -> rows.row(doc)), rows.vector(doc))));
+                        (rows, doc) -> found.add(new Embedded<>(
+                                decoded.get(rows.docBase + doc, () -> rows.row(doc)), rows.vector(doc))));
         return FoundRows.passages(by, values, found);
     }
 
@@ -262,17 +264,17 @@ final class GraphLookup {
     }
 
     GraphStatistics statistics() throws IOException {
-        Matches passages = all(RowKind.PASSAGE);
+        MatchingRows passages = all(RowKind.PASSAGE);
         return new GraphStatistics(
-                Counts.distinct(reader, IndexFields.DOCUMENT_ID, passages),
+                DistinctCounts.distinct(reader, IndexFields.DOCUMENT_ID, passages),
                 passages.count(),
                 all(RowKind.ENTITY).count(),
-                Counts.distinct(reader, IndexFields.RELATION_KEY, all(RowKind.RELATION)),
+                DistinctCounts.distinct(reader, IndexFields.RELATION_KEY, all(RowKind.RELATION)),
                 inStates(EnumSet.of(Extraction.State.WAITING)).count(),
                 inStates(EnumSet.of(Extraction.State.FAILED)).count());
     }
 
-    private Matches inStates(Set<Extraction.State> states) throws IOException {
+    private MatchingRows inStates(Set<Extraction.State> states) throws IOException {
         return passageRows(IndexFields.STATE, states.stream().map(Enum::name).toList());
     }
 
@@ -281,7 +283,7 @@ final class GraphLookup {
         if (kinds.contains(RowKind.ENTITY)) {
             all(RowKind.ENTITY).visit(IndexFields.ENTITY_VECTOR, (rows, doc) -> {
                 Entity entity = RowBytes.entity(rows.row(doc));
-                Optional<Entity> named = visible == null ? Optional.of(entity) : visible.named(entity);
+                Optional<Entity> named = visible == null ? Optional.of(entity) : visible.visibleEntity(entity);
                 if (named.isPresent()) {
                     visitor.entity(new Embedded<>(named.get(), rows.vector(doc)));
                 }

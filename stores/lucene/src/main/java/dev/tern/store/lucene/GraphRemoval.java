@@ -76,7 +76,7 @@ final class GraphRemoval {
             }
             return removeLocked(index);
         } catch (LockObtainFailedException e) {
-            throw GraphWriter.refused(path, e);
+            throw GraphWriter.lockedException(path, e);
         } catch (NoSuchFileException e) {
             // Another process removed it first.
             return false;

@@ -58,12 +58,12 @@ final class GraphWriter implements AutoCloseable {
             writer.noteProcess();
             return writer;
         } catch (LockObtainFailedException e) {
-            throw refused(path, e);
+            throw lockedException(path, e);
         }
     }
 
     /** Returns the exception for a lock that another writer holds. */
-    static TernException refused(Path path, LockObtainFailedException failure) {
+    static TernException lockedException(Path path, LockObtainFailedException failure) {
         String holder = WriterPid.holder(path)
                 .map(pid -> pid == ProcessHandle.current().pid()
                         ? "another store that this process (" + pid + ") has open"
@@ -88,7 +88,7 @@ final class GraphWriter implements AutoCloseable {
         IndexWriterConfig config = new IndexWriterConfig();
         config.setCodec(new GraphCodec(options.vectorGraphFrom()));
         config.setRAMBufferSizeMB(options.writeBufferMegabytes());
-        config.setMergePolicy(new FewSegments());
+        config.setMergePolicy(new SegmentMergePolicy());
         config.setMergeScheduler(merges);
         return config;
     }
@@ -116,7 +116,7 @@ final class GraphWriter implements AutoCloseable {
             try {
                 index.rollback();
                 if (isDead()) {
-                    sweep();
+                    deleteUnnamedFiles();
                 }
             } catch (IOException | RuntimeException e) {
                 // The writer is closed anyway, and the next one deletes its files.
@@ -139,7 +139,7 @@ final class GraphWriter implements AutoCloseable {
      * Deletes the files that no commit references. After a disk failure Lucene leaves partial files
      * for its next writer to delete; on a full disk they must go before the next batch.
      */
-    private void sweep() throws IOException {
+    private void deleteUnnamedFiles() throws IOException {
         new IndexWriter(index.getDirectory(), new IndexWriterConfig().setMergePolicy(NoMergePolicy.INSTANCE))
                 .rollback();
     }
@@ -210,7 +210,7 @@ final class GraphWriter implements AutoCloseable {
      * prints failures to standard error, and on two processors gives no merge a second thread.
      */
     private static final class BackgroundMerges extends ConcurrentMergeScheduler {
-        private static final Duration IDLE = Duration.ofSeconds(10);
+        private static final Duration IDLE_PAUSE = Duration.ofSeconds(10);
         /** The minimum bytes of a merge that gets several threads. */
         private static final long LARGE_BYTES = 64 << 20;
 
@@ -229,7 +229,7 @@ final class GraphWriter implements AutoCloseable {
                     : new ThreadPoolExecutor(
                             0,
                             others,
-                            IDLE.toMillis(),
+                            IDLE_PAUSE.toMillis(),
                             TimeUnit.MILLISECONDS,
                             new SynchronousQueue<>(),
                             Thread.ofPlatform().daemon().name("tern-merge-", 0).factory(),

@@ -1,10 +1,10 @@
 package dev.tern.store.lucene;
 
 import dev.tern.graph.ContentIdSet;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
-import dev.tern.store.Inspection;
+import dev.tern.store.InspectionListener;
 import dev.tern.store.RelationRow;
 import java.io.IOException;
 import org.apache.lucene.document.Document;
@@ -28,32 +28,32 @@ final class IndexCheck {
     private static final String WORDS =
             "is not found by what it says, or by something that it does not say; if reindexing does not help, copy the"
                     + " graph (tern copy), which files everything anew";
-    private static final MetadataFields UNFILTERED = new MetadataFields(Metadata.EMPTY);
-    private static final long RELATION_MARK = EntrySums.of(marked(Metadata.EMPTY));
+    private static final MetadataFields UNFILTERED = new MetadataFields(DocumentMetadata.EMPTY);
+    private static final long RELATION_MARK = EntrySums.of(marked(DocumentMetadata.EMPTY));
 
     private final Snapshot snapshot;
-    private final Inspection inspection;
+    private final InspectionListener inspection;
     private final ContentIdSet passages = new ContentIdSet();
     private int looked;
 
-    IndexCheck(Snapshot snapshot, Inspection inspection) {
+    IndexCheck(Snapshot snapshot, InspectionListener inspection) {
         this.snapshot = snapshot;
         this.inspection = inspection;
     }
 
     void inspect() throws IOException {
         visit(IndexFields.PASSAGE_VECTOR, false, (rows, doc, found) -> passages.add(RowBytes.id(rows.row(doc))));
-        long[] metadata = new long[Math.toIntExact(passages.places())];
+        long[] metadata = new long[Math.toIntExact(passages.slots())];
         visit(IndexFields.PASSAGE_VECTOR, true, (rows, doc, found) -> {
             Passage passage = RowBytes.passage(rows.row(doc));
-            metadata[(int) passages.placeOf(passage.id())] = EntrySums.of(marked(passage.filtered())) - RELATION_MARK;
+            metadata[(int) passages.slotOf(passage.id())] = EntrySums.of(marked(passage.filtered())) - RELATION_MARK;
             if (found != EntrySums.of(IndexFields.entries(passage))) {
                 inspection.misfiled(passage, WORDS);
             }
         });
         visit(IndexFields.RELATION_VECTOR, true, (rows, doc, found) -> {
             RelationRow row = RowBytes.relation(rows.row(doc));
-            int place = (int) passages.placeOf(row.passageId());
+            int place = (int) passages.slotOf(row.passageId());
             if (place >= 0 && found != EntrySums.of(IndexFields.entries(row, UNFILTERED)) + metadata[place]) {
                 inspection.misfiled(row, WORDS);
             }
@@ -67,18 +67,18 @@ final class IndexCheck {
     }
 
     /** Returns the entries of a passage's metadata on the rows of its relations. */
-    private static Document marked(Metadata metadata) {
+    private static Document marked(DocumentMetadata metadata) {
         Document row = new Document();
         new MetadataFields(metadata).addTo(row, MetadataFields.RELATION);
         return row;
     }
 
     /** A callback for a row and the sum of the hashes of its index entries. */
-    private interface Look {
-        void at(LeafRows rows, int doc, long found) throws IOException;
+    private interface EntryVisitor {
+        void visit(LeafRows rows, int doc, long found) throws IOException;
     }
 
-    private void visit(String vectorField, boolean summed, Look look) throws IOException {
+    private void visit(String vectorField, boolean summed, EntryVisitor look) throws IOException {
         for (LeafReaderContext leaf : snapshot.reader().leaves()) {
             LeafReader segment = leaf.reader();
             FloatVectorValues vectors = segment.getFloatVectorValues(vectorField);
@@ -91,17 +91,17 @@ final class IndexCheck {
             KnnVectorValues.DocIndexIterator docs = vectors.iterator();
             for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {
                 if (live == null || live.get(doc)) {
-                    look.at(rows, doc, summed ? sums[doc] : 0);
-                    tell();
+                    look.visit(rows, doc, summed ? sums[doc] : 0);
+                    report();
                 }
             }
         }
     }
 
-    private void tell() {
+    private void report() {
         looked++;
         if (looked % LOOKED_AT_EVERY == 0) {
-            inspection.looked(LOOKED_AT_EVERY);
+            inspection.progressed(LOOKED_AT_EVERY);
         }
     }
 }

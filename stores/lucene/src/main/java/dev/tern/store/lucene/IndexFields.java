@@ -42,7 +42,7 @@ final class IndexFields {
     static final String STATE = "state";
 
     /** The maximum characters of a term; at three bytes each, below Lucene's 32,766 bytes. */
-    private static final int LONGEST_TERM = 1_000;
+    private static final int MAX_TERM_LENGTH = 1_000;
 
     private static final FieldType COUNTED_WORDS = countedWords();
 
@@ -106,7 +106,7 @@ final class IndexFields {
 
     /** Returns the indexed term of a value: the value itself, or a hash if it is very long. */
     static BytesRef term(String value) {
-        return new BytesRef(value.length() <= LONGEST_TERM ? value : ContentId.ofPassage("long term", value));
+        return new BytesRef(value.length() <= MAX_TERM_LENGTH ? value : ContentId.ofPassage("long term", value));
     }
 
     static Term term(String field, String value) {

@@ -16,7 +16,7 @@ final class LeafRows {
 
     private final BinaryDocValues rows;
     private final @Nullable FloatVectorValues vectors;
-    private final KnnVectorValues.@Nullable DocIndexIterator places;
+    private final KnnVectorValues.@Nullable DocIndexIterator iterator;
 
     LeafRows(LeafReaderContext leaf, String vectorField) throws IOException {
         this(leaf, leaf.reader().getFloatVectorValues(vectorField));
@@ -30,7 +30,7 @@ final class LeafRows {
         this.docBase = leaf.docBase;
         this.rows = found;
         this.vectors = vectors;
-        this.places = vectors == null ? null : vectors.iterator();
+        this.iterator = vectors == null ? null : vectors.iterator();
     }
 
     /** Opens the rows of a segment for a caller that reads most of them, with read-ahead. */
@@ -49,25 +49,25 @@ final class LeafRows {
 
     /** Returns a new array with the vector of a row. */
     float[] vector(int doc) throws IOException {
-        return shared(doc).clone();
+        return sharedVector(doc).clone();
     }
 
     /** Returns the cosine of a row's vector to another, in double precision. */
     double cosine(int doc, float[] target) throws IOException {
-        return Embedded.cosine(shared(doc), target);
+        return Embedded.cosine(sharedVector(doc), target);
     }
 
     /** Returns the vector of a row, valid until the next call. */
-    private float[] shared(int doc) throws IOException {
-        if (vectors == null || places == null) {
+    private float[] sharedVector(int doc) throws IOException {
+        if (vectors == null || iterator == null) {
             throw new IOException("row " + doc + " is in a segment without vectors");
         }
-        if (places.docID() < doc) {
-            places.advance(doc);
+        if (iterator.docID() < doc) {
+            iterator.advance(doc);
         }
-        if (places.docID() != doc) {
+        if (iterator.docID() != doc) {
             throw new IOException("row " + doc + " has no vector");
         }
-        return vectors.vectorValue(places.index());
+        return vectors.vectorValue(iterator.index());
     }
 }

@@ -66,21 +66,21 @@ public final class LuceneGraphStore implements GraphStore {
     private final String graph;
     private final Path path;
     private final LuceneOptions options;
-    private final Snapshots snapshots;
-    private final Health health;
+    private final SharedSnapshot snapshots;
+    private final FileHealth health;
     private final ReentrantLock writing = new ReentrantLock();
     private @Nullable GraphWriter writer;
     private @Nullable GraphWriter abandoned;
 
     private LuceneGraphStore(
-            StoreDirectory store, String graph, LuceneOptions options, Snapshots.DirectoryOpener directories)
+            StoreDirectory store, String graph, LuceneOptions options, SharedSnapshot.DirectoryOpener directories)
             throws IOException {
         this.store = store;
         this.graph = graph;
         this.path = store.graph(graph);
         this.options = options;
-        this.snapshots = new Snapshots(path, directories);
-        this.health = new Health(path, options);
+        this.snapshots = new SharedSnapshot(path, directories);
+        this.health = new FileHealth(path, options);
     }
 
     /**
@@ -108,7 +108,7 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     static GraphStore open(
-            Path storeDirectory, String graphName, LuceneOptions options, Snapshots.DirectoryOpener directories) {
+            Path storeDirectory, String graphName, LuceneOptions options, SharedSnapshot.DirectoryOpener directories) {
         String name = GraphName.require(graphName);
         StoreDirectory store = StoreDirectory.at(storeDirectory);
         try {
@@ -116,7 +116,7 @@ public final class LuceneGraphStore implements GraphStore {
             opened.health.begin();
             // Read once, so that an unreadable graph fails here and not at the first question.
             opened.description();
-            opened.health.watch();
+            opened.health.start();
             return opened;
         } catch (IOException e) {
             throw StoreFailure.reading(store.graph(name), e);
@@ -188,7 +188,7 @@ public final class LuceneGraphStore implements GraphStore {
                 Set<String> documents = new HashSet<>();
                 Set<String> passageIds = new HashSet<>();
                 // Ids only: the texts and vectors of some hundred books would not fit into memory.
-                Matches.of(before.reader(), IndexFields.DOCUMENT_ID, documentIds)
+                MatchingRows.of(before.reader(), IndexFields.DOCUMENT_ID, documentIds)
                         .visit(IndexFields.PASSAGE_VECTOR, (rows, doc) -> {
                             BytesRef row = rows.row(doc);
                             passageIds.add(RowBytes.id(row));
@@ -229,10 +229,10 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     @Override
-    public void notes(UnaryOperator<Notes> change) {
+    public void changeNotes(UnaryOperator<Notes> change) {
         if (description().isEmpty()) {
             // Refused before anything is created for a missing graph.
-            Notes.changed(true, Notes.NONE, change);
+            Notes.applyChange(true, Notes.NONE, change);
         }
         writing.lock();
         try {
@@ -240,7 +240,7 @@ public final class LuceneGraphStore implements GraphStore {
             AtomicReference<RuntimeException> refused = new AtomicReference<>();
             transact((before, index) -> {
                 try {
-                    Notes changed = Notes.changed(before.description() == null, before.notes(), change);
+                    Notes changed = Notes.applyChange(before.description() == null, before.notes(), change);
                     if (!changed.equals(before.notes())) {
                         Map<String, String> said = new HashMap<>();
                         index.getLiveCommitData().forEach(entry -> said.put(entry.getKey(), entry.getValue()));
@@ -265,12 +265,12 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     /** A change of the index, computed against the commit before it. */
-    private interface Change {
+    private interface IndexChange {
         int make(Snapshot before, IndexWriter index) throws IOException;
     }
 
     /** Commits a change or rolls it back. */
-    private int transact(Change change) {
+    private int transact(IndexChange change) {
         try {
             IndexWriter index = writer().index();
             try (Snapshot before = snapshots.acquire()) {

@@ -2,7 +2,7 @@ package dev.tern.store.lucene;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -11,7 +11,7 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
-import dev.tern.store.Inspection;
+import dev.tern.store.InspectionListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -26,13 +26,13 @@ final class LuceneGraphView implements GraphView {
     private final Snapshot snapshot;
     private final Path path;
     private final LuceneOptions options;
-    private final Health health;
+    private final FileHealth health;
     private final @Nullable VisibleRows visible;
     private final GraphLookup lookup;
     private final AtomicBoolean closed;
 
     /** Creates a view that releases the snapshot when closed. */
-    LuceneGraphView(Snapshot snapshot, Path path, LuceneOptions options, Health health) {
+    LuceneGraphView(Snapshot snapshot, Path path, LuceneOptions options, FileHealth health) {
         this.snapshot = snapshot;
         this.path = path;
         this.options = options;
@@ -55,12 +55,12 @@ final class LuceneGraphView implements GraphView {
 
     /** Not limited by {@link LuceneOptions#filterReads} if the filter is the graph's own rules. */
     @Override
-    public GraphView visible(Filter narrower) {
+    public GraphView visible(MetadataFilter narrower) {
         requireOpen();
         if (narrower.isEverything()) {
             return this;
         }
-        boolean ofNotes = narrower.equals(snapshot.notes().shown(List.of()));
+        boolean ofNotes = narrower.equals(snapshot.notes().visibleFilter(List.of()));
         return new LuceneGraphView(
                 this,
                 read(any -> ofNotes && visible == null
@@ -68,12 +68,12 @@ final class LuceneGraphView implements GraphView {
                         : rows(narrower, ofNotes ? Long.MAX_VALUE : options.filterReads())));
     }
 
-    private VisibleRows rows(Filter narrower, long most) throws IOException {
+    private VisibleRows rows(MetadataFilter narrower, long most) throws IOException {
         return new VisibleRows(snapshot.reader(), snapshot.segmentVectors(), options, narrower, visible, most);
     }
 
     @Override
-    public Notes notes() {
+    public Notes changeNotes() {
         requireOpen();
         return snapshot.notes();
     }
@@ -158,7 +158,7 @@ final class LuceneGraphView implements GraphView {
     }
 
     @Override
-    public void inspect(Inspection inspection) {
+    public void inspect(InspectionListener inspection) {
         requireOpen();
         try {
             health.requireWholeFiles();
@@ -169,11 +169,11 @@ final class LuceneGraphView implements GraphView {
     }
 
     /** A read operation on one commit. */
-    private interface Reading<T> {
+    private interface CommitRead<T> {
         T from(GraphLookup lookup) throws IOException;
     }
 
-    private <T> T read(Reading<T> reading) {
+    private <T> T read(CommitRead<T> reading) {
         requireOpen();
         try {
             return reading.from(lookup);
@@ -194,7 +194,7 @@ final class LuceneGraphView implements GraphView {
         }
     }
 
-    private <T> List<T> nearest(float[] vector, int limit, Reading<List<T>> reading) {
+    private <T> List<T> nearest(float[] vector, int limit, CommitRead<List<T>> reading) {
         requireOpen();
         requireLimit(limit);
         if (snapshot.description() == null) {

@@ -28,10 +28,10 @@ public record LuceneOptions(
      */
     public static final LuceneOptions DEFAULTS = new LuceneOptions(150_000, 48, Duration.ofHours(1), 200_000_000, 256);
 
-    static final int LEAST_VECTOR_GRAPH = 1_000;
-    private static final int MOST_BUFFER_MEGABYTES = 1_024;
-    private static final long LEAST_FILTER_READS = 1_000_000;
-    private static final int MOST_CHECK_MEGABYTES = 1_048_576;
+    static final int MIN_VECTOR_GRAPH = 1_000;
+    private static final int MAX_BUFFER_MEGABYTES = 1_024;
+    private static final long MIN_FILTER_READS = 1_000_000;
+    private static final int MAX_CHECK_MEGABYTES = 1_048_576;
 
     /**
      * Validates each value's range.
@@ -39,24 +39,24 @@ public record LuceneOptions(
      * @throws IllegalArgumentException if a value is out of its range
      */
     public LuceneOptions {
-        if (vectorGraphFrom < LEAST_VECTOR_GRAPH) {
+        if (vectorGraphFrom < MIN_VECTOR_GRAPH) {
             throw new IllegalArgumentException(
-                    "vectorGraphFrom is " + vectorGraphFrom + "; it is at least " + LEAST_VECTOR_GRAPH);
+                    "vectorGraphFrom is " + vectorGraphFrom + "; it is at least " + MIN_VECTOR_GRAPH);
         }
-        if (writeBufferMegabytes < 1 || writeBufferMegabytes > MOST_BUFFER_MEGABYTES) {
+        if (writeBufferMegabytes < 1 || writeBufferMegabytes > MAX_BUFFER_MEGABYTES) {
             throw new IllegalArgumentException(
-                    "writeBufferMegabytes is " + writeBufferMegabytes + "; it is 1 to " + MOST_BUFFER_MEGABYTES);
+                    "writeBufferMegabytes is " + writeBufferMegabytes + "; it is 1 to " + MAX_BUFFER_MEGABYTES);
         }
         if (mergeWait.isNegative()) {
             throw new IllegalArgumentException("mergeWait is " + mergeWait + "; it is zero or more");
         }
-        if (filterReads < LEAST_FILTER_READS) {
+        if (filterReads < MIN_FILTER_READS) {
             throw new IllegalArgumentException(
-                    "filterReads is " + filterReads + "; it is at least " + LEAST_FILTER_READS);
+                    "filterReads is " + filterReads + "; it is at least " + MIN_FILTER_READS);
         }
-        if (checkMegabytes < 0 || checkMegabytes > MOST_CHECK_MEGABYTES) {
+        if (checkMegabytes < 0 || checkMegabytes > MAX_CHECK_MEGABYTES) {
             throw new IllegalArgumentException(
-                    "checkMegabytes is " + checkMegabytes + "; it is 0 to " + MOST_CHECK_MEGABYTES);
+                    "checkMegabytes is " + checkMegabytes + "; it is 0 to " + MAX_CHECK_MEGABYTES);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.tern.store.lucene;
 
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.MetadataValue.OfBoolean;
 import dev.tern.graph.MetadataValue.OfDouble;
@@ -26,7 +26,7 @@ final class MetadataBytes {
 
     private MetadataBytes() {}
 
-    static void writeStrings(ByteBuffersDataOutput out, Metadata metadata) throws IOException {
+    static void writeStrings(ByteBuffersDataOutput out, DocumentMetadata metadata) throws IOException {
         // Sorted, so that equal passages have equal bytes.
         Map<String, String> strings = new TreeMap<>();
         metadata.values().forEach((name, value) -> {
@@ -38,7 +38,7 @@ final class MetadataBytes {
     }
 
     /** Writes the values of other types and returns true if there are any. */
-    static boolean writeOthers(ByteBuffersDataOutput out, Metadata metadata) throws IOException {
+    static boolean writeOthers(ByteBuffersDataOutput out, DocumentMetadata metadata) throws IOException {
         Map<String, MetadataValue> others = new TreeMap<>(metadata.values());
         others.values().removeIf(OfString.class::isInstance);
         if (others.isEmpty()) {
@@ -72,24 +72,24 @@ final class MetadataBytes {
     }
 
     /** Adds the values of other types, if the row has not ended before them, to the strings. */
-    static Metadata read(Map<String, String> strings, RowInput rest) throws IOException {
+    static DocumentMetadata read(Map<String, String> strings, RowInput rest) throws IOException {
         if (rest.isAtEnd()) {
-            return Metadata.of(strings);
+            return DocumentMetadata.of(strings);
         }
         Map<String, Object> all = new TreeMap<>(strings);
         int count = rest.count();
         for (int i = 0; i < count; i++) {
             all.put(rest.string(), value(rest));
         }
-        return Metadata.of(all);
+        return DocumentMetadata.of(all);
     }
 
     private static MetadataValue value(RowInput in) throws IOException {
-        byte type = in.one();
+        byte type = in.readByte();
         return switch (type) {
             case LONG -> MetadataValue.of(in.signedNumber());
             case DOUBLE -> MetadataValue.of(Double.longBitsToDouble(in.bits()));
-            case BOOLEAN -> MetadataValue.of(in.one() != 0);
+            case BOOLEAN -> MetadataValue.of(in.readByte() != 0);
             case INSTANT -> MetadataValue.of(Instant.ofEpochSecond(in.signedNumber(), in.number()));
             default -> throw new RowInput.UnreadableRowException("metadata of an unknown type " + type);
         };

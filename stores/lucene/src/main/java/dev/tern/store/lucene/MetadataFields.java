@@ -1,7 +1,7 @@
 package dev.tern.store.lucene;
 
 import dev.tern.files.Sha256;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.store.OrderedValue;
 import dev.tern.store.OrderedValue.Kind;
@@ -39,15 +39,15 @@ final class MetadataFields {
     private static final String RANGES = "metadata_range";
 
     private static final int DIMENSION_BYTES = 16;
-    private static final byte[] LEAST = new byte[DIMENSION_BYTES];
-    private static final byte[] GREATEST = greatest();
+    private static final byte[] MIN_POINT = new byte[DIMENSION_BYTES];
+    private static final byte[] MAX_POINT = greatest();
     private static final byte[] ONE = one();
 
     private final List<BytesRef> terms = new ArrayList<>();
     private final List<byte[][]> ranges = new ArrayList<>();
 
     /** Computes the entries of a passage's metadata once, for all rows that carry them. */
-    MetadataFields(Metadata metadata) {
+    MetadataFields(DocumentMetadata metadata) {
         metadata.values().forEach((name, value) -> {
             OrderedValue ordered = OrderedValue.of(value);
             terms.add(exists(name));
@@ -97,7 +97,7 @@ final class MetadataFields {
         if (!orEqual) {
             NumericUtils.subtract(DIMENSION_BYTES, 0, end, ONE, end);
         }
-        return range(nameAndKind(name, value.kind()), LEAST, end);
+        return range(nameAndKind(name, value.kind()), MIN_POINT, end);
     }
 
     /** Returns a query for values greater than the given one, or equal if {@code orEqual}. */
@@ -106,7 +106,7 @@ final class MetadataFields {
         if (!orEqual) {
             NumericUtils.add(DIMENSION_BYTES, 0, start, ONE, start);
         }
-        return range(nameAndKind(name, value.kind()), start, GREATEST);
+        return range(nameAndKind(name, value.kind()), start, MAX_POINT);
     }
 
     private static Query range(byte[] nameAndKind, byte[] start, byte[] end) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A search has three steps. <em>Score</em>: in a segment below the limit for vector graphs, or
  * where few rows are accepted, Lucene's vectorised code scores every row that the segment's {@link
- * Sketch}, if any, does not exclude. In a larger segment the vector graph is searched for more rows
+ * SegmentSketches}, if any, does not exclude. In a larger segment the vector graph is searched for more rows
  * than wanted, because a search for ten misses a third of them, and the {@link EqualVectors}
  * outside the graph are scored too. <em>Group</em>: the ids of the best rows are read until there
  * are as many distinct ids as wanted. So a relation stated by thousands of passages costs thousands
@@ -40,12 +40,12 @@ final class NearestSearch {
     /** The maximum rounding error of a vectorised score, plus a margin. */
     private static final float MARGIN = 4e-6f;
 
-    private static final int LEAST_FETCH = 512;
+    private static final int MIN_FETCHED_ROWS = 512;
 
     /** The rows with the best estimates that are scored to find a threshold, per row needed. */
     private static final int ESTIMATED_MORE = 4;
 
-    private static final int LEAST_ESTIMATED = 32;
+    private static final int MIN_ESTIMATED_ROWS = 32;
 
     /** Estimates are used if at most one in this many rows is wanted: most are then excluded. */
     private static final int ROWS_AN_ESTIMATED = 24;
@@ -63,7 +63,7 @@ final class NearestSearch {
     private static final int STEPS_A_ROW = 16;
 
     /** The maximum targets searched for together; each keeps 8 bytes a row in memory. */
-    private static final int MOST_AT_ONCE = 8;
+    private static final int MAX_VECTORS_AT_ONCE = 8;
 
     /** The rows compared with all targets at a time; their vectors fit into a CPU cache. */
     private static final int ROWS_AT_HAND = 256;
@@ -73,7 +73,7 @@ final class NearestSearch {
     private final List<LeafReaderContext> largestFirst;
 
     private final String vectorField;
-    private final @Nullable Matches only;
+    private final @Nullable MatchingRows allowedRows;
     private final int vectorGraphFrom;
     private final SegmentVectors segmentVectors;
 
@@ -85,7 +85,7 @@ final class NearestSearch {
     NearestSearch(
             IndexReader reader,
             String vectorField,
-            @Nullable Matches only,
+            @Nullable MatchingRows only,
             int vectorGraphFrom,
             SegmentVectors segmentVectors) {
         this.reader = reader;
@@ -93,22 +93,22 @@ final class NearestSearch {
                 .sorted(Comparator.comparingInt(leaf -> -leaf.reader().maxDoc()))
                 .toList();
         this.vectorField = vectorField;
-        this.only = only;
+        this.allowedRows = only;
         this.vectorGraphFrom = vectorGraphFrom;
         this.segmentVectors = segmentVectors;
     }
 
     /** Returns the nearest rows, best first, ties by id, each id once, at most {@code limit}. */
-    List<Hit> nearest(float[] target, int limit) throws IOException {
+    List<SearchHit> nearest(float[] target, int limit) throws IOException {
         return nearest(List.of(target), limit).getFirst();
     }
 
     /** Returns the nearest rows of each target; several targets share the reading of vectors. */
-    List<List<Hit>> nearest(List<float[]> targets, int limit) throws IOException {
-        List<List<Hit>> found = new ArrayList<>(targets.size());
-        for (int from = 0; from < targets.size(); from += MOST_AT_ONCE) {
-            List<float[]> some = targets.subList(from, Math.min(from + MOST_AT_ONCE, targets.size()));
-            List<Scores> scores = score(some, limit, firstFetch(limit));
+    List<List<SearchHit>> nearest(List<float[]> targets, int limit) throws IOException {
+        List<List<SearchHit>> found = new ArrayList<>(targets.size());
+        for (int from = 0; from < targets.size(); from += MAX_VECTORS_AT_ONCE) {
+            List<float[]> some = targets.subList(from, Math.min(from + MAX_VECTORS_AT_ONCE, targets.size()));
+            List<PackedScores> scores = score(some, limit, firstFetch(limit));
             for (int i = 0; i < some.size(); i++) {
                 found.add(rankWidening(scores.get(i), some.get(i), limit));
             }
@@ -117,12 +117,12 @@ final class NearestSearch {
     }
 
     /** Returns the best hits of one vector, scoring more rows if the first were too few. */
-    private List<Hit> rankWidening(Scores first, float[] target, int limit) throws IOException {
-        Scores scores = first;
+    private List<SearchHit> rankWidening(PackedScores first, float[] target, int limit) throws IOException {
+        PackedScores scores = first;
         int wanted = limit;
         int fetch = firstFetch(limit);
         while (true) {
-            List<Hit> hits = rank(scores, target, limit);
+            List<SearchHit> hits = rank(scores, target, limit);
             if (scores.complete()
                     || (hits.size() >= limit && score(hits.getLast().cosine()) >= scores.from() + MARGIN)) {
                 return hits;
@@ -143,7 +143,7 @@ final class NearestSearch {
     }
 
     private static int firstFetch(int limit) {
-        return Math.max(LEAST_FETCH, grown(limit, 2));
+        return Math.max(MIN_FETCHED_ROWS, grown(limit, 2));
     }
 
     /**
@@ -152,18 +152,19 @@ final class NearestSearch {
      * @param wanted the minimum rows from each estimated segment
      * @param fetch the rows that a search of a vector graph fetches
      */
-    private List<Scores> score(List<float[]> targets, int wanted, int fetch) throws IOException {
-        List<Scores> scores = Stream.generate(Scores::new).limit(targets.size()).toList();
+    private List<PackedScores> score(List<float[]> targets, int wanted, int fetch) throws IOException {
+        List<PackedScores> scores =
+                Stream.generate(PackedScores::new).limit(targets.size()).toList();
         // Some more, for ties with the last row and for relations with several rows.
         int rowsAnId = vectorField.equals(IndexFields.RELATION_VECTOR) ? 2 : 1;
-        int some = (int) Math.min(Integer.MAX_VALUE, LEAST_ESTIMATED + (long) wanted * rowsAnId);
+        int some = (int) Math.min(Integer.MAX_VALUE, MIN_ESTIMATED_ROWS + (long) wanted * rowsAnId);
         for (LeafReaderContext leaf : largestFirst) {
             FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
-            FixedBitSet accepted = only == null ? null : only.in(leaf);
-            if (vectors == null || (only != null && accepted == null)) {
+            FixedBitSet accepted = allowedRows == null ? null : allowedRows.in(leaf);
+            if (vectors == null || (allowedRows != null && accepted == null)) {
                 continue;
             }
-            Pause.now();
+            InterruptPoint.checkpoint();
             int count = accepted == null ? vectors.size() : accepted.cardinality();
             if (count < VectorGraphFormat.vectorGraphFrom(vectorGraphFrom, vectors.dimension()) || fetch >= count) {
                 boolean few = (long) ROWS_AN_ESTIMATED * wanted <= count
@@ -171,7 +172,7 @@ final class NearestSearch {
                 // A sketch estimates all rows, which must be cheaper than comparing the accepted
                 // ones.
                 boolean most = (long) ACCEPTED_OF * count >= vectors.size();
-                Sketch sketch = few && most ? segmentVectors.sketch(leaf.reader(), vectorField) : null;
+                SegmentSketches sketch = few && most ? segmentVectors.sketch(leaf.reader(), vectorField) : null;
                 if (sketch == null) {
                     FloatVectorValues all = most ? MappedFiles.forwards(leaf.reader(), vectorField, vectors) : vectors;
                     scoreAll(all, targets, accepted, leaf, scores);
@@ -179,7 +180,7 @@ final class NearestSearch {
                     int group = Math.max(1, ESTIMATES_AT_ONCE / vectors.size());
                     for (int from = 0; from < targets.size(); from += group) {
                         int end = Math.min(from + group, targets.size());
-                        List<Sketch.Estimates> estimates = sketch.estimates(targets.subList(from, end));
+                        List<SegmentSketches.Estimates> estimates = sketch.estimates(targets.subList(from, end));
                         for (int i = from; i < end; i++) {
                             estimate(
                                     estimates.get(i - from),
@@ -194,7 +195,7 @@ final class NearestSearch {
                 }
             } else {
                 for (int i = 0; i < targets.size(); i++) {
-                    walk(targets.get(i), fetch, accepted, leaf, scores.get(i));
+                    searchGraph(targets.get(i), fetch, accepted, leaf, scores.get(i));
                 }
             }
         }
@@ -207,7 +208,7 @@ final class NearestSearch {
             List<float[]> targets,
             @Nullable FixedBitSet accepted,
             LeafReaderContext leaf,
-            List<Scores> scores)
+            List<PackedScores> scores)
             throws IOException {
         List<VectorScorer.Bulk> scorers = new ArrayList<>(targets.size());
         for (float[] target : targets) {
@@ -219,7 +220,7 @@ final class NearestSearch {
         }
         Bits live = leaf.reader().getLiveDocs();
         int maxDoc = leaf.reader().maxDoc();
-        Pause pause = new Pause();
+        InterruptPoint pause = new InterruptPoint();
         DocAndFloatFeatureBuffer some = new DocAndFloatFeatureBuffer();
         int step = targets.size() == 1 ? maxDoc : ROWS_AT_HAND;
         for (int start = 0; start < maxDoc; start += step) {
@@ -242,15 +243,15 @@ final class NearestSearch {
      * of earlier segments or else among the rows with the best estimates here.
      */
     private static void estimate(
-            Sketch.Estimates estimates,
+            SegmentSketches.Estimates estimates,
             FloatVectorValues vectors,
             @Nullable FixedBitSet accepted,
             float[] target,
             int some,
             LeafReaderContext leaf,
-            Scores scores)
+            PackedScores scores)
             throws IOException {
-        Pause.now();
+        InterruptPoint.checkpoint();
         int maxDoc = leaf.reader().maxDoc();
         IntPredicate isAccepted = row -> accepted == null || accepted.get(vectors.ordToDoc(row));
         FixedBitSet first = new FixedBitSet(maxDoc);
@@ -279,7 +280,8 @@ final class NearestSearch {
         }
     }
 
-    private void walk(float[] target, int fetch, @Nullable FixedBitSet accepted, LeafReaderContext leaf, Scores scores)
+    private void searchGraph(
+            float[] target, int fetch, @Nullable FixedBitSet accepted, LeafReaderContext leaf, PackedScores scores)
             throws IOException {
         Bits live = leaf.reader().getLiveDocs();
         int maxDoc = leaf.reader().maxDoc();
@@ -299,7 +301,7 @@ final class NearestSearch {
 
     /** Scores rows outside the vector graph that may be among the best. */
     private void addLeftOut(
-            float[] target, float least, @Nullable FixedBitSet accepted, LeafReaderContext leaf, Scores scores)
+            float[] target, float least, @Nullable FixedBitSet accepted, LeafReaderContext leaf, PackedScores scores)
             throws IOException {
         FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
         Bits live = leaf.reader().getLiveDocs();
@@ -318,7 +320,7 @@ final class NearestSearch {
     }
 
     /** Returns the best hits among scored rows, reading rows until they have enough ids. */
-    private List<Hit> rank(Scores scores, float[] target, int limit) throws IOException {
+    private List<SearchHit> rank(PackedScores scores, float[] target, int limit) throws IOException {
         if (scores.size() == 0) {
             return List.of();
         }
@@ -342,20 +344,20 @@ final class NearestSearch {
     /** Groups scored rows by id, and keeps the best row of each id. */
     private final class Grouping {
         private final BytesRefHash ids = new BytesRefHash();
-        private final Pause pause = new Pause();
-        /** The best row of each id, packed as {@link Scores} does. */
-        private long[] bestRows = new long[LEAST_FETCH];
+        private final InterruptPoint pause = new InterruptPoint();
+        /** The best row of each id, packed as {@link PackedScores} does. */
+        private long[] bestRows = new long[MIN_FETCHED_ROWS];
 
         /** Adds scored rows, which must be in index order. */
         void add(long[] scored) throws IOException {
             IndexRows rows = new IndexRows(reader, vectorField);
             for (long row : scored) {
                 pause.after(STEPS_A_ROW);
-                int place = ids.add(RowBytes.idBytes(rows.row(Scores.doc(row))));
+                int place = ids.add(RowBytes.idBytes(rows.row(PackedScores.doc(row))));
                 if (place >= 0) {
                     bestRows = ArrayUtil.grow(bestRows, ids.size());
                     bestRows[place] = row;
-                } else if (Scores.score(row) > Scores.score(bestRows[-place - 1])) {
+                } else if (PackedScores.score(row) > PackedScores.score(bestRows[-place - 1])) {
                     bestRows[-place - 1] = row;
                 }
             }
@@ -365,29 +367,29 @@ final class NearestSearch {
         int idsFrom(float least) {
             int count = 0;
             for (int place = 0; place < ids.size(); place++) {
-                count += Scores.score(bestRows[place]) >= least ? 1 : 0;
+                count += PackedScores.score(bestRows[place]) >= least ? 1 : 0;
             }
             return count;
         }
 
         /** Returns the best hits with exact cosines; reads only vectors that may be among them. */
-        List<Hit> hits(float[] target, int limit) throws IOException {
+        List<SearchHit> hits(float[] target, int limit) throws IOException {
             if (ids.size() == 0) {
                 return List.of();
             }
-            Scores scores = new Scores();
+            PackedScores scores = new PackedScores();
             for (int place = 0; place < ids.size(); place++) {
-                scores.add(Scores.doc(bestRows[place]), Scores.score(bestRows[place]));
+                scores.add(PackedScores.doc(bestRows[place]), PackedScores.score(bestRows[place]));
             }
             IndexRows rows = new IndexRows(reader, vectorField);
-            List<Hit> hits = new ArrayList<>();
+            List<SearchHit> hits = new ArrayList<>();
             for (long row : scores.between(scores.nth(limit) - MARGIN, Float.POSITIVE_INFINITY)) {
                 pause.after(STEPS_A_ROW);
-                int doc = Scores.doc(row);
+                int doc = PackedScores.doc(row);
                 BytesRef id = BytesRef.deepCopyOf(RowBytes.idBytes(rows.row(doc)));
-                hits.add(new Hit(RowBytes.id(id), id, doc, rows.cosine(doc, target)));
+                hits.add(new SearchHit(RowBytes.id(id), id, doc, rows.cosine(doc, target)));
             }
-            hits.sort(Hit.BEST_FIRST);
+            hits.sort(SearchHit.BEST_FIRST);
             return hits.size() <= limit ? hits : List.copyOf(hits.subList(0, limit));
         }
     }

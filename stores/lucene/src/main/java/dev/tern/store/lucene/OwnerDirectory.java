@@ -1,7 +1,7 @@
 package dev.tern.store.lucene;
 
+import dev.tern.files.AtomicFile;
 import dev.tern.files.OwnerFiles;
-import dev.tern.files.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ final class OwnerDirectory extends FilterDirectory {
     @Override
     public void syncMetaData() throws IOException {
         ensureOpen();
-        WholeFile.forceFolder(files.getDirectory());
+        AtomicFile.forceFolder(files.getDirectory());
     }
 
     private IndexOutput restricted(IndexOutput output) throws IOException {

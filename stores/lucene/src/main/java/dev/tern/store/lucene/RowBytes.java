@@ -1,10 +1,10 @@
 package dev.tern.store.lucene;
 
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Statement;
 import dev.tern.store.RelationRow;
 import java.io.IOException;
@@ -54,7 +54,7 @@ final class RowBytes {
     }
 
     static Entity entity(BytesRef row) throws IOException {
-        return RowInput.whole("an entity", row, in -> new Entity(in.id(), in.string()));
+        return RowInput.parse("an entity", row, in -> new Entity(in.id(), in.string()));
     }
 
     static BytesRef of(RelationRow relation) {
@@ -72,7 +72,7 @@ final class RowBytes {
     }
 
     static RelationRow relation(BytesRef row) throws IOException {
-        return RowInput.whole("a statement", row, in -> {
+        return RowInput.parse("a statement", row, in -> {
             String key = in.id();
             String id = in.id();
             String text = in.string();
@@ -101,7 +101,7 @@ final class RowBytes {
             out.writeString(passage.text());
             writeStatements(out, passage.statements());
             MetadataBytes.writeStrings(out, passage.metadata());
-            Place place = passage.place();
+            Position place = passage.position();
             out.writeVInt(place.start());
             out.writeVInt(place.end());
             out.writeVInt(place.page());
@@ -143,7 +143,7 @@ final class RowBytes {
     }
 
     static Passage passage(BytesRef row) throws IOException {
-        return RowInput.whole("a passage", row, RowBytes::passage);
+        return RowInput.parse("a passage", row, RowBytes::passage);
     }
 
     private static Passage passage(RowInput in) throws IOException {
@@ -154,12 +154,12 @@ final class RowBytes {
         String text = in.string();
         List<Statement> statements = statements(in);
         Map<String, String> strings = in.mapOfStrings();
-        Place place = new Place(in.number(), in.number(), in.number(), in.number(), in.string());
+        Position place = new Position(in.number(), in.number(), in.number(), in.number(), in.string());
         Extraction.State state = Extraction.State.valueOf(in.string());
         String by = in.string();
         int tries = in.number();
         String reason = in.string();
-        Metadata metadata = MetadataBytes.read(strings, in);
+        DocumentMetadata metadata = MetadataBytes.read(strings, in);
         List<Statement> found = in.isAtEnd() ? List.of() : statements(in);
         Extraction extraction = new Extraction(state, by, tries, reason, found);
         return new Passage(id, documentId, ordinal, title, text, statements, metadata, place, extraction);

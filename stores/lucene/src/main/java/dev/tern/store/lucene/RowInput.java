@@ -42,7 +42,7 @@ final class RowInput {
     }
 
     /** Parses a whole row; throws {@link UnreadableRowException} for invalid or extra bytes. */
-    static <T> T whole(String kind, BytesRef row, Decoder<T> decoder) throws IOException {
+    static <T> T parse(String kind, BytesRef row, Decoder<T> decoder) throws IOException {
         RowInput in = new RowInput(row);
         try {
             T value = decoder.from(in);
@@ -56,7 +56,7 @@ final class RowInput {
     }
 
     String id() throws IOException {
-        if (one() == 0) {
+        if (readByte() == 0) {
             return string();
         }
         int from = skip(ID_BYTES);
@@ -74,7 +74,7 @@ final class RowInput {
     /** Returns the bytes of the id that the row starts with. */
     BytesRef idBytes() throws IOException {
         int from = in.getPosition();
-        skip(one() == 0 ? count() : ID_BYTES);
+        skip(readByte() == 0 ? count() : ID_BYTES);
         return new BytesRef(row, from, in.getPosition() - from);
     }
 
@@ -132,7 +132,7 @@ final class RowInput {
         return in.readLong();
     }
 
-    byte one() throws IOException {
+    byte readByte() throws IOException {
         require(1);
         return in.readByte();
     }

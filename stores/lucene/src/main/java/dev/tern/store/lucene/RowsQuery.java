@@ -22,21 +22,21 @@ import org.jspecify.annotations.Nullable;
 /** A query for rows that no index term selects. Equal only to itself, and never cached. */
 final class RowsQuery extends Query {
     private final String rows;
-    private final Segment segment;
+    private final SegmentRows segment;
 
     /** Returns the matching rows of a segment; null for none. */
-    private interface Segment {
+    private interface SegmentRows {
         @Nullable
         DocIdSetIterator rows(LeafReaderContext leaf) throws IOException;
     }
 
-    private RowsQuery(String rows, Segment segment) {
+    private RowsQuery(String rows, SegmentRows segment) {
         this.rows = rows;
         this.segment = segment;
     }
 
     /** Returns a query for rows that are already known, in the segments searched. */
-    static RowsQuery of(Matches matches) {
+    static RowsQuery of(MatchingRows matches) {
         return new RowsQuery("known rows", leaf -> {
             FixedBitSet docs = matches.in(leaf);
             return docs == null ? null : new BitSetIterator(docs, docs.cardinality());

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class SegmentVectors {
     private final Map<IndexReader.CacheKey, Segment> segments = new ConcurrentHashMap<>();
 
-    private record Segment(Map<String, Sketch> sketches, Map<String, EqualVectors> leftOut) {}
+    private record Segment(Map<String, SegmentSketches> sketches, Map<String, EqualVectors> leftOut) {}
 
     /** Opens the data of a reader's segments, unless it is open already. */
     void open(IndexReader reader) throws IOException {
@@ -39,7 +39,7 @@ final class SegmentVectors {
     }
 
     private void open(SegmentReader reader) throws IOException {
-        Map<String, Sketch> sketches = new HashMap<>();
+        Map<String, SegmentSketches> sketches = new HashMap<>();
         Map<String, EqualVectors> leftOut = new HashMap<>();
         List<Closeable> open = new ArrayList<>();
         IndexInput file = null;
@@ -47,7 +47,7 @@ final class SegmentVectors {
         try {
             for (FieldInfo field : reader.getFieldInfos()) {
                 leftOut.put(field.name, EqualVectors.of(field));
-                SketchNote note = SketchNote.of(field, info);
+                SketchLocation note = SketchLocation.of(field, info);
                 if (note != null) {
                     file = file == null ? file(info, open) : file;
                     sketches.put(field.name, note.sketch(file, field.getVectorDimension()));
@@ -72,9 +72,9 @@ final class SegmentVectors {
             directory = segment.getCodec().compoundFormat().getCompoundReader(directory, segment);
             open.add(directory);
         }
-        IndexInput file = directory.openInput(SketchNote.file(segment), IOContext.DEFAULT);
+        IndexInput file = directory.openInput(SketchLocation.file(segment), IOContext.DEFAULT);
         open.addFirst(file);
-        SketchNote.check(file, segment);
+        SketchLocation.check(file, segment);
         return file;
     }
 
@@ -89,7 +89,7 @@ final class SegmentVectors {
 
     /** Returns the sketch of a segment's vectors; null if it has none. */
     @Nullable
-    Sketch sketch(LeafReader leaf, String vectorField) {
+    SegmentSketches sketch(LeafReader leaf, String vectorField) {
         return of(leaf).sketches.get(vectorField);
     }
 

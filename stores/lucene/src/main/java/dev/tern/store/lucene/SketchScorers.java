@@ -20,7 +20,7 @@ import org.apache.lucene.util.hnsw.UpdateableRandomVectorScorer;
  */
 final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     /** Shorter vectors are compared directly: fetching is cheap, and estimates are imprecise. */
-    static final int LEAST_DIMENSION = 256;
+    static final int MIN_DIMENSION = 256;
 
     /** The rows between two checks for an aborted merge. */
     static final int ROWS_A_CHECK = 1_024;
@@ -56,12 +56,12 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
     }
 
     private static void write(FloatVectorValues vectors, IndexOutput out, IORunnable checkAborted) throws IOException {
-        VectorSketch sketch = new VectorSketch(VectorSketch.words(vectors.dimension()));
+        VectorSketch sketch = new VectorSketch(VectorSketch.wordCount(vectors.dimension()));
         for (int row = 0; row < vectors.size(); row++) {
             if (row % ROWS_A_CHECK == 0) {
                 checkAborted.run();
             }
-            sketch.take(vectors.vectorValue(row));
+            sketch.set(vectors.vectorValue(row));
             for (long word : sketch.negative) {
                 out.writeLong(word);
             }
@@ -105,7 +105,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
         Scorer(IndexInput file, int dimension, int rows) {
             this.file = file;
             this.dimension = dimension;
-            this.words = VectorSketch.words(dimension);
+            this.words = VectorSketch.wordCount(dimension);
             this.rows = rows;
             one = new long[2 * words + 1];
             others = new long[one.length];
@@ -129,7 +129,7 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
         @Override
         public float score(int row) throws IOException {
             read(row, others, 0);
-            return compared(0);
+            return similarity(0);
         }
 
         @Override
@@ -143,13 +143,13 @@ final class SketchScorers implements RandomVectorScorerSupplier, Closeable {
             }
             float best = 0;
             for (int i = 0; i < count; i++) {
-                scores[i] = compared(i * one.length);
+                scores[i] = similarity(i * one.length);
                 best = Math.max(best, scores[i]);
             }
             return best;
         }
 
-        private float compared(int at) {
+        private float similarity(int at) {
             int opposite = 0;
             int large = 0;
             int bothLarge = 0;

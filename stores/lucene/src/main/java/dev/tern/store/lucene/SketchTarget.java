@@ -10,11 +10,11 @@ final class SketchTarget {
     private static final int LEVELS = (1 << PLANES) - 1;
 
     /** A small variance that is added to each error bound, for rounding errors. */
-    private static final double SMALLEST = 1e-10;
+    private static final double MIN_DIFFERENCE = 1e-10;
 
     private final int dimension;
     private final int words;
-    private final float least;
+    private final float lowLevel;
     private final float step;
     private final double ofRounding;
     private final float sum;
@@ -23,7 +23,7 @@ final class SketchTarget {
 
     SketchTarget(float[] target) {
         dimension = target.length;
-        words = VectorSketch.words(dimension);
+        words = VectorSketch.wordCount(dimension);
         planes = new long[PLANES * words];
         float low = Float.POSITIVE_INFINITY;
         float high = Float.NEGATIVE_INFINITY;
@@ -31,7 +31,7 @@ final class SketchTarget {
             low = Math.min(low, each);
             high = Math.max(high, each);
         }
-        least = low;
+        lowLevel = low;
         step = Math.max((high - low) / LEVELS, Float.MIN_NORMAL);
         ofRounding = (double) step * step / 12;
         long all = 0;
@@ -70,7 +70,7 @@ final class SketchTarget {
 
     /** Estimates the cosine of a row by its sign bits, given its {@linkplain #weigh weight}. */
     float bySigns(float negatives, int weighed, float inverse) {
-        return (sum - 2 * (least * negatives + step * weighed)) * inverse;
+        return (sum - 2 * (lowLevel * negatives + step * weighed)) * inverse;
     }
 
     /** Estimates the cosine of one row by its sign bits. */
@@ -99,7 +99,7 @@ final class SketchTarget {
             countOfNegative += Long.bitCount(both);
             weighed += weighed(bits, word) - 2 * weighed(both, word);
         }
-        float ofLarge = least * (count - 2 * countOfNegative) + step * weighed;
+        float ofLarge = lowLevel * (count - 2 * countOfNegative) + step * weighed;
         float estimate = (bySigns / row.inverse + VectorSketch.LARGE_EXTRA * ofLarge) * row.inverseOfBoth;
         double length = dimension + count * ((1 + VectorSketch.LARGE_EXTRA) * (1 + VectorSketch.LARGE_EXTRA) - 1);
         return (cosine - estimate) / deviation(length, row.inverseOfBoth, cosine);
@@ -113,7 +113,7 @@ final class SketchTarget {
      */
     private double deviation(double length, float inverse, double cosine) {
         double perA = length * inverse * inverse;
-        return Math.sqrt(Math.max(0, perA - 1) * ofRow(cosine) + perA * ofRounding + SMALLEST);
+        return Math.sqrt(Math.max(0, perA - 1) * ofRow(cosine) + perA * ofRounding + MIN_DIFFERENCE);
     }
 
     /** Returns the variance of an estimate for 1/a² - 1 = 1, in {@link VectorSketch}'s formula. */
@@ -126,7 +126,7 @@ final class SketchTarget {
         double most = deviations * deviations;
         return new WithinErrorBound(
                 dimension, (float) cosine, (float) (most * ofRow(cosine)), (float) (most * ofRounding), (float)
-                        (most * SMALLEST));
+                        (most * MIN_DIFFERENCE));
     }
 
     /** Tests if a one-bit estimate plus its error can reach a cosine, without a square root. */

@@ -14,16 +14,16 @@ import org.apache.lucene.store.IndexOutput;
 import org.apache.lucene.util.VectorUtil;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the {@linkplain Sketch sketches} of a segment to a file. Not thread-safe. */
+/** Writes the {@linkplain SegmentSketches sketches} of a segment to a file. Not thread-safe. */
 final class SketchWriter implements Closeable {
     /** The minimum rows of a segment with sketches; fewer vectors are compared as fast. */
-    static final int LEAST_ROWS = 256;
+    static final int MIN_ROWS = 256;
 
     /** The margin of estimates in standard deviations: one normal error in 3 million is larger. */
     private static final double DEVIATIONS = 5;
 
     /** The maximum ratio of measured to predicted error for which sketches are used. */
-    private static final double MOST_ERROR = 1.5;
+    private static final double MAX_ERROR = 1.5;
 
     private final SegmentWriteState state;
     private @Nullable IndexOutput out;
@@ -39,14 +39,14 @@ final class SketchWriter implements Closeable {
      */
     void write(FieldInfo field, FloatVectorValues vectors) throws IOException {
         // Attributes may be copied from a merged segment's field: overwrite them.
-        SketchNote.writeNone(field);
-        if (vectors.size() < LEAST_ROWS) {
+        SketchLocation.writeNone(field);
+        if (vectors.size() < MIN_ROWS) {
             return;
         }
         IndexOutput file = file();
         long start = file.alignFilePointer(Long.BYTES);
         int rows = 0;
-        Block block = new Block(VectorSketch.words(vectors.dimension()));
+        Block block = new Block(VectorSketch.wordCount(vectors.dimension()));
         Sample sample = new Sample();
         KnnVectorValues.DocIndexIterator each = vectors.iterator();
         while (each.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
@@ -57,20 +57,25 @@ final class SketchWriter implements Closeable {
         }
         block.write(file);
         // size() includes deleted documents; rows counts live ones.
-        if (rows < LEAST_ROWS) {
+        if (rows < MIN_ROWS) {
             return;
         }
         double error = sample.error();
-        if (error <= MOST_ERROR) {
-            new SketchNote(SketchNote.id(state.segmentInfo), start, rows, DEVIATIONS * Math.max(1, error)).write(field);
+        if (error <= MAX_ERROR) {
+            new SketchLocation(SketchLocation.id(state.segmentInfo), start, rows, DEVIATIONS * Math.max(1, error))
+                    .write(field);
         }
     }
 
     private IndexOutput file() throws IOException {
         if (out == null) {
-            out = state.directory.createOutput(SketchNote.file(state.segmentInfo), state.context);
+            out = state.directory.createOutput(SketchLocation.file(state.segmentInfo), state.context);
             CodecUtil.writeIndexHeader(
-                    out, SketchNote.CODEC, SketchNote.VERSION, state.segmentInfo.getId(), SketchNote.SUFFIX);
+                    out,
+                    SketchLocation.CODEC,
+                    SketchLocation.VERSION,
+                    state.segmentInfo.getId(),
+                    SketchLocation.SUFFIX);
         }
         return out;
     }
@@ -90,7 +95,7 @@ final class SketchWriter implements Closeable {
     }
 
     private static final class Block {
-        private final List<VectorSketch> rows = new ArrayList<>(Sketch.BLOCK);
+        private final List<VectorSketch> rows = new ArrayList<>(SegmentSketches.BLOCK);
         private final int words;
         private int count;
 
@@ -99,13 +104,13 @@ final class SketchWriter implements Closeable {
         }
 
         void add(float[] vector, IndexOutput file) throws IOException {
-            if (count == Sketch.BLOCK) {
+            if (count == SegmentSketches.BLOCK) {
                 write(file);
             }
             if (count == rows.size()) {
                 rows.add(new VectorSketch(words));
             }
-            rows.get(count).take(vector);
+            rows.get(count).set(vector);
             count++;
         }
 
@@ -137,7 +142,7 @@ final class SketchWriter implements Closeable {
     /** Vectors sampled evenly from a segment. One half of them is compared with the other half. */
     private static final class Sample {
         /** The number of sampled vectors at which every second one is dropped. */
-        private static final int MOST = 120;
+        private static final int MAX_VECTORS = 120;
 
         /** One of this many pairs of vectors is compared. */
         private static final int COMPARED = 4;
@@ -156,7 +161,7 @@ final class SketchWriter implements Closeable {
                 return;
             }
             taken.add(vector.clone());
-            if (taken.size() == MOST) {
+            if (taken.size() == MAX_VECTORS) {
                 taken = everySecond(0);
                 stride *= 2;
             }
@@ -196,8 +201,8 @@ final class SketchWriter implements Closeable {
         }
 
         private static VectorSketch sketch(float[] vector) {
-            VectorSketch sketch = new VectorSketch(VectorSketch.words(vector.length));
-            sketch.take(vector);
+            VectorSketch sketch = new VectorSketch(VectorSketch.wordCount(vector.length));
+            sketch.set(vector);
             return sketch;
         }
 

@@ -4,7 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
-import dev.tern.store.Once;
+import dev.tern.store.LazyValue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -30,8 +30,8 @@ record Snapshot(
         IndexReader reader,
         @Nullable GraphDescription description,
         Notes notes,
-        Once<GraphStatistics> counts,
-        Once<VisibleRows> shown,
+        LazyValue<GraphStatistics> counts,
+        LazyValue<VisibleRows> shown,
         DecodedPassages decoded,
         SegmentVectors segmentVectors)
         implements AutoCloseable {
@@ -57,7 +57,13 @@ record Snapshot(
 
     static Snapshot empty(SegmentVectors segmentVectors) throws IOException {
         return new Snapshot(
-                new MultiReader(), null, Notes.NONE, new Once<>(), new Once<>(), new DecodedPassages(), segmentVectors);
+                new MultiReader(),
+                null,
+                Notes.NONE,
+                new LazyValue<>(),
+                new LazyValue<>(),
+                new DecodedPassages(),
+                segmentVectors);
     }
 
     static Snapshot of(DirectoryReader reader, Path path, SegmentVectors segmentVectors) throws IOException {
@@ -67,8 +73,8 @@ record Snapshot(
                 reader,
                 describe(userData, path),
                 notes(userData),
-                new Once<>(),
-                new Once<>(),
+                new LazyValue<>(),
+                new LazyValue<>(),
                 new DecodedPassages(),
                 segmentVectors);
     }

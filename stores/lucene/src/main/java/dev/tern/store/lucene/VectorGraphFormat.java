@@ -57,7 +57,7 @@ import org.jspecify.annotations.Nullable;
  * the nearest twenty among 66,667 relations of Wikipedia (all-MiniLM-L6-v2), and 99.4% of the
  * nearest hundred, in 1.0 ms; 256 would find 99.6% and 98.4%, in 0.6 ms.
  *
- * <p>A {@link Sketch}, which the column "every vector compared" does not use, excludes most
+ * <p>A {@link SegmentSketches}, which the column "every vector compared" does not use, excludes most
  * vectors, and cuts a search to a quarter of that time or less. In one segment with 100,247 rows of
  * relations, 54,246 entities and 21,657 passages, the searches of a question took 3.7 ms on two
  * cores with sketches, and 5.5 ms with graphs searched for 512 rows; building the graphs took 42 s,
@@ -100,7 +100,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
      */
     static int vectorGraphFrom(int option, int dimension) {
         long numbers = (long) option * USUAL_DIMENSION;
-        return (int) Math.min(option, Math.max(LuceneOptions.LEAST_VECTOR_GRAPH, numbers / dimension));
+        return (int) Math.min(option, Math.max(LuceneOptions.MIN_VECTOR_GRAPH, numbers / dimension));
     }
 
     @Override
@@ -110,7 +110,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
                 Lucene99HnswVectorsFormat.DEFAULT_MAX_CONN,
                 BEAM_WIDTH,
                 flat,
-                new Writer(flat.fieldsWriter(state), new SketchWriter(state), state),
+                new SketchingWriter(flat.fieldsWriter(state), new SketchWriter(state), state),
                 THREADS,
                 null,
                 luceneThreshold(state));
@@ -145,13 +145,13 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     }
 
     /** Adds sketches, and the scorers that build the graph, to Lucene's vector writer. */
-    private static final class Writer extends FlatVectorsWriter {
+    private static final class SketchingWriter extends FlatVectorsWriter {
         private final FlatVectorsWriter lucene;
         private final SketchWriter sketches;
         private final SegmentWriteState state;
         private final Map<FieldInfo, FlatFieldVectorsWriter<?>> fields = new LinkedHashMap<>();
 
-        Writer(FlatVectorsWriter lucene, SketchWriter sketches, SegmentWriteState state) {
+        SketchingWriter(FlatVectorsWriter lucene, SketchWriter sketches, SegmentWriteState state) {
             super(lucene.getFlatVectorScorer());
             this.lucene = lucene;
             this.sketches = sketches;
@@ -214,8 +214,8 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             equal.write(field);
             FixedBitSet out = new FixedBitSet(vectors.size());
             equal.rows().forEach(out::set);
-            if (vectors.dimension() >= SketchScorers.LEAST_DIMENSION
-                    && SketchNote.of(field, state.segmentInfo) != null) {
+            if (vectors.dimension() >= SketchScorers.MIN_DIMENSION
+                    && SketchLocation.of(field, state.segmentInfo) != null) {
                 SketchScorers scorers =
                         new SketchScorers(vectors, state.directory, state.segmentInfo.name, merge::checkAborted);
                 return CloseableRandomVectorScorerSupplier.create(

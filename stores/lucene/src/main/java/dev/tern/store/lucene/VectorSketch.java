@@ -40,12 +40,12 @@ final class VectorSketch {
     }
 
     /** Returns the number of 64-bit words that hold one bit of each component. */
-    static int words(int dimension) {
+    static int wordCount(int dimension) {
         return (dimension + Long.SIZE - 1) / Long.SIZE;
     }
 
     /** Sets this to the sketch of a vector of about unit length. */
-    void take(float[] vector) {
+    void set(float[] vector) {
         float sum = sumOfSizes(vector);
         float squares = VectorUtil.dotProduct(vector, vector);
         // Sizes compare as their bits do, without branches, of which a quarter would be

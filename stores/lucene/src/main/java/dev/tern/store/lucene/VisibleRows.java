@@ -1,7 +1,7 @@
 package dev.tern.store.lucene;
 
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Statement;
 import dev.tern.store.RelationRow;
 import dev.tern.store.WideningSearch;
@@ -32,16 +32,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class VisibleRows {
     private static final int LOOK_COST = 4;
-    private static final int LEAST_LOOKS = 32;
+    private static final int MIN_CHECKED_ENTITIES = 32;
     private static final int MORE = 4;
 
     private final IndexReader reader;
     private final SegmentVectors segmentVectors;
     private final int vectorGraphFrom;
-    private final Matches passages;
-    private final Matches relations;
+    private final MatchingRows passages;
+    private final MatchingRows relations;
     private final int visibleRelations;
-    private @Nullable Matches gathered;
+    private @Nullable MatchingRows visibleRows;
 
     /**
      * Finds the rows that pass a filter.
@@ -53,7 +53,7 @@ final class VisibleRows {
             IndexReader reader,
             SegmentVectors segmentVectors,
             LuceneOptions options,
-            Filter filter,
+            MetadataFilter filter,
             @Nullable VisibleRows within,
             long most)
             throws IOException {
@@ -77,23 +77,23 @@ final class VisibleRows {
             ofPassages[leaf.ord] = some;
             ofRelations[leaf.ord] = rows;
         }
-        Matches some = new Matches(leaves, ofPassages);
-        Matches others = new Matches(leaves, ofRelations);
+        MatchingRows some = new MatchingRows(leaves, ofPassages);
+        MatchingRows others = new MatchingRows(leaves, ofRelations);
         this.passages = within == null ? some : some.and(within.passages);
         this.relations = within == null ? others : others.and(within.relations);
         this.visibleRelations = relations.count();
     }
 
-    Matches passages() {
+    MatchingRows passages() {
         return passages;
     }
 
-    Matches relations() {
+    MatchingRows relations() {
         return relations;
     }
 
     /** Returns the visible entities nearest to a vector, best first, ties by id. */
-    List<Hit> nearestEntities(float[] vector, int limit) throws IOException {
+    List<SearchHit> nearestEntities(float[] vector, int limit) throws IOException {
         int all = 0;
         for (LeafReaderContext leaf : reader.leaves()) {
             var vectors = leaf.reader().getFloatVectorValues(IndexFields.RELATION_VECTOR);
@@ -104,47 +104,48 @@ final class VisibleRows {
             return new NearestSearch(reader, IndexFields.ENTITY_VECTOR, entities(), vectorGraphFrom, segmentVectors)
                     .nearest(vector, limit);
         }
-        int first = (int) Math.min(reader.maxDoc(), Math.max(LEAST_LOOKS, 2L * limit * all / visible));
-        WideningSearch<Looks, IOException> asking = looks -> look(vector, looks, limit);
+        int first = (int) Math.min(reader.maxDoc(), Math.max(MIN_CHECKED_ENTITIES, 2L * limit * all / visible));
+        WideningSearch<CheckedEntities, IOException> asking = looks -> checkNearest(vector, looks, limit);
         return asking.widen(
                         first, reader.maxDoc(), MORE, (seen, looks) -> seen.visible.size() == limit || seen.all < looks)
                 .visible;
     }
 
     /** The visible ones among the nearest entities, and the number checked. */
-    private record Looks(List<Hit> visible, int all) {}
+    private record CheckedEntities(List<SearchHit> visible, int all) {}
 
-    private Looks look(float[] vector, int looks, int limit) throws IOException {
-        List<Hit> nearest = new NearestSearch(reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom, segmentVectors)
+    private CheckedEntities checkNearest(float[] vector, int looks, int limit) throws IOException {
+        List<SearchHit> nearest = new NearestSearch(
+                        reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom, segmentVectors)
                 .nearest(vector, looks);
-        Pause pause = new Pause();
-        List<Hit> found = new ArrayList<>(limit);
-        for (Hit hit : nearest) {
+        InterruptPoint pause = new InterruptPoint();
+        List<SearchHit> found = new ArrayList<>(limit);
+        for (SearchHit hit : nearest) {
             pause.after(1);
             if (found.size() < limit && firstTouching(hit.id()) != null) {
                 found.add(hit);
             }
         }
-        return new Looks(found, nearest.size());
+        return new CheckedEntities(found, nearest.size());
     }
 
     /** Returns the rows of all visible entities. */
-    synchronized Matches entities() throws IOException {
-        Matches known = gathered;
+    synchronized MatchingRows entities() throws IOException {
+        MatchingRows known = visibleRows;
         if (known == null) {
             Set<String> ids = new HashSet<>();
             relations.visit(
                     IndexFields.RELATION_VECTOR,
                     (rows, doc) -> ids.addAll(RowBytes.relation(rows.row(doc)).entityIds()));
-            known = Matches.of(reader, IndexFields.ENTITY_ID, ids);
-            gathered = known;
+            known = MatchingRows.of(reader, IndexFields.ENTITY_ID, ids);
+            visibleRows = known;
         }
         return known;
     }
 
-    private record Place(LeafReaderContext leaf, int doc) {}
+    private record LeafRow(LeafReaderContext leaf, int doc) {}
 
-    private @Nullable Place firstTouching(String entityId) throws IOException {
+    private @Nullable LeafRow firstTouching(String entityId) throws IOException {
         Term touches = IndexFields.term(IndexFields.TOUCHES, entityId);
         for (LeafReaderContext leaf : reader.leaves()) {
             PostingsEnum rows = leaf.reader().postings(touches, PostingsEnum.NONE);
@@ -156,7 +157,7 @@ final class VisibleRows {
             while (row != DocIdSetIterator.NO_MORE_DOCS) {
                 int next = visible.nextSetBit(row);
                 if (next == row) {
-                    return new Place(leaf, row);
+                    return new LeafRow(leaf, row);
                 }
                 row = next == DocIdSetIterator.NO_MORE_DOCS ? next : rows.advance(next);
             }
@@ -165,14 +166,14 @@ final class VisibleRows {
     }
 
     /** Returns the entity under a name that a visible passage uses; empty if it is not visible. */
-    Optional<Entity> named(Entity entity) throws IOException {
-        Place place = firstTouching(entity.id());
+    Optional<Entity> visibleEntity(Entity entity) throws IOException {
+        LeafRow place = firstTouching(entity.id());
         if (place == null) {
             return Optional.empty();
         }
         RelationRow row = RowBytes.relation(new LeafRows(place.leaf(), IndexFields.RELATION_VECTOR).row(place.doc()));
         List<Statement> statements = new ArrayList<>();
-        Matches.of(reader, IndexFields.PASSAGE_ID, List.of(row.passageId()))
+        MatchingRows.of(reader, IndexFields.PASSAGE_ID, List.of(row.passageId()))
                 .visit(
                         IndexFields.PASSAGE_VECTOR,
                         (rows, doc) -> statements.addAll(

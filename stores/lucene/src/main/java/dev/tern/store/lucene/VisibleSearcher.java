@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * passages do not affect the ranking. Lengths of passages are approximate, as Lucene stores them.
  */
 final class VisibleSearcher extends IndexSearcher {
-    private final Matches visible;
+    private final MatchingRows visible;
 
-    VisibleSearcher(IndexReader reader, Matches visible) {
+    VisibleSearcher(IndexReader reader, MatchingRows visible) {
         super(reader);
         this.visible = visible;
     }

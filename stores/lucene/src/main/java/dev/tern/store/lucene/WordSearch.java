@@ -2,8 +2,8 @@ package dev.tern.store.lucene;
 
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.store.SearchWords;
 import dev.tern.store.WideningSearch;
-import dev.tern.store.Words;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ final class WordSearch {
     private static final int MORE = 8;
 
     private final IndexReader reader;
-    private final @Nullable Matches visible;
+    private final @Nullable MatchingRows visible;
     private final DecodedPassages decoded;
     private final IndexSearcher searcher;
 
@@ -40,7 +40,7 @@ final class WordSearch {
      *
      * @param visible the passages that are searched and counted; null for all
      */
-    WordSearch(IndexReader reader, @Nullable Matches visible, DecodedPassages decoded) throws IOException {
+    WordSearch(IndexReader reader, @Nullable MatchingRows visible, DecodedPassages decoded) throws IOException {
         this.decoded = decoded;
         this.reader = reader;
         this.visible = visible;
@@ -52,7 +52,7 @@ final class WordSearch {
 
     /** Returns the passages with any word of the question, best first, ties by id. */
     List<Scored<Passage>> search(String question, int limit) throws IOException {
-        Set<String> words = Words.asked(question);
+        Set<String> words = SearchWords.ofQuestion(question);
         if (words.isEmpty() || reader.maxDoc() == 0) {
             return List.of();
         }
@@ -88,7 +88,7 @@ final class WordSearch {
         List<Scored<Passage>> passages = new ArrayList<>(forwards.length);
         IndexRows rows = new IndexRows(reader, IndexFields.PASSAGE_VECTOR);
         for (ScoreDoc row : forwards) {
-            passages.add(new Scored<>(decoded.at(row.doc, () -> rows.row(row.doc)), row.score));
+            passages.add(new Scored<>(decoded.get(row.doc, () -> rows.row(row.doc)), row.score));
         }
         return passages;
     }

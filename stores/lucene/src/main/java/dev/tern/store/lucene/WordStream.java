@@ -1,17 +1,17 @@
 package dev.tern.store.lucene;
 
-import dev.tern.store.Words;
+import dev.tern.store.SearchWords;
 import java.util.Iterator;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** The {@link Words} of a text as Lucene tokens, the same as in every other store. */
+/** The {@link SearchWords} of a text as Lucene tokens, the same as in every other store. */
 final class WordStream extends TokenStream {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
     private final Iterator<String> words;
 
     WordStream(String text) {
-        this.words = Words.of(text).iterator();
+        this.words = SearchWords.of(text).iterator();
     }
 
     @Override

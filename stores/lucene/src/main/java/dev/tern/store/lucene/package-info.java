@@ -18,7 +18,7 @@
  *
  * <p>The entry point is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is
  * described in {@code NearestSearch}, when a vector graph is built in {@code VectorGraphFormat},
- * and when segments are merged in {@code FewSegments}.
+ * and when segments are merged in {@code SegmentMergePolicy}.
  */
 @NullMarked
 package dev.tern.store.lucene;

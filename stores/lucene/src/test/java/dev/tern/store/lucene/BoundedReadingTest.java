@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.note.Note;
 import dev.tern.settings.SourceRule;
@@ -47,8 +47,9 @@ class BoundedReadingTest {
     private static void fill(GraphStore store) {
         List<Passage> passages = new ArrayList<>();
         for (int i = 0; i < PASSAGES; i++) {
-            Document document = Document.of("d" + i / 2, "Number " + i)
-                    .withMetadata(Metadata.EMPTY.with("source", "file " + i).with("odd", i % 2 == 1));
+            SourceDocument document = SourceDocument.of("d" + i / 2, "Number " + i)
+                    .withMetadata(
+                            DocumentMetadata.EMPTY.with("source", "file " + i).with("odd", i % 2 == 1));
             passages.add(Passage.of(
                     document,
                     i % 2,
@@ -66,18 +67,18 @@ class BoundedReadingTest {
     @Test
     void aFilterThatReadsEveryValueTooOftenIsRefused() {
         try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
-            Filter[] contains = new Filter[20];
+            MetadataFilter[] contains = new MetadataFilter[20];
             for (int i = 0; i < contains.length; i++) {
-                contains[i] = Filter.contains("source", "x" + i);
+                contains[i] = MetadataFilter.contains("source", "x" + i);
             }
-            assertThatThrownBy(() -> store.visible(Filter.or(contains)))
+            assertThatThrownBy(() -> store.visible(MetadataFilter.or(contains)))
                     .isInstanceOfSatisfying(
                             TernException.class,
                             refused -> assertThat(refused.fault()).isEqualTo(TernException.Fault.USER))
                     .hasMessage("the filter asks this graph for more than 1000000 rows and values of metadata"
                             + " (filterReads): leave conditions out, or ask with = and in where contains, != or a range"
                             + " reads every value");
-            try (GraphView some = store.visible(Filter.contains("source", "file 29"))) {
+            try (GraphView some = store.visible(MetadataFilter.contains("source", "file 29"))) {
                 assertThat(some.statistics().passages()).isEqualTo(111 - 2);
             }
         }
@@ -86,9 +87,9 @@ class BoundedReadingTest {
     @Test
     void conditionsThatHoldEverywhereCountByTheRowsThatTheyRead() {
         try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
-            Filter nothing = new Filter.And(List.of());
-            assertThatThrownBy(() -> store.visible(
-                            Filter.or(Collections.nCopies(4_000, nothing).toArray(Filter[]::new))))
+            MetadataFilter nothing = new MetadataFilter.And(List.of());
+            assertThatThrownBy(() -> store.visible(MetadataFilter.or(
+                            Collections.nCopies(4_000, nothing).toArray(MetadataFilter[]::new))))
                     .hasMessageContaining("more than 1000000 rows");
         }
     }
@@ -100,13 +101,14 @@ class BoundedReadingTest {
                 IntStream.rangeClosed('a', 'z').mapToObj(i -> (char) i + "*").toList();
         try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
             hide(store, List.of("file 29*"));
-            try (GraphView seen = store.shown(Filter.everything())) {
+            try (GraphView seen = store.shown(MetadataFilter.everything())) {
                 assertThat(seen.statistics().passages()).isEqualTo(PASSAGES - 6 - (111 - 2));
             }
             hide(store, sources);
-            assertThatThrownBy(() -> store.visible(Filter.not(store.notes().shown(List.of()))))
+            assertThatThrownBy(() ->
+                            store.visible(MetadataFilter.not(store.changeNotes().visibleFilter(List.of()))))
                     .hasMessageContaining("more than 1000000 rows");
-            try (GraphView seen = store.shown(Filter.equal("odd", true))) {
+            try (GraphView seen = store.shown(MetadataFilter.equal("odd", true))) {
                 assertThat(seen.statistics().passages()).isZero();
             }
             assertThat(allocatedByLooking(store)).as("bytes the second time").isLessThan(10_000);
@@ -126,7 +128,7 @@ class BoundedReadingTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (GraphView view = store.view()) {
             long before = threads.getCurrentThreadAllocatedBytes();
-            view.shown(Filter.everything()).notes();
+            view.shown(MetadataFilter.everything()).changeNotes();
             return threads.getCurrentThreadAllocatedBytes() - before;
         }
     }
@@ -138,7 +140,7 @@ class BoundedReadingTest {
             assertInterrupted(() -> view.scan(new GraphVisitor() {}));
             assertInterrupted(view::statistics, "interrupted while waiting for the store");
             assertInterrupted(() -> view.nearestRelations(new float[Samples.DIMENSION], 10));
-            assertInterrupted(() -> view.visible(Filter.contains("source", "x")));
+            assertInterrupted(() -> view.visible(MetadataFilter.contains("source", "x")));
         }
     }
 
@@ -163,8 +165,10 @@ class BoundedReadingTest {
                 GraphStore literal = new InMemoryGraphStore()) {
             fill(literal);
             assertThat(store.statistics()).isEqualTo(literal.statistics());
-            for (Filter filter :
-                    List.of(Filter.equal("odd", true), Filter.contains("source", "9"), Filter.exists("x"))) {
+            for (MetadataFilter filter : List.of(
+                    MetadataFilter.equal("odd", true),
+                    MetadataFilter.contains("source", "9"),
+                    MetadataFilter.exists("x"))) {
                 try (GraphView some = store.visible(filter);
                         GraphView same = literal.visible(filter)) {
                     assertThat(some.statistics()).as("%s", filter).isEqualTo(same.statistics());

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
@@ -17,7 +17,7 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
-import dev.tern.transfer.verify.Flaw;
+import dev.tern.transfer.verify.ProblemKind;
 import dev.tern.transfer.verify.Reindex;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationListener;
@@ -43,8 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class DamageTest {
     private static final LuceneOptions LARGE = LuceneOptions.DEFAULTS.withCheckMegabytes(0);
     private static final Passage PASSAGE = Passage.of(
-            Document.of("d", "Ada wrote notes.")
-                    .withMetadata(Metadata.EMPTY.with("tenant", "a").with("year", 1843)),
+            SourceDocument.of("d", "Ada wrote notes.")
+                    .withMetadata(DocumentMetadata.EMPTY.with("tenant", "a").with("year", 1843)),
             0,
             "Ada wrote notes.",
             List.of(Statement.of("Ada", "wrote", "notes")));
@@ -107,7 +107,7 @@ final class DamageTest {
         }
         Files.write(cfs, whole);
         try (GraphStore opened = LuceneGraphStore.open(store, "default", LARGE)) {
-            assertThat(Verification.check(opened, VerificationListener.NONE).whole())
+            assertThat(Verification.check(opened, VerificationListener.NONE).isWhole())
                     .isTrue();
         }
     }
@@ -135,9 +135,9 @@ final class DamageTest {
     @Test
     void theBackgroundFindsDamageOfAGraphThatWasOpenedWithoutALook() throws Exception {
         String file = flip(".cfs");
-        try (Health health = new Health(graph, 0, Duration.ZERO)) {
+        try (FileHealth health = new FileHealth(graph, 0, Duration.ZERO)) {
             health.begin();
-            health.watch();
+            health.start();
             long until = System.nanoTime() + 30_000_000_000L;
             while (System.nanoTime() < until && isWhole(health)) {
                 Thread.sleep(5);
@@ -148,7 +148,7 @@ final class DamageTest {
 
     /** Opens the graph as one above the size that is checked at each opening. */
     private void openLarge() throws IOException {
-        try (Health health = new Health(graph, 1, CheckedFiles.COUNTS_FOR)) {
+        try (FileHealth health = new FileHealth(graph, 1, CheckedFiles.COUNTS_FOR)) {
             health.begin();
         }
     }
@@ -232,7 +232,7 @@ final class DamageTest {
         assertThat(graph).doesNotExist();
     }
 
-    private static boolean isWhole(Health health) {
+    private static boolean isWhole(FileHealth health) {
         try {
             health.requireWhole();
             return true;
@@ -360,7 +360,7 @@ final class DamageTest {
         Passage other = PASSAGE.with(PASSAGE.statements(), PASSAGE.extraction());
         RelationRow row = RelationRow.of(other).getFirst();
         MetadataFields strange =
-                new MetadataFields(Metadata.EMPTY.with("tenant", "b").with("year", 1843));
+                new MetadataFields(DocumentMetadata.EMPTY.with("tenant", "b").with("year", 1843));
         commit(index -> index.updateDocument(
                 IndexFields.term(IndexFields.STATED_BY, PASSAGE.id()),
                 IndexFields.relation(new Embedded<>(row, Samples.vector(row.text())), strange)));
@@ -368,7 +368,7 @@ final class DamageTest {
             assertThat(Verification.check(opened, VerificationListener.NONE).problems())
                     .singleElement()
                     .satisfies(problem -> {
-                        assertThat(problem.flaw()).isEqualTo(Flaw.MISFILED);
+                        assertThat(problem.flaw()).isEqualTo(ProblemKind.MISFILED);
                         assertThat(problem.words())
                                 .isEqualTo("statement \"Ada wrote notes\" is not found by what it says, or by"
                                         + " something that it does not say; if reindexing does not help, copy"
@@ -389,10 +389,14 @@ final class DamageTest {
     @Test
     void everyColumnOfEveryRowIsCompared() throws IOException {
         Passage named = Passage.of(
-                Document.of("d", "Ada wrote notes.").withTitle("Notes"), 0, "Ada wrote notes.", PASSAGE.statements());
+                SourceDocument.of("d", "Ada wrote notes.").withTitle("Notes"),
+                0,
+                "Ada wrote notes.",
+                PASSAGE.statements());
         assertThat(misfiledAs(named)).isEqualTo(1);
         assertThat(misfiledAs(Passage.of(
-                        Document.of("d", "Ada wrote notes.").withMetadata(Metadata.EMPTY.with("year", 1844)),
+                        SourceDocument.of("d", "Ada wrote notes.")
+                                .withMetadata(DocumentMetadata.EMPTY.with("year", 1844)),
                         0,
                         "Ada wrote notes.",
                         PASSAGE.statements())))
@@ -414,7 +418,7 @@ final class DamageTest {
         try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
             return Verification.check(opened, VerificationListener.NONE)
                     .counts()
-                    .getOrDefault(Flaw.MISFILED, 0L);
+                    .getOrDefault(ProblemKind.MISFILED, 0L);
         }
     }
 

@@ -1,12 +1,13 @@
 package dev.tern.store.lucene;
 
+import dev.tern.graph.SourceDocument;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.query.Queries;
@@ -120,10 +121,11 @@ final class Damages implements AutoCloseable {
     private static List<Passage> passages(int from, int to) {
         List<Passage> passages = new ArrayList<>();
         for (int i = from; i < to; i++) {
-            Metadata metadata =
-                    Metadata.EMPTY.with("tenant", i % 2 == 0 ? "even" : "odd").with("year", 1900 + i % 100);
+            DocumentMetadata metadata = DocumentMetadata.EMPTY
+                    .with("tenant", i % 2 == 0 ? "even" : "odd")
+                    .with("year", 1900 + i % 100);
             passages.add(Passage.of(
-                    dev.tern.graph.Document.of("d" + i, "Person " + i + " met person " + (i + 1) + " in Halden.")
+                    SourceDocument.of("d" + i, "Person " + i + " met person " + (i + 1) + " in Halden.")
                             .withTitle("Title " + i % 50)
                             .withMetadata(metadata),
                     0,
@@ -280,7 +282,7 @@ final class Damages implements AutoCloseable {
     private boolean requireWhole(LuceneOptions options) {
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, options)) {
             VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-            require(report.whole(), "files are whole and rows are not: " + report.problems());
+            require(report.isWhole(), "files are whole and rows are not: " + report.problems());
             return true;
         }
     }
@@ -298,8 +300,10 @@ final class Damages implements AutoCloseable {
             Queries querying = new Queries(graph, model, null);
             for (String text : List.of("Who met person 7?")) {
                 for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
-                    for (Filter filter : List.of(
-                            Filter.everything(), Filter.parse("tenant = \"odd\""), Filter.parse("year >= 1950"))) {
+                    for (MetadataFilter filter : List.of(
+                            MetadataFilter.everything(),
+                            MetadataFilter.parse("tenant = \"odd\""),
+                            MetadataFilter.parse("year >= 1950"))) {
                         Retrieval found =
                                 querying.retrieve(Question.of(text, mode).withFilter(filter));
                         answers.add(found.passages());

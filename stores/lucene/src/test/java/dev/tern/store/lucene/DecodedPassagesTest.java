@@ -2,8 +2,8 @@ package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
@@ -14,8 +14,8 @@ class DecodedPassagesTest {
     private int reads;
 
     private Passage at(int doc, String text) throws IOException {
-        BytesRef row = RowBytes.of(Passage.of(Document.of("a", text), 0, text, List.of()));
-        return decoded.at(doc, () -> {
+        BytesRef row = RowBytes.of(Passage.of(SourceDocument.of("a", text), 0, text, List.of()));
+        return decoded.get(doc, () -> {
             reads++;
             return row;
         });
@@ -31,7 +31,7 @@ class DecodedPassagesTest {
 
     @Test
     void aFullCacheIsEmptiedAndAPassageLargerThanAllIsNotKept() throws IOException {
-        String half = "x".repeat(DecodedPassages.MOST_BYTES / 2);
+        String half = "x".repeat(DecodedPassages.MAX_BYTES / 2);
         at(1, half);
         at(2, half);
         at(1, half);

@@ -92,7 +92,7 @@ class FewSegmentsTest {
                 writer.commit();
             }
             SegmentInfos infos = SegmentInfos.readLatestCommit(directory);
-            FewSegments policy = new FewSegments(LARGE, 1_000_000);
+            SegmentMergePolicy policy = new SegmentMergePolicy(LARGE, 1_000_000);
 
             // No merge is running: all become one.
             assertThat(begun(policy, infos, Set.of())).containsExactly(18);
@@ -113,7 +113,7 @@ class FewSegmentsTest {
         }
     }
 
-    private static List<Integer> begun(FewSegments policy, SegmentInfos infos, Set<SegmentCommitInfo> merging)
+    private static List<Integer> begun(SegmentMergePolicy policy, SegmentInfos infos, Set<SegmentCommitInfo> merging)
             throws IOException {
         MergePolicy.MergeSpecification begun =
                 policy.findMerges(MergeTrigger.SEGMENT_FLUSH, infos, new Context(merging));
@@ -151,7 +151,7 @@ class FewSegmentsTest {
 
     private static IndexWriterConfig config(long most) {
         return new IndexWriterConfig()
-                .setMergePolicy(new FewSegments(LARGE, most))
+                .setMergePolicy(new SegmentMergePolicy(LARGE, most))
                 .setMergeScheduler(new SerialMergeScheduler());
     }
 

@@ -3,12 +3,12 @@ package dev.tern.store.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -34,12 +34,12 @@ class FilteredGraphTest {
         for (int words = random.nextInt(30); words > 0; words--) {
             text.append(" w").append((int) Math.abs(random.nextGaussian() * 20));
         }
-        Metadata metadata = Metadata.EMPTY
+        DocumentMetadata metadata = DocumentMetadata.EMPTY
                 .with("half", i % 2)
                 .with("hundredth", i % 100)
                 .with("number", i)
                 .with("side", i < PASSAGES / 2);
-        Document document = Document.of("d" + i, text.toString()).withMetadata(metadata);
+        SourceDocument document = SourceDocument.of("d" + i, text.toString()).withMetadata(metadata);
         return Passage.of(
                 document, 0, text.toString(), List.of(Statement.of("thing " + i, "leads to", "thing " + (i + 1) / 2)));
     }
@@ -57,14 +57,14 @@ class FilteredGraphTest {
     }
 
     /** From most of the graph to a single passage; few entities of a side are near the other's. */
-    private static final List<Filter> FILTERS = List.of(
-            Filter.notEqual("number", 7),
-            Filter.equal("half", 1),
-            Filter.equal("side", true),
-            Filter.equal("hundredth", 7),
-            Filter.atLeast("number", PASSAGES - 20),
-            Filter.equal("number", 7),
-            Filter.equal("number", 1));
+    private static final List<MetadataFilter> FILTERS = List.of(
+            MetadataFilter.notEqual("number", 7),
+            MetadataFilter.equal("half", 1),
+            MetadataFilter.equal("side", true),
+            MetadataFilter.equal("hundredth", 7),
+            MetadataFilter.atLeast("number", PASSAGES - 20),
+            MetadataFilter.equal("number", 7),
+            MetadataFilter.equal("number", 1));
 
     @Test
     void whateverShareIsVisibleTheNearestAreThoseOfTheReference() {
@@ -72,7 +72,7 @@ class FilteredGraphTest {
                 GraphStore literal = new InMemoryGraphStore()) {
             fill(store);
             fill(literal);
-            for (Filter filter : FILTERS) {
+            for (MetadataFilter filter : FILTERS) {
                 try (GraphView visible = store.visible(filter);
                         GraphView expected = literal.visible(filter)) {
                     for (String text : List.of("thing 8", "thing 1600", "thing 2990", "nothing of the kind")) {
@@ -104,7 +104,7 @@ class FilteredGraphTest {
                 GraphStore literal = new InMemoryGraphStore()) {
             fill(store);
             fill(literal);
-            for (Filter filter : FILTERS) {
+            for (MetadataFilter filter : FILTERS) {
                 try (GraphView visible = store.visible(filter);
                         GraphView expected = literal.visible(filter)) {
                     for (String question : List.of("w1", "w3 or w40", "number 7", "w2 w5 w9 w60")) {

@@ -141,7 +141,8 @@ final class IndexingProcess {
             }
             case "backup" -> {
                 try (GraphStore source = LuceneGraphStore.open(directory, SOURCE)) {
-                    GraphExport.write(source, ExportSettings.WHOLE, backup(directory), true, TransferListener.NONE);
+                    GraphExport.write(
+                            source, ExportSettings.WHOLE_GRAPH, backup(directory), true, TransferListener.NONE);
                 }
             }
             case "restore" -> {

@@ -74,19 +74,19 @@ final class KeptFormatsTest {
         try (GraphStore graph = LuceneGraphStore.open(kept, GRAPH)) {
             assertThat(graph.removeDocuments(List.of("d"))).isEqualTo(1);
             assertThat(graph.isDamaged()).isFalse();
-            assertThat(graph.notes().sources().hidden()).containsExactly("hostile/*");
-            String rule = graph.notes().edits().stream()
+            assertThat(graph.changeNotes().sources().hidden()).containsExactly("hostile/*");
+            String rule = graph.changeNotes().edits().stream()
                     .filter(edit -> edit.change() instanceof Trusted)
                     .findFirst()
                     .orElseThrow()
                     .id();
-            graph.notes(present -> present.without(List.of(rule)));
+            graph.changeNotes(present -> present.without(List.of(rule)));
         }
         assertThat(sayings(kept))
                 .as("hidden by a quarantine of before, and forgotten")
                 .hasSize(1);
         try (GraphStore graph = LuceneGraphStore.open(kept, GRAPH)) {
-            assertThat(graph.notes().sources().hidden()).isEmpty();
+            assertThat(graph.changeNotes().sources().hidden()).isEmpty();
         }
     }
 
@@ -109,7 +109,7 @@ final class KeptFormatsTest {
     private static Path said(Path store) {
         Note alias = EditNotes.note(new Merge(List.of("Ada", "Countess of Lovelace")), ACT, 0);
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
-            graph.notes(present -> present.with(List.of(alias)));
+            graph.changeNotes(present -> present.with(List.of(alias)));
             new Edits(graph).trust(SourceRule.parseAll("hostile/*=0"), ACT);
         }
         return store;
@@ -117,8 +117,8 @@ final class KeptFormatsTest {
 
     private static List<String> sayings(Path store) {
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
-            return graph.notes().edits().stream()
-                    .map(edit -> edit.change().words())
+            return graph.changeNotes().edits().stream()
+                    .map(edit -> edit.change().describe())
                     .sorted()
                     .toList();
         }

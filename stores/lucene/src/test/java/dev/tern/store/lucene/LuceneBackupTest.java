@@ -66,7 +66,7 @@ final class LuceneBackupTest {
             List<Path> files = new ArrayList<>();
             for (int i = 0; i < BACKUPS || states.size() <= 2; i++) {
                 Path file = directory.resolve("backup" + i);
-                GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+                GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
                 files.add(file);
             }
             done.set(true);
@@ -124,8 +124,8 @@ final class LuceneBackupTest {
                 turned.write(Samples.batch(document(39 - i, "")));
             }
             assertThat(GraphChecksum.of(turned)).isEqualTo(GraphChecksum.of(graph));
-            GraphExport.write(graph, ExportSettings.WHOLE, one, false, TransferListener.NONE);
-            GraphExport.write(turned, ExportSettings.WHOLE, other, false, TransferListener.NONE);
+            GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, one, false, TransferListener.NONE);
+            GraphExport.write(turned, ExportSettings.WHOLE_GRAPH, other, false, TransferListener.NONE);
         }
         assertThat(other).hasSameBinaryContentAs(one);
     }
@@ -137,7 +137,7 @@ final class LuceneBackupTest {
                 graph.write(Samples.batch(document(i, "")));
             }
             GraphChecksum whole = GraphChecksum.of(graph);
-            assertThat(Verification.check(graph, VerificationListener.NONE).whole())
+            assertThat(Verification.check(graph, VerificationListener.NONE).isWhole())
                     .isTrue();
             RelationRow row = RelationRow.of(document(4, "")[2]).getLast();
             graph.removeRows(RowKind.RELATION, List.of(row.id()));
@@ -145,7 +145,7 @@ final class LuceneBackupTest {
             graph.write(Samples.batch(gone));
             graph.removeRows(RowKind.PASSAGE, List.of(gone.id()));
             VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-            assertThat(report.found()).isEqualTo(3);
+            assertThat(report.problemCount()).isEqualTo(3);
             ReindexReport reindexed = Reindex.run(
                     graph,
                     () -> {

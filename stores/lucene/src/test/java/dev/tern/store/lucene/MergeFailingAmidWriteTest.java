@@ -67,7 +67,7 @@ final class MergeFailingAmidWriteTest {
     void itIsNamedThoughLuceneDoesNotNameIt() throws InterruptedException {
         try (GraphStore graph = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, Disk::new)) {
             add(graph);
-            assertThatThrownBy(() -> graph.notes(this::meetTheClosedWriter))
+            assertThatThrownBy(() -> graph.changeNotes(this::meetTheClosedWriter))
                     .isInstanceOf(TernException.class)
                     .hasMessage("cannot write to " + path.resolve("default") + ": Input/output error");
         }
@@ -79,7 +79,7 @@ final class MergeFailingAmidWriteTest {
         failure = new CorruptIndexException("checksum failed", "_0.cfs");
         try (GraphStore graph = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, Disk::new)) {
             add(graph);
-            assertThatThrownBy(() -> graph.notes(this::meetTheClosedWriter))
+            assertThatThrownBy(() -> graph.changeNotes(this::meetTheClosedWriter))
                     .isInstanceOf(TernException.class)
                     .hasMessageStartingWith(path.resolve("default") + " is damaged: checksum failed");
         }

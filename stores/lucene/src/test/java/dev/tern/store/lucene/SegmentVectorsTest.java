@@ -95,7 +95,7 @@ class SegmentVectorsTest {
 
     @Test
     void fewVectorsHaveNoSketch() throws IOException {
-        SketchedIndex.write(directory, vectors(SketchWriter.LEAST_ROWS - 1, 1), true);
+        SketchedIndex.write(directory, vectors(SketchWriter.MIN_ROWS - 1, 1), true);
         try (SketchedIndex index = SketchedIndex.open(directory)) {
             assertThat(index.sketch()).isNull();
         }
@@ -116,7 +116,7 @@ class SegmentVectorsTest {
 
     @Test
     void whereMergingLeavesNoVectorOrFewThereIsNone() throws IOException {
-        for (int left : new int[] {0, 1, SketchWriter.LEAST_ROWS - 1}) {
+        for (int left : new int[] {0, 1, SketchWriter.MIN_ROWS - 1}) {
             try (Directory emptied = new ByteBuffersDirectory()) {
                 SketchedIndex.write(emptied, vectors(ROWS, 1), false);
                 SketchedIndex.removeAndMerge(emptied, ROWS, row -> row >= left, false);

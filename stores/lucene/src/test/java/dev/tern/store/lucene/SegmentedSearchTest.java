@@ -2,11 +2,11 @@ package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -41,8 +41,8 @@ class SegmentedSearchTest {
             for (int size : SEGMENTS) {
                 List<Embedded<Passage>> passages = new ArrayList<>();
                 for (int i = 0; i < size; i++) {
-                    Document document =
-                            Document.of("d" + number, "text").withMetadata(Metadata.EMPTY.with("third", number % 3));
+                    SourceDocument document = SourceDocument.of("d" + number, "text")
+                            .withMetadata(DocumentMetadata.EMPTY.with("third", number % 3));
                     Passage passage = Passage.of(document, 0, "text " + number, List.of());
                     // One topic is in each segment, and one in the smallest only.
                     float[] topic = topics.get(size == 40 ? 11 : random.nextInt(11));
@@ -53,7 +53,7 @@ class SegmentedSearchTest {
                 store.write(batch);
                 exact.write(batch);
             }
-            Filter twoThirds = Filter.notEqual("third", 0);
+            MetadataFilter twoThirds = MetadataFilter.notEqual("third", 0);
             GraphView shown = store.visible(twoThirds);
             GraphView exactlyShown = exact.visible(twoThirds);
             for (int round = 0; round < 3; round++) {

@@ -48,7 +48,7 @@ class SketchTest {
         long left = 0;
         for (int row = 0; row < ROWS; row += 100) {
             float[] target = vectors.get(row);
-            Sketch.Estimates estimates = index.estimates(target);
+            SegmentSketches.Estimates estimates = index.estimates(target);
             double[] cosines = vectors.stream()
                     .mapToDouble(vector -> Embedded.cosine(vector, target))
                     .toArray();
@@ -89,7 +89,7 @@ class SketchTest {
     void aVectorOfEqualNumbersIsNearToItself() throws IOException {
         float[] vector = new float[64];
         Arrays.fill(vector, 0.125f);
-        List<float[]> vectors = Collections.nCopies(SketchWriter.LEAST_ROWS, vector);
+        List<float[]> vectors = Collections.nCopies(SketchWriter.MIN_ROWS, vector);
         assertThat(index(vectors).estimates(vector).atLeast(0.999)).hasSize(vectors.size());
     }
 

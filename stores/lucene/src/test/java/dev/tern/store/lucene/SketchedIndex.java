@@ -71,12 +71,12 @@ final class SketchedIndex implements AutoCloseable {
 
     /** Returns the first segment's sketches; null if there are none. */
     @Nullable
-    Sketch sketch() {
+    SegmentSketches sketch() {
         LeafReader leaf = reader.leaves().getFirst().reader();
         return segmentVectors.sketch(leaf, FIELD);
     }
 
-    Sketch.Estimates estimates(float[] target) throws IOException {
+    SegmentSketches.Estimates estimates(float[] target) throws IOException {
         return Objects.requireNonNull(sketch()).estimates(List.of(target)).getFirst();
     }
 

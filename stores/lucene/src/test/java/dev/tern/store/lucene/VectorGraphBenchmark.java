@@ -1,9 +1,9 @@
 package dev.tern.store.lucene;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import java.io.IOException;
@@ -48,7 +48,7 @@ final class VectorGraphBenchmark {
         Random random = new Random(1);
         List<Embedded<Passage>> passages = new ArrayList<>();
         for (int i = 0; i < vectors; i++) {
-            Document document = Document.of("d" + i, "text");
+            SourceDocument document = SourceDocument.of("d" + i, "text");
             passages.add(new Embedded<>(Passage.of(document, 0, "text", List.of()), vector(basis, random)));
         }
         LuceneOptions options = new LuceneOptions(vectorGraphFrom, 1_024, Duration.ofHours(1), 200_000_000, 64);

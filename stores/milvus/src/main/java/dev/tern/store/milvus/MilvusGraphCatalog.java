@@ -4,9 +4,9 @@ import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.client.MilvusFailure;
+import dev.tern.store.milvus.schema.DescriptionProperty;
 import dev.tern.store.milvus.schema.GraphCollections;
 import dev.tern.store.milvus.schema.ImportMark;
-import dev.tern.store.milvus.schema.MadeWith;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
 import io.milvus.v2.service.collection.response.DescribeCollectionResp;
@@ -68,7 +68,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         try {
             DescribeCollectionResp found = connection.raw((MilvusClientV2 client) -> client.describeCollection(
                     DescribeCollectionReq.builder().collectionName(collection).build()));
-            return found.getProperties().containsKey(MadeWith.PROPERTY)
+            return found.getProperties().containsKey(DescriptionProperty.PROPERTY)
                     && ImportMark.of(found).map(ImportMark::isDone).orElse(true);
         } catch (RuntimeException e) {
             if (MilvusFailure.isCollectionNotFound(e)) {

@@ -64,7 +64,7 @@ final class MilvusGraphStore implements GraphStore {
     }
 
     @Override
-    public void notes(UnaryOperator<Notes> change) {
+    public void changeNotes(UnaryOperator<Notes> change) {
         writer.requireOpen();
         properties.changeNotes(change);
     }

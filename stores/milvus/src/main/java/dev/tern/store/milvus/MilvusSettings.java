@@ -46,7 +46,7 @@ public final class MilvusSettings {
 
     /** Collects the settings of a connection; {@link #build} validates them. Not thread-safe. */
     public static final class Builder {
-        private static final Duration LONGEST = Duration.ofHours(1);
+        private static final Duration MAX_DURATION = Duration.ofHours(1);
         private static final int LOADS_IN_TIMEOUTS = 20;
 
         private final MilvusAddress address;
@@ -208,7 +208,7 @@ public final class MilvusSettings {
         }
 
         private static Duration within(Duration value, Duration least) {
-            return value.compareTo(least) < 0 ? least : value.compareTo(LONGEST) > 0 ? LONGEST : value;
+            return value.compareTo(least) < 0 ? least : value.compareTo(MAX_DURATION) > 0 ? MAX_DURATION : value;
         }
 
         private static void requireRange(String name, long value, long least, long most) {
@@ -218,7 +218,7 @@ public final class MilvusSettings {
         }
 
         private static void requireRange(String name, Duration value) {
-            if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(LONGEST) > 0) {
+            if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(MAX_DURATION) > 0) {
                 throw TernException.user(name + " is " + value.toMillis() + " ms; it must be from 1 ms to 1 hour");
             }
         }

@@ -17,7 +17,7 @@
  * and {@code view} answers the look-ups of a query.
  *
  * <p><b>Words.</b> If the server has BM25, the passages of a new graph also have their words
- * ({@link dev.tern.store.Words}), separated by spaces, and a sparse vector that the server computes
+ * ({@link dev.tern.store.SearchWords}), separated by spaces, and a sparse vector that the server computes
  * from them. The schema of the passages' collection shows if a graph has them.
  *
  * <p><b>Relations.</b> A statement of a passage is one row, or several rows of two entities each,

@@ -24,7 +24,7 @@ import java.util.function.BiConsumer;
 /** An exported graph in a file, which was read completely and found valid. */
 public final class GraphFile {
     /** The minimum of the limit on vectors in memory that wait for their passage, in bytes. */
-    private static final long LEAST_WAITING_BYTES = 256L << 20;
+    private static final long MIN_WAITING_BYTES = 256L << 20;
 
     private static final int PART_THAT_WAITS = 4;
 
@@ -32,12 +32,12 @@ public final class GraphFile {
     private static final long BYTES_BESIDE_A_VECTOR = 200;
 
     private final Path path;
-    private final Line.Header header;
-    private final Line.Footer footer;
+    private final GraphLine.Header header;
+    private final GraphLine.Footer footer;
     private final ContentIdSet passageIds;
     private final ContentIdSet documents;
 
-    private GraphFile(Path path, GraphFileReader reader, Check check) {
+    private GraphFile(Path path, GraphFileReader reader, FileCheck check) {
         this.path = path;
         this.header = reader.header();
         this.footer = reader.footer();
@@ -47,7 +47,7 @@ public final class GraphFile {
 
     /** Receives the progress of checking a file. */
     @FunctionalInterface
-    public interface Progress {
+    public interface CheckListener {
         /** Called with the number of passages checked, of all. */
         void checked(long passages, long all);
     }
@@ -60,19 +60,17 @@ public final class GraphFile {
      * @throws TernException if the file is invalid, or cannot be read
      * @throws CancellationException if the thread is interrupted
      */
-    public static GraphFile check(Path path, Progress progress) {
+    public static GraphFile check(Path path, CheckListener progress) {
         return check(
-                path,
-                progress,
-                Math.max(LEAST_WAITING_BYTES, Runtime.getRuntime().maxMemory() / PART_THAT_WAITS));
+                path, progress, Math.max(MIN_WAITING_BYTES, Runtime.getRuntime().maxMemory() / PART_THAT_WAITS));
     }
 
-    static GraphFile check(Path path, Progress progress, long mostWaitingBytes) {
+    static GraphFile check(Path path, CheckListener progress, long mostWaitingBytes) {
         try (GraphFileReader reader = GraphFileReader.open(path)) {
-            Check check = new Check(reader, mostWaitingBytes);
-            for (Line.Inner line = reader.next(); line != null; line = reader.next()) {
+            FileCheck check = new FileCheck(reader, mostWaitingBytes);
+            for (GraphLine.InnerLine line = reader.next(); line != null; line = reader.next()) {
                 check.line(line);
-                if (line instanceof Line.PassageLine && reader.passages() % PageReader.PASSAGES == 0) {
+                if (line instanceof GraphLine.PassageLine && reader.passages() % PageReader.PASSAGES == 0) {
                     progress.checked(reader.passages(), reader.header().passages());
                 }
             }
@@ -92,11 +90,11 @@ public final class GraphFile {
             vectors.drop(passages);
         });
         try (GraphFileReader reader = GraphFileReader.open(path)) {
-            for (Line.Inner line = reader.next(); line != null; line = reader.next()) {
+            for (GraphLine.InnerLine line = reader.next(); line != null; line = reader.next()) {
                 switch (line) {
-                    case Line.EntityVector entity -> vectors.take(entity);
-                    case Line.RelationVector relation -> vectors.take(relation);
-                    case Line.PassageLine passage ->
+                    case GraphLine.EntityVector entity -> vectors.add(entity);
+                    case GraphLine.RelationVector relation -> vectors.add(relation);
+                    case GraphLine.PassageLine passage ->
                         pages.passage(new Embedded<>(passage.passage(), vectors.of(passage)));
                 }
             }
@@ -152,48 +150,48 @@ public final class GraphFile {
         return ContentId.ofPassage("document", documentId);
     }
 
-    private static final class Check {
+    private static final class FileCheck {
         private final GraphFileReader reader;
         private final ContentIdSet passageIds = new ContentIdSet();
         private final ContentIdSet documents = new ContentIdSet();
         private final ContentIdSet entities = new ContentIdSet();
         private final ContentIdSet relations = new ContentIdSet();
         private final Set<String> waiting = new HashSet<>();
-        private final long mostWaitingBytes;
+        private final long maxWaitingBytes;
         private final long bytesOfVector;
 
-        Check(GraphFileReader reader, long mostWaitingBytes) {
+        FileCheck(GraphFileReader reader, long mostWaitingBytes) {
             this.reader = reader;
-            this.mostWaitingBytes = mostWaitingBytes;
+            this.maxWaitingBytes = mostWaitingBytes;
             this.bytesOfVector = (long) reader.header().dimension() * Float.BYTES + BYTES_BESIDE_A_VECTOR;
         }
 
-        void line(Line.Inner line) {
+        void line(GraphLine.InnerLine line) {
             switch (line) {
-                case Line.EntityVector entity -> {
+                case GraphLine.EntityVector entity -> {
                     parse(entity.vector());
                     entities.add(entity.id());
                     await(entity.id());
                 }
-                case Line.RelationVector relation -> {
+                case GraphLine.RelationVector relation -> {
                     parse(relation.vector());
                     relations.add(relation.key());
                     await(relation.key());
                 }
-                case Line.PassageLine passage -> passage(passage);
+                case GraphLine.PassageLine passage -> passage(passage);
             }
         }
 
         private void await(String id) {
             waiting.add(id);
-            if (waiting.size() * bytesOfVector > mostWaitingBytes) {
+            if (waiting.size() * bytesOfVector > maxWaitingBytes) {
                 throw reader.bad(waiting.size() + " vectors wait for a passage that needs them, and take more than "
-                        + (mostWaitingBytes >> 20) + " MB: a quarter of the memory of this process, and 256 MB at least"
+                        + (maxWaitingBytes >> 20) + " MB: a quarter of the memory of this process, and 256 MB at least"
                         + " (TERN_JAVA_OPTS=-Xmx8g allows more)");
             }
         }
 
-        private void passage(Line.PassageLine passage) {
+        private void passage(GraphLine.PassageLine passage) {
             try {
                 // Constructing the passage validates it.
                 passage.passage();
@@ -243,15 +241,15 @@ public final class GraphFile {
             this.dimension = dimension;
         }
 
-        void take(Line.EntityVector entity) {
+        void add(GraphLine.EntityVector entity) {
             entities.put(entity.id(), VectorText.parse(entity.vector(), dimension));
         }
 
-        void take(Line.RelationVector relation) {
+        void add(GraphLine.RelationVector relation) {
             relations.put(relation.key(), VectorText.parse(relation.vector(), dimension));
         }
 
-        float[] of(Line.PassageLine passage) {
+        float[] of(GraphLine.PassageLine passage) {
             return passage.vector() == null ? new float[0] : VectorText.parse(passage.vector(), dimension);
         }
 

@@ -40,7 +40,7 @@ final class GraphFileReader implements AutoCloseable {
     private final InputStream in;
     private final LineJson json = new LineJson();
     private final MessageDigest sha = Sha256.digest();
-    private final Line.Header header;
+    private final GraphLine.Header header;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int start;
     private int filled;
@@ -101,7 +101,7 @@ final class GraphFileReader implements AutoCloseable {
         }
     }
 
-    Line.Header header() {
+    GraphLine.Header header() {
         return header;
     }
 
@@ -114,22 +114,22 @@ final class GraphFileReader implements AutoCloseable {
         return number;
     }
 
-    private Line.Header readHeader() throws IOException {
+    private GraphLine.Header readHeader() throws IOException {
         String first = readLine();
         if (first == null) {
             throw TernException.user(path + " is empty");
         }
         JsonNode node = tree(first).path("header");
-        if (!node.path("format").asText().equals(Line.FORMAT)) {
+        if (!node.path("format").asText().equals(GraphLine.FORMAT)) {
             throw TernException.user(path + " is not a graph that Tern exported: its first line is no header"
                     + " (documents are added with tern add)");
         }
-        if (node.path("version").asLong() > Line.VERSION) {
+        if (node.path("version").asLong() > GraphLine.VERSION) {
             throw TernException.user(path + " has version "
                     + node.path("version").asLong() + " of the format, and this version of Tern reads up to "
-                    + Line.VERSION + "; use a newer Tern");
+                    + GraphLine.VERSION + "; use a newer Tern");
         }
-        if (!(parse(first) instanceof Line.Header found)) {
+        if (!(parse(first) instanceof GraphLine.Header found)) {
             throw bad("expected the header");
         }
         requireNotes(found);
@@ -139,7 +139,7 @@ final class GraphFileReader implements AutoCloseable {
         return found;
     }
 
-    private void requireNotes(Line.Header found) {
+    private void requireNotes(GraphLine.Header found) {
         try {
             found.said();
         } catch (TernException e) {
@@ -157,7 +157,7 @@ final class GraphFileReader implements AutoCloseable {
     }
 
     /** Returns the next line before the footer, then null; throws if the file is invalid. */
-    Line.@Nullable Inner next() {
+    GraphLine.@Nullable InnerLine next() {
         if (ended) {
             return null;
         }
@@ -167,12 +167,12 @@ final class GraphFileReader implements AutoCloseable {
                 throw truncated();
             }
             switch (parse(text)) {
-                case Line.Header again -> throw bad("a second header (version " + again.version() + ")");
-                case Line.Inner inner -> {
+                case GraphLine.Header again -> throw bad("a second header (version " + again.version() + ")");
+                case GraphLine.InnerLine inner -> {
                     count(inner);
                     return inner;
                 }
-                case Line.Footer last -> {
+                case GraphLine.Footer last -> {
                     end(last);
                     return null;
                 }
@@ -182,14 +182,14 @@ final class GraphFileReader implements AutoCloseable {
         }
     }
 
-    private void count(Line.Inner line) {
+    private void count(GraphLine.InnerLine line) {
         switch (line) {
-            case Line.PassageLine passage -> {
+            case GraphLine.PassageLine passage -> {
                 passages++;
                 statements += passage.statements().size();
             }
-            case Line.EntityVector entity -> requireVectors("entity " + entity.id());
-            case Line.RelationVector relation -> requireVectors("relation " + relation.key());
+            case GraphLine.EntityVector entity -> requireVectors("entity " + entity.id());
+            case GraphLine.RelationVector relation -> requireVectors("relation " + relation.key());
         }
     }
 
@@ -199,7 +199,7 @@ final class GraphFileReader implements AutoCloseable {
         }
     }
 
-    private void end(Line.Footer footer) throws IOException {
+    private void end(GraphLine.Footer footer) throws IOException {
         ended = true;
         String hash = HexFormat.of().formatHex(sha.digest());
         if (!hash.equals(footer.sha256())) {
@@ -217,10 +217,10 @@ final class GraphFileReader implements AutoCloseable {
         }
     }
 
-    private Line.@Nullable Footer footer;
+    private GraphLine.@Nullable Footer footer;
 
     /** Returns the footer, after the end of the file. */
-    Line.Footer footer() {
+    GraphLine.Footer footer() {
         if (footer == null) {
             throw new IllegalStateException("the file has not ended");
         }
@@ -243,9 +243,9 @@ final class GraphFileReader implements AutoCloseable {
             while (end < filled && buffer[end] != '\n') {
                 end++;
             }
-            if (bytes.size() + end - start > LineJson.MOST_BYTES) {
+            if (bytes.size() + end - start > LineJson.MAX_BYTES) {
                 number++;
-                throw bad("the line has more than " + LineJson.MOST_BYTES + " bytes");
+                throw bad("the line has more than " + LineJson.MAX_BYTES + " bytes");
             }
             bytes.write(buffer, start, end - start);
             whole = end < filled;
@@ -284,7 +284,7 @@ final class GraphFileReader implements AutoCloseable {
         return filled > 0;
     }
 
-    private Line parse(String text) {
+    private GraphLine parse(String text) {
         try {
             return json.parse(text);
         } catch (JsonProcessingException e) {

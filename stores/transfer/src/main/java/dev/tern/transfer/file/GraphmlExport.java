@@ -53,7 +53,7 @@ public final class GraphmlExport {
         GraphPages.entities(view, entity -> node(entity.id(), "entity", "name", entity.name()));
         GraphPages.passages(view, page -> {
             page.forEach(this::statements);
-            tally.wrote(page);
+            tally.count(page);
         });
         put("</graph>\n</graphml>\n");
         to.flush();

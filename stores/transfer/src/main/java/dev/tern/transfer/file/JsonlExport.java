@@ -26,7 +26,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a view as {@linkplain Line lines}.
+ * Writes a view as {@linkplain GraphLine lines}.
  *
  * <p>Passages are ordered by id, so that equal graphs make equal files.
  *
@@ -54,10 +54,10 @@ public final class JsonlExport {
 
     /** Writes everything and returns the graph's checksum if vectors are written. */
     public @Nullable GraphChecksum write(GraphDescription description, GraphStatistics counts, boolean vectors) {
-        Notes notes = view.notes();
-        put(new Line.Header(
-                Line.FORMAT,
-                notes.isEmpty() ? Line.WITHOUT_NOTES : Line.VERSION,
+        Notes notes = view.changeNotes();
+        put(new GraphLine.Header(
+                GraphLine.FORMAT,
+                notes.isEmpty() ? GraphLine.WITHOUT_NOTES : GraphLine.VERSION,
                 description.embeddingModel(),
                 description.dimension(),
                 vectors,
@@ -73,25 +73,26 @@ public final class JsonlExport {
             requireWhole(checksum);
         } else {
             GraphPages.passagesInOrder(view, page -> {
-                page.forEach(passage -> put(Line.PassageLine.of(passage.value(), null)));
-                tally.wrote(page);
+                page.forEach(passage -> put(GraphLine.PassageLine.of(passage.value(), null)));
+                tally.count(page);
             });
         }
         String hash = HexFormat.of().formatHex(sha.digest());
-        put(new Line.Footer(tally.passages(), tally.statements(), hash, checksum));
+        put(new GraphLine.Footer(tally.passages(), tally.statements(), hash, checksum));
         return checksum;
     }
 
     private void putWithVectors(GraphBatch page) {
         for (Embedded<Entity> entity : page.entities()) {
             if (entities.add(entity.value().id())) {
-                put(new Line.EntityVector(entity.value().id(), entity.value().name(), VectorText.of(entity.vector())));
+                put(new GraphLine.EntityVector(
+                        entity.value().id(), entity.value().name(), VectorText.of(entity.vector())));
             }
         }
         for (Embedded<Passage> passage : page.passages()) {
             for (Embedded<RelationRow> row : page.relationRows(passage.value())) {
                 if (relations.add(row.value().key())) {
-                    put(new Line.RelationVector(
+                    put(new GraphLine.RelationVector(
                             row.value().key(),
                             row.value().text(),
                             row.value().entityIds(),
@@ -100,9 +101,9 @@ public final class JsonlExport {
             }
         }
         for (Embedded<Passage> passage : page.passages()) {
-            put(Line.PassageLine.of(passage.value(), VectorText.of(passage.vector())));
+            put(GraphLine.PassageLine.of(passage.value(), VectorText.of(passage.vector())));
         }
-        tally.wrote(page.passages());
+        tally.count(page.passages());
     }
 
     /** Throws if the graph changed or is incomplete, before the footer is written. */
@@ -127,7 +128,7 @@ public final class JsonlExport {
         }
     }
 
-    private void put(Line line) {
+    private void put(GraphLine line) {
         byte[] bytes = json.bytes(line);
         sha.update(bytes);
         sha.update((byte) '\n');

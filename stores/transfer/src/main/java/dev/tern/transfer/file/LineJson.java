@@ -21,15 +21,15 @@ import java.util.List;
 /** Converts lines to JSON and back, and rejects lines of another form. */
 final class LineJson {
     /** The maximum bytes of a line. */
-    static final int MOST_BYTES = 64 << 20;
+    static final int MAX_BYTES = 64 << 20;
 
     private final ObjectWriter writer;
     private final ObjectReader reader;
 
     LineJson() {
         StreamReadConstraints limits = StreamReadConstraints.builder()
-                .maxStringLength(MOST_BYTES)
-                .maxNameLength(MOST_BYTES)
+                .maxStringLength(MAX_BYTES)
+                .maxNameLength(MAX_BYTES)
                 .build();
         JsonMapper mapper = JsonMapper.builder(
                         JsonFactory.builder().streamReadConstraints(limits).build())
@@ -39,21 +39,21 @@ final class LineJson {
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .defaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL, Nulls.FAIL))
-                .addMixIn(Extraction.class, FoundWhereOthers.class)
+                .addMixIn(Extraction.class, ChangedStatementsOnly.class)
                 .build();
-        this.writer = mapper.writerFor(Line.class);
-        this.reader = mapper.readerFor(Line.class);
+        this.writer = mapper.writerFor(GraphLine.class);
+        this.reader = mapper.readerFor(GraphLine.class);
     }
 
     /** Writes the statements as extracted only if naming rules changed them. */
-    private interface FoundWhereOthers {
+    private interface ChangedStatementsOnly {
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<Statement> found();
     }
 
     /** Returns a line without its end. An unpaired surrogate, invalid in UTF-8, becomes "?". */
-    byte[] bytes(Line line) {
+    byte[] bytes(GraphLine line) {
         try {
             return writer.writeValueAsString(line).getBytes(StandardCharsets.UTF_8);
         } catch (JsonProcessingException e) {
@@ -70,7 +70,7 @@ final class LineJson {
         }
     }
 
-    Line parse(String line) throws JsonProcessingException {
+    GraphLine parse(String line) throws JsonProcessingException {
         return reader.readValue(line);
     }
 }

@@ -20,7 +20,7 @@ final class LineProblem {
     static String of(JsonProcessingException failure) {
         JsonLocation location = failure.getLocation();
         String column = location == null ? "" : "column " + location.getColumnNr() + ": ";
-        return column + field(failure) + words(failure);
+        return column + field(failure) + describe(failure);
     }
 
     private static String field(JsonProcessingException failure) {
@@ -34,7 +34,7 @@ final class LineProblem {
                 + ": ";
     }
 
-    private static String words(JsonProcessingException failure) {
+    private static String describe(JsonProcessingException failure) {
         return switch (failure) {
             case InvalidTypeIdException kind ->
                 "expected a header, entity, relation, passage or footer, found "

@@ -21,7 +21,7 @@ public final class ExportTally {
     }
 
     /** Counts a page that was written. */
-    public void wrote(List<Embedded<Passage>> page) {
+    public void count(List<Embedded<Passage>> page) {
         passages += page.size();
         for (Embedded<Passage> passage : page) {
             statements += passage.value().statements().size();

@@ -62,7 +62,7 @@ public final class GraphPages {
             ContentIdSet ids = new ContentIdSet();
             passages(
                     view,
-                    some -> some.forEach(passage -> note(ids, passage.value().id())));
+                    some -> some.forEach(passage -> record(ids, passage.value().id())));
             PageReader reader = new PageReader(description.dimension(), page);
             List<String> next = new ArrayList<>();
             AtomicLong found = new AtomicLong();
@@ -96,9 +96,9 @@ public final class GraphPages {
     }
 
     /** Adds an id to a set that keeps 30 digits and a number below 255: fe stands for fe and ff. */
-    private static void note(ContentIdSet ids, String id) {
+    private static void record(ContentIdSet ids, String id) {
         int last = ID.matcher(id).matches() ? Integer.parseInt(id.substring(id.length() - LAST_NOTE.length()), 16) : 0;
-        ids.note(id, Math.min(last, ContentIdSet.MOST_NOTE));
+        ids.number(id, Math.min(last, ContentIdSet.MAX_NUMBER));
     }
 
     /**

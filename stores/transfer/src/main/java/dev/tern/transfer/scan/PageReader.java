@@ -23,7 +23,7 @@ public final class PageReader implements GraphVisitor {
     /** The vectors of a statement: its own and usually two of entities. */
     private static final int VECTORS_OF_A_STATEMENT = 3;
 
-    private final long mostStatements;
+    private final long maxStatements;
     private final Consumer<List<Embedded<Passage>>> pages;
     private List<Embedded<Passage>> page = new ArrayList<>();
     private int statements;
@@ -36,7 +36,7 @@ public final class PageReader implements GraphVisitor {
      */
     public PageReader(int dimension, Consumer<List<Embedded<Passage>>> pages) {
         long bytes = (long) VECTORS_OF_A_STATEMENT * dimension * Float.BYTES;
-        this.mostStatements = Math.clamp(((long) VECTOR_MEGABYTES << 20) / bytes, 1, STATEMENTS);
+        this.maxStatements = Math.clamp(((long) VECTOR_MEGABYTES << 20) / bytes, 1, STATEMENTS);
         this.pages = pages;
     }
 
@@ -48,7 +48,7 @@ public final class PageReader implements GraphVisitor {
     @Override
     public void passage(Embedded<Passage> passage) {
         int more = passage.value().statements().size();
-        if (page.size() >= PASSAGES || (!page.isEmpty() && statements + more > mostStatements)) {
+        if (page.size() >= PASSAGES || (!page.isEmpty() && statements + more > maxStatements)) {
             end();
         }
         page.add(passage);

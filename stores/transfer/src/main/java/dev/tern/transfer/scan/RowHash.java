@@ -1,13 +1,13 @@
 package dev.tern.transfer.scan;
 
 import dev.tern.files.Sha256;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Statement;
 import dev.tern.store.RelationRow;
 import java.nio.ByteBuffer;
@@ -41,10 +41,10 @@ final class RowHash {
         for (Statement statement : passage.statements()) {
             text(statement.text()).texts(statement.entities());
         }
-        Metadata metadata = passage.metadata().without(Passage.HIDDEN);
+        DocumentMetadata metadata = passage.metadata().without(Passage.HIDDEN);
         number(metadata.values().size());
         metadata.values().forEach((key, value) -> text(key).value(value));
-        Place place = passage.place();
+        Position place = passage.position();
         number(place.start()).number(place.end());
         pages(place).text(place.heading());
         Extraction extraction = passage.extraction();
@@ -55,7 +55,7 @@ final class RowHash {
     }
 
     /** Hashes a page or a range of pages; a range starts with a negative number, unlike a page. */
-    private RowHash pages(Place place) {
+    private RowHash pages(Position place) {
         return place.page() == place.lastPage()
                 ? number(place.page())
                 : number(-place.page()).number(place.lastPage());

@@ -18,8 +18,8 @@ import java.util.Arrays;
  */
 final class ExpectedRows {
     final ContentIdSet passageIds = new ContentIdSet();
-    final Marks rows = new Marks();
-    final Marks entities = new Marks();
+    final MarkedIds rows = new MarkedIds();
+    final MarkedIds entities = new MarkedIds();
     private final ContentIdSet repeatedKeys = new ContentIdSet();
     private ContentIdSet keys = new ContentIdSet();
     private ContentIdSet ordinals = new ContentIdSet();
@@ -27,7 +27,7 @@ final class ExpectedRows {
     private final ContentIdSet firstVectors = new ContentIdSet();
 
     /** A set of ids with a mark for each. */
-    static final class Marks {
+    static final class MarkedIds {
         private static final int SEEN = 1;
 
         private final ContentIdSet ids = new ContentIdSet();
@@ -43,12 +43,12 @@ final class ExpectedRows {
         /** Marks an expected id as seen and returns true if it was marked before. */
         boolean see(String id) {
             boolean before = !missing(id);
-            ids.note(id, SEEN);
+            ids.number(id, SEEN);
             return before;
         }
 
         boolean missing(String id) {
-            return ids.note(id) != SEEN;
+            return ids.number(id) != SEEN;
         }
     }
 
@@ -64,7 +64,7 @@ final class ExpectedRows {
         }
         for (String key : TitleKey.of(passage.title())) {
             String title = ContentId.ofEntity(key);
-            titles.note(title, Math.min(titles.note(title) + 1, ContentIdSet.MOST_NOTE));
+            titles.number(title, Math.min(titles.number(title) + 1, ContentIdSet.MAX_NUMBER));
         }
         return ordinals.add(ContentId.ofPassage(passage.documentId(), "ordinal " + passage.ordinal()));
     }
@@ -75,9 +75,9 @@ final class ExpectedRows {
         ordinals = new ContentIdSet();
     }
 
-    /** Returns the number of passages with a title, up to {@value ContentIdSet#MOST_NOTE} + 1. */
+    /** Returns the number of passages with a title, up to {@value ContentIdSet#MAX_NUMBER} + 1. */
     int titled(String key) {
-        return titles.note(ContentId.ofEntity(key)) + 1;
+        return titles.number(ContentId.ofEntity(key)) + 1;
     }
 
     /** Returns true if a relation's first row seen has another vector than this row. */
@@ -86,8 +86,8 @@ final class ExpectedRows {
             return false;
         }
         String id = ContentId.ofPassage(row.key(), Integer.toString(Arrays.hashCode(vector)));
-        if (repeatedKeys.note(row.key()) == 0) {
-            repeatedKeys.note(row.key(), 1);
+        if (repeatedKeys.number(row.key()) == 0) {
+            repeatedKeys.number(row.key(), 1);
             firstVectors.add(id);
         }
         return !firstVectors.contains(id);

@@ -10,28 +10,28 @@ import java.util.function.Supplier;
 /** Counts the problems found, and keeps the first ones. */
 final class Findings {
     /** The maximum problems kept. */
-    static final int MOST_PROBLEMS = 1_000;
+    static final int MAX_PROBLEMS = 1_000;
 
-    private final Map<Flaw, Long> counts = new EnumMap<>(Flaw.class);
-    private final List<FlawedRow> problems = new ArrayList<>();
+    private final Map<ProblemKind, Long> counts = new EnumMap<>(ProblemKind.class);
+    private final List<RowProblem> problems = new ArrayList<>();
 
     /**
      * Adds a problem of a row.
      *
      * @param words called only if the problem is kept
      */
-    void add(RowKind kind, String id, Flaw flaw, Supplier<String> words) {
+    void add(RowKind kind, String id, ProblemKind flaw, Supplier<String> words) {
         counts.merge(flaw, 1L, Long::sum);
-        if (problems.size() < MOST_PROBLEMS) {
-            problems.add(new FlawedRow(kind, id, flaw, words.get()));
+        if (problems.size() < MAX_PROBLEMS) {
+            problems.add(new RowProblem(kind, id, flaw, words.get()));
         }
     }
 
-    Map<Flaw, Long> counts() {
+    Map<ProblemKind, Long> counts() {
         return counts;
     }
 
-    List<FlawedRow> problems() {
+    List<RowProblem> problems() {
         return problems;
     }
 }

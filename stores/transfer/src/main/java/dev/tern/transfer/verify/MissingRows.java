@@ -21,15 +21,15 @@ import java.util.Set;
  * Reads the passages again after all rows were checked, reports missing statements and entities,
  * and looks up every passage by its title.
  *
- * <p>Titles that more than {@value #MOST_OF_A_TITLE} passages share are skipped, as such a look-up
+ * <p>Titles that more than {@value #MAX_PASSAGES_PER_TITLE} passages share are skipped, as such a look-up
  * would load them all.
  */
 final class MissingRows implements GraphVisitor {
     private static final int PAGE_PASSAGES = 64;
-    private static final int MOST_OF_A_TITLE = 64;
+    private static final int MAX_PASSAGES_PER_TITLE = 64;
 
     private final GraphView view;
-    private final Checks checks;
+    private final RowChecks checks;
     private final VerificationListener listener;
     private final ContentIdSet toldEntities = new ContentIdSet();
     private final ContentIdSet done = new ContentIdSet();
@@ -37,7 +37,7 @@ final class MissingRows implements GraphVisitor {
     private long read;
 
     /** Creates the last step of a verification. */
-    MissingRows(GraphView view, Checks checks, VerificationListener listener) {
+    MissingRows(GraphView view, RowChecks checks, VerificationListener listener) {
         this.view = view;
         this.checks = checks;
         this.listener = listener;
@@ -45,7 +45,7 @@ final class MissingRows implements GraphVisitor {
 
     void run() {
         view.scan(this);
-        look();
+        readAgain();
     }
 
     @Override
@@ -56,16 +56,16 @@ final class MissingRows implements GraphVisitor {
     @Override
     public void passage(Embedded<Passage> passage) {
         read++;
-        Passage right = RightPassage.of(passage.value());
+        Passage right = ExpectedPassage.of(passage.value());
         if (done.add(right.id())) {
             page.add(right);
             if (page.size() == PAGE_PASSAGES) {
-                look();
+                readAgain();
             }
         }
     }
 
-    private void look() {
+    private void readAgain() {
         Cancellation.check("verifying");
         findUnfoundByTitle();
         page.forEach(this::findGaps);
@@ -79,8 +79,8 @@ final class MissingRows implements GraphVisitor {
                 checks.findings.add(
                         RowKind.RELATION,
                         row.id(),
-                        Flaw.MISSING,
-                        () -> "statement \"" + RowWords.shown(row.text()) + "\" of " + RowWords.of(passage)
+                        ProblemKind.MISSING,
+                        () -> "statement \"" + RowNames.truncated(row.text()) + "\" of " + RowNames.of(passage)
                                 + " is not there as it should be");
             }
             for (String id : row.entityIds()) {
@@ -88,8 +88,8 @@ final class MissingRows implements GraphVisitor {
                     checks.findings.add(
                             RowKind.ENTITY,
                             id,
-                            Flaw.MISSING,
-                            () -> "an entity of \"" + RowWords.shown(row.text()) + "\" in " + RowWords.of(passage)
+                            ProblemKind.MISSING,
+                            () -> "an entity of \"" + RowNames.truncated(row.text()) + "\" in " + RowNames.of(passage)
                                     + " is not there");
                 }
             }
@@ -100,13 +100,13 @@ final class MissingRows implements GraphVisitor {
         Set<String> keys = new LinkedHashSet<>();
         for (Passage passage : page) {
             TitleKey.of(passage.title()).stream()
-                    .filter(key -> checks.expected.titled(key) <= MOST_OF_A_TITLE)
+                    .filter(key -> checks.expected.titled(key) <= MAX_PASSAGES_PER_TITLE)
                     .forEach(keys::add);
         }
         Set<String> found = new HashSet<>();
         if (!keys.isEmpty()) {
             for (Embedded<Passage> passage : view.passages(PassagesBy.TITLE, keys)) {
-                found.add(RightPassage.of(passage.value()).id());
+                found.add(ExpectedPassage.of(passage.value()).id());
             }
         }
         for (Passage passage : page) {
@@ -115,9 +115,9 @@ final class MissingRows implements GraphVisitor {
                 checks.findings.add(
                         RowKind.PASSAGE,
                         passage.id(),
-                        Flaw.NOT_FOUND_BY_TITLE,
-                        () -> RowWords.of(passage) + " is not found by its title \"" + RowWords.shown(passage.title())
-                                + "\"");
+                        ProblemKind.NOT_FOUND_BY_TITLE,
+                        () -> RowNames.of(passage) + " is not found by its title \""
+                                + RowNames.truncated(passage.title()) + "\"");
             }
         }
     }

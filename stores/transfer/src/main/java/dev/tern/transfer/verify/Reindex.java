@@ -62,7 +62,7 @@ public final class Reindex {
         this.model = new ModelVectors(embedder, view.description(), () -> {});
         this.stored = new StoredVectors(view);
         this.progress = progress;
-        this.rules = view.notes().rules();
+        this.rules = view.changeNotes().rules();
     }
 
     /**
@@ -81,9 +81,9 @@ public final class Reindex {
             try {
                 GraphPages.passages(view, reindex::write);
                 reindex.removeStrangers();
-                List<Edit> pending = view.notes().pending();
+                List<Edit> pending = view.changeNotes().pending();
                 if (!pending.isEmpty()) {
-                    graph.notes(present -> present.applied(pending));
+                    graph.changeNotes(present -> present.applied(pending));
                 }
             } catch (CancellationException | TernException e) {
                 throw reindex.interrupted(e);
@@ -102,14 +102,14 @@ public final class Reindex {
         List<Embedded<Passage>> trusted = new ArrayList<>();
         for (Embedded<Passage> embedded : page) {
             Passage passage = embedded.value();
-            Passage right = RightPassage.of(passage);
+            Passage right = ExpectedPassage.of(passage);
             if (right.equals(passage)) {
                 trusted.add(embedded);
             } else if (!right.id().equals(passage.id())) {
                 misnamed.add(passage.id());
             }
             if (passages.add(right.id())) {
-                Passage following = rules.named(right);
+                Passage following = rules.canonicalise(right);
                 anew.put(right.id(), following);
                 for (RelationRow row : RelationRow.of(following)) {
                     relations.add(row.id());

@@ -33,7 +33,7 @@ import java.util.concurrent.CancellationException;
  */
 public final class Verification {
     /** The maximum problems listed; more are counted. */
-    public static final int MOST_PROBLEMS = Findings.MOST_PROBLEMS;
+    public static final int MAX_PROBLEMS = Findings.MAX_PROBLEMS;
 
     private Verification() {}
 
@@ -58,7 +58,7 @@ public final class Verification {
         if (description.isEmpty()) {
             return new VerificationReport(0, 0, 0, Map.of(), List.of(), 0);
         }
-        Checks checks = new Checks(view, description.get(), listener);
+        RowChecks checks = new RowChecks(view, description.get(), listener);
         checks.run();
         new MissingRows(view, checks, listener).run();
         return new VerificationReport(

@@ -10,11 +10,16 @@ import java.util.Map;
  * @param relations statements of passages read
  * @param entities entities read
  * @param counts the number of problems by flaw, without zeros
- * @param problems the first {@value Verification#MOST_PROBLEMS} problems
+ * @param problems the first {@value Verification#MAX_PROBLEMS} problems
  * @param millis elapsed time in milliseconds
  */
 public record VerificationReport(
-        long passages, long relations, long entities, Map<Flaw, Long> counts, List<FlawedRow> problems, double millis) {
+        long passages,
+        long relations,
+        long entities,
+        Map<ProblemKind, Long> counts,
+        List<RowProblem> problems,
+        double millis) {
     /** Copies the counts and the problems. */
     public VerificationReport {
         counts = Map.copyOf(counts);
@@ -22,12 +27,12 @@ public record VerificationReport(
     }
 
     /** Returns true if there are no problems. */
-    public boolean whole() {
+    public boolean isWhole() {
         return counts.isEmpty();
     }
 
     /** Returns the number of problems, unlisted ones included. */
-    public long found() {
+    public long problemCount() {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 }

@@ -2,10 +2,10 @@ package dev.tern.transfer.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphVisitor;
@@ -102,7 +102,7 @@ final class HostileNamesTest {
         GraphStore odd = new InMemoryGraphStore();
         String name = "half \ud83d pair";
         Passage passage = Passage.of(
-                new Document("d " + name, name, name, List.of(), Map.of()),
+                new SourceDocument("d " + name, name, name, List.of(), Map.of()),
                 0,
                 name,
                 List.of(Statement.of(name, "is", "odd")));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.files.WholeFile;
+import dev.tern.files.AtomicFile;
 import dev.tern.graph.ContentId;
 import dev.tern.testing.SampleGraphs;
 import dev.tern.transfer.ExportFormat;
@@ -22,14 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that a file of vectors without passages does not exhaust an import's memory. */
 final class WaitingVectorsTest {
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     @TempDir
     private Path folder;
 
     private Path export(int documents) {
         Path file = folder.resolve("graph");
-        WholeFile.write(
+        AtomicFile.write(
                 file,
                 true,
                 to -> GraphExport.write(
@@ -46,14 +46,14 @@ final class WaitingVectorsTest {
         List<String> lines = new ArrayList<>(Files.readAllLines(file));
         String entity = lines.get(1);
         List<String> changed = new ArrayList<>(List.of(lines.getFirst()));
-        int most = MOST_BYTES / (16 * Float.BYTES + 200);
+        int most = MAX_BYTES / (16 * Float.BYTES + 200);
         for (int i = 0; i <= most; i++) {
             String id = ContentId.ofEntity("e" + i);
             changed.add(entity.replaceAll("\"id\":\"[^\"]*", "\"id\":\"" + id)
                     .replaceAll("\"name\":\"[^\"]*", "\"name\":\"e" + i));
         }
         Files.write(file, changed);
-        assertThatThrownBy(() -> GraphFile.check(file, (checked, all) -> {}, MOST_BYTES))
+        assertThatThrownBy(() -> GraphFile.check(file, (checked, all) -> {}, MAX_BYTES))
                 .isInstanceOf(TernException.class)
                 .hasMessage(file + ", line " + (most + 2) + ": " + (most + 1) + " vectors wait for a passage that needs"
                         + " them, and take more than 1 MB: a quarter of the memory of this process, and 256 MB at least"
@@ -64,8 +64,8 @@ final class WaitingVectorsTest {
     @Test
     void aGraphWithMoreVectorsIsRead() {
         Path file = export(3000);
-        assertThat(file.toFile().length()).isGreaterThan(2 * MOST_BYTES);
-        assertThat(GraphFile.check(file, (checked, all) -> {}, MOST_BYTES).passages())
+        assertThat(file.toFile().length()).isGreaterThan(2 * MAX_BYTES);
+        assertThat(GraphFile.check(file, (checked, all) -> {}, MAX_BYTES).passages())
                 .isEqualTo(9000);
     }
 }

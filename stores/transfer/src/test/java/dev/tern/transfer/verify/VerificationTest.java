@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Extraction.State;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit;
 import dev.tern.note.EditNotes;
@@ -41,7 +41,7 @@ final class VerificationTest {
         for (GraphStore store : List.of(graph, SampleGraphs.hostile(), new InMemoryGraphStore())) {
             VerificationReport report = Verification.check(store, VerificationListener.NONE);
             assertThat(report.problems()).isEmpty();
-            assertThat(report.whole()).isTrue();
+            assertThat(report.isWhole()).isTrue();
             assertThat(report.passages()).isEqualTo(store.statistics().passages());
             assertThat(report.entities()).isEqualTo(store.statistics().entities());
             GraphChecksum before = GraphChecksum.of(store);
@@ -57,7 +57,7 @@ final class VerificationTest {
         Passage last = SampleGraphs.document(4).getFirst();
         RelationRow everywhere = RelationRow.of(last).get(2);
         graph.removeRows(RowKind.RELATION, List.of(everywhere.id()));
-        FlawedRow problem = found(RowKind.RELATION, everywhere.id(), Flaw.MISSING);
+        RowProblem problem = found(RowKind.RELATION, everywhere.id(), ProblemKind.MISSING);
         assertThat(problem.words())
                 .isEqualTo("statement \"Everything is near.\" of passage 0 of document \"d4\" is not there as it should"
                         + " be");
@@ -67,7 +67,7 @@ final class VerificationTest {
     @Test
     void aMissingStatementThatNobodyElseMakesIsEmbeddedAgain() {
         graph.removeRows(RowKind.RELATION, List.of(row.id()));
-        found(RowKind.RELATION, row.id(), Flaw.MISSING);
+        found(RowKind.RELATION, row.id(), ProblemKind.MISSING);
         assertThatThrownBy(() -> Reindex.run(
                         graph, SampleGraphs.embedder(new HashingEmbeddingModel(16).named("another")), written -> {}))
                 .isInstanceOf(TernException.class)
@@ -79,7 +79,7 @@ final class VerificationTest {
     void aMissingEntityIsEmbeddedAgain() {
         String id = Entity.named("everything").id();
         graph.removeRows(RowKind.ENTITY, List.of(id));
-        assertThat(found(RowKind.ENTITY, id, Flaw.MISSING).words())
+        assertThat(found(RowKind.ENTITY, id, ProblemKind.MISSING).words())
                 .startsWith("an entity of \"Everything is near.\" in passage 0 of document \"d")
                 .endsWith("\" is not there");
         mended(1);
@@ -87,17 +87,17 @@ final class VerificationTest {
 
     @Test
     void statementsWithoutTheirPassageAndEntitiesThatNobodyNamesGo() {
-        Document document = Document.of("gone", "Nobody knows nothing.");
+        SourceDocument document = SourceDocument.of("gone", "Nobody knows nothing.");
         Passage gone = Passage.of(document, 0, document.text(), List.of(Statement.of("nobody", "knows", "nothing")));
         SampleGraphs.write(graph, List.of(gone));
         graph.removeRows(RowKind.PASSAGE, List.of(gone.id()));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts()).isEqualTo(Map.of(Flaw.ORPHAN, 1L, Flaw.UNTOUCHED, 2L));
+        assertThat(report.counts()).isEqualTo(Map.of(ProblemKind.ORPHAN, 1L, ProblemKind.UNTOUCHED, 2L));
         assertThat(report.problems().getFirst())
-                .isEqualTo(new FlawedRow(
+                .isEqualTo(new RowProblem(
                         RowKind.RELATION,
                         RelationRow.of(gone).getFirst().id(),
-                        Flaw.ORPHAN,
+                        ProblemKind.ORPHAN,
                         "statement \"nobody knows nothing\" is of passage " + gone.id() + ", which is not there"));
         mended(0);
     }
@@ -119,7 +119,7 @@ final class VerificationTest {
 
     private void assertAltered(String words) {
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts()).isEqualTo(Map.of(Flaw.ALTERED, 1L, Flaw.MISSING, 1L));
+        assertThat(report.counts()).isEqualTo(Map.of(ProblemKind.ALTERED, 1L, ProblemKind.MISSING, 1L));
         assertThat(report.problems().getFirst().words()).isEqualTo(words);
         mended(0);
     }
@@ -138,7 +138,7 @@ final class VerificationTest {
                         passage.with(List.of(Statement.of("thing 2", "was", "thing 3")), Extraction.GIVEN))
                 .getFirst();
         innards.relations().put(strange.id(), new Embedded<>(strange, vectorOf(row)));
-        assertThat(found(RowKind.RELATION, strange.id(), Flaw.ALTERED).words())
+        assertThat(found(RowKind.RELATION, strange.id(), ProblemKind.ALTERED).words())
                 .isEqualTo("statement \"thing 2 was thing 3\" is not stated by its passage " + passage.id());
         mended(0);
     }
@@ -150,25 +150,26 @@ final class VerificationTest {
                 "0".repeat(32), row.key(), row.text(), row.entityIds(), row.passageId(), row.documentId());
         innards.relations().put(renamed.id(), new Embedded<>(renamed, there.vector()));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts()).isEqualTo(Map.of(Flaw.ALTERED, 1L, Flaw.MISSING, 1L));
+        assertThat(report.counts()).isEqualTo(Map.of(ProblemKind.ALTERED, 1L, ProblemKind.MISSING, 1L));
         mended(0);
     }
 
     @Test
     void vectorsThatAreNoneAreMadeAgain() {
         innards.relations().compute(row.id(), (id, old) -> new Embedded<>(row, new float[16]));
-        assertThat(found(RowKind.RELATION, row.id(), Flaw.WRONG_VECTOR).words())
+        assertThat(found(RowKind.RELATION, row.id(), ProblemKind.WRONG_VECTOR).words())
                 .isEqualTo("statement \"" + row.text() + "\": its vector has length 0.0, not 1");
         mended(1);
         Entity entity = Entity.named("thing 1");
         float[] odd = new float[16];
         odd[3] = Float.NaN;
         innards.entities().put(entity.id(), new Embedded<>(entity, odd));
-        assertThat(found(RowKind.ENTITY, entity.id(), Flaw.WRONG_VECTOR).words())
+        assertThat(found(RowKind.ENTITY, entity.id(), ProblemKind.WRONG_VECTOR).words())
                 .isEqualTo("entity \"thing 1\": its vector has length NaN, not 1");
         mended(1);
         innards.passages().put(passage.id(), new Embedded<>(passage, new float[] {1}));
-        assertThat(found(RowKind.PASSAGE, passage.id(), Flaw.WRONG_VECTOR).words())
+        assertThat(found(RowKind.PASSAGE, passage.id(), ProblemKind.WRONG_VECTOR)
+                        .words())
                 .isEqualTo("passage 0 of document \"d2\": its vector has 1 dimensions, the graph 16");
         mended(1);
     }
@@ -178,7 +179,7 @@ final class VerificationTest {
         RelationRow everywhere = RelationRow.of(passage).get(2);
         innards.relations().put(everywhere.id(), new Embedded<>(everywhere, vectorOf(row)));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts()).containsOnlyKeys(Flaw.OTHER_VECTOR);
+        assertThat(report.counts()).containsOnlyKeys(ProblemKind.OTHER_VECTOR);
         assertThat(report.problems().getFirst().words())
                 .startsWith("statement \"Everything is near.\", stated by passage ")
                 .endsWith(", has another vector there than elsewhere");
@@ -193,7 +194,7 @@ final class VerificationTest {
         innards.entities().remove(entity.id());
         innards.entities().put("odd", new Embedded<>(new Entity("odd", "thing 1"), vectorOf(row)));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts()).isEqualTo(Map.of(Flaw.WRONG_ID, 1L, Flaw.MISSING, 1L));
+        assertThat(report.counts()).isEqualTo(Map.of(ProblemKind.WRONG_ID, 1L, ProblemKind.MISSING, 1L));
         assertThat(report.problems().getFirst().words())
                 .isEqualTo("entity \"thing 1\": its name gives it the id " + entity.id());
         mended(1);
@@ -204,11 +205,11 @@ final class VerificationTest {
         Passage odd = underId("odd", passage);
         innards.passages().remove(passage.id());
         innards.passages().put("odd", new Embedded<>(odd, vectorOf(row)));
-        assertThat(found(RowKind.PASSAGE, "odd", Flaw.WRONG_ID).words())
+        assertThat(found(RowKind.PASSAGE, "odd", ProblemKind.WRONG_ID).words())
                 .isEqualTo("passage 0 of document \"d2\": its content gives it the id " + passage.id());
         mended(1);
         innards.passages().put("odd", new Embedded<>(odd, vectorOf(row)));
-        found(RowKind.PASSAGE, "odd", Flaw.WRONG_ID);
+        found(RowKind.PASSAGE, "odd", ProblemKind.WRONG_ID);
         mended(0);
     }
 
@@ -220,7 +221,7 @@ final class VerificationTest {
                 new HashingEmbeddingModel(16).failingAtCall(1), new HashingEmbeddingModel(16).named("another"))) {
             assertThatThrownBy(() -> Reindex.run(graph, SampleGraphs.embedder(model), written -> {}))
                     .isInstanceOf(TernException.class);
-            found(RowKind.PASSAGE, "odd", Flaw.WRONG_ID);
+            found(RowKind.PASSAGE, "odd", ProblemKind.WRONG_ID);
         }
         mended(1);
     }
@@ -231,7 +232,7 @@ final class VerificationTest {
         innards.passages().put(passage.id(), new Embedded<>(underId(passage.id(), other), vectorOf(row)));
         innards.passages().put(other.id(), new Embedded<>(underId(other.id(), passage), vectorOf(row)));
         assertThat(Verification.check(graph, VerificationListener.NONE).counts())
-                .isEqualTo(Map.of(Flaw.WRONG_ID, 2L));
+                .isEqualTo(Map.of(ProblemKind.WRONG_ID, 2L));
         mended(2);
     }
 
@@ -244,7 +245,7 @@ final class VerificationTest {
                 passage.text(),
                 passage.statements(),
                 passage.metadata(),
-                passage.place(),
+                passage.position(),
                 passage.extraction());
     }
 
@@ -263,26 +264,26 @@ final class VerificationTest {
                         passage.statements().get(3),
                         passage.statements().get(0)),
                 passage.metadata(),
-                passage.place(),
+                passage.position(),
                 passage.extraction()));
-        assertThat(found(RowKind.PASSAGE, passage.id(), Flaw.ALTERED).words())
+        assertThat(found(RowKind.PASSAGE, passage.id(), ProblemKind.ALTERED).words())
                 .isEqualTo("passage 0 of document \"d2\": it makes a statement twice");
         mended(1);
     }
 
     @Test
     void anEditThatWasInterruptedIsToldAndHasItsEffectAfterwards() {
-        graph.notes(present -> present.with(List.of(EditNotes.note(
+        graph.changeNotes(present -> present.with(List.of(EditNotes.note(
                 new Edit.Rename("everything", "the whole"), new Note.Act("ada", Instant.EPOCH, ""), 0))));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts().keySet()).containsExactly(Flaw.NOT_NAMED);
+        assertThat(report.counts().keySet()).containsExactly(ProblemKind.NOT_NAMED);
         assertThat(report.problems().getFirst().words())
                 .endsWith(": the edits of the graph give its statements other names: the next addition or edit goes on"
                         + " with those that were interrupted");
         Reindex.run(graph, SampleGraphs.embedder(), written -> {});
         assertThat(Verification.check(graph, VerificationListener.NONE).counts())
                 .isEmpty();
-        assertThat(graph.notes().pending()).isEmpty();
+        assertThat(graph.changeNotes().pending()).isEmpty();
         assertThat(graph.entities(List.of(Entity.named("everything").id()))).isEmpty();
         assertThat(graph.entities(List.of(Entity.named("the whole").id()))).hasSize(1);
     }
@@ -292,13 +293,13 @@ final class VerificationTest {
         change(passage.with(
                 passage.statements(),
                 new Extraction(State.INDEXED, passage.extraction().by(), 0, "why")));
-        assertThat(found(RowKind.PASSAGE, passage.id(), Flaw.WRONG_STATE).words())
+        assertThat(found(RowKind.PASSAGE, passage.id(), ProblemKind.WRONG_STATE).words())
                 .isEqualTo(
                         "passage 0 of document \"d2\": its state contradicts itself: INDEXED after 0 failures, reason"
                                 + " \"why\"");
         mended(1);
         change(passage.with(passage.statements(), new Extraction(State.FAILED, "model 1", 0, "why")));
-        found(RowKind.PASSAGE, passage.id(), Flaw.WRONG_STATE);
+        found(RowKind.PASSAGE, passage.id(), ProblemKind.WRONG_STATE);
         Reindex.run(graph, SampleGraphs.embedder(), written -> {});
         assertThat(innards.passages().values().stream()
                         .map(found -> found.value().extraction())
@@ -308,17 +309,17 @@ final class VerificationTest {
 
     @Test
     void twoPassagesInOnePlaceAreToldAndStay() {
-        Document document = Document.of("d2", "An older version.").withTitle("Title 2");
+        SourceDocument document = SourceDocument.of("d2", "An older version.").withTitle("Title 2");
         SampleGraphs.write(graph, List.of(Passage.of(document, 0, document.text(), List.of())));
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
-        assertThat(report.counts()).isEqualTo(Map.of(Flaw.SAME_ORDINAL, 1L));
+        assertThat(report.counts()).isEqualTo(Map.of(ProblemKind.SAME_ORDINAL, 1L));
         assertThat(report.problems().getFirst().words())
                 .isEqualTo(
                         "passage 0 of document \"d2\": another passage of the document has the ordinal 0 too; add the"
                                 + " document again");
         Reindex.run(graph, SampleGraphs.none(), written -> {});
         assertThat(Verification.check(graph, VerificationListener.NONE).counts())
-                .isEqualTo(Map.of(Flaw.SAME_ORDINAL, 1L));
+                .isEqualTo(Map.of(ProblemKind.SAME_ORDINAL, 1L));
     }
 
     @Test
@@ -335,12 +336,13 @@ final class VerificationTest {
         InMemoryGraphStore large = (InMemoryGraphStore) SampleGraphs.filled(400);
         RawRows.of(large).relations().clear();
         VerificationReport report = Verification.check(large, VerificationListener.NONE);
-        assertThat(report.problems()).hasSize(Verification.MOST_PROBLEMS);
-        assertThat(report.found()).isEqualTo(2_000);
+        assertThat(report.problems()).hasSize(Verification.MAX_PROBLEMS);
+        assertThat(report.problemCount()).isEqualTo(2_000);
         List<Long> progress = new ArrayList<>();
         Reindex.run(large, SampleGraphs.embedder(), progress::add);
         assertThat(progress).isSorted().hasSizeGreaterThan(2).endsWith(1_200L);
-        assertThat(Verification.check(large, VerificationListener.NONE).whole()).isTrue();
+        assertThat(Verification.check(large, VerificationListener.NONE).isWhole())
+                .isTrue();
         assertThat(GraphChecksum.of(large)).isEqualTo(GraphChecksum.of(SampleGraphs.filled(400)));
     }
 
@@ -357,10 +359,10 @@ final class VerificationTest {
     }
 
     /** Asserts that exactly this problem is found. */
-    private FlawedRow found(RowKind kind, String id, Flaw flaw) {
+    private RowProblem found(RowKind kind, String id, ProblemKind flaw) {
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
         assertThat(report.counts()).isEqualTo(Map.of(flaw, 1L));
-        FlawedRow problem = report.problems().getFirst();
+        RowProblem problem = report.problems().getFirst();
         assertThat(problem.kind()).isEqualTo(kind);
         assertThat(problem.id()).isEqualTo(id);
         return problem;

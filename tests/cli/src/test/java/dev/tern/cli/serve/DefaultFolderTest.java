@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationReader;
-import dev.tern.app.config.Origin;
 import dev.tern.app.config.Setting;
-import dev.tern.app.config.Value;
+import dev.tern.app.config.SettingValue;
+import dev.tern.app.config.ValueOrigin;
 import dev.tern.error.Redaction;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -37,11 +37,11 @@ final class DefaultFolderTest {
     }
 
     private Path folder(String store) {
-        Origin here = new Origin(Origin.Kind.FLAG, "the test");
+        ValueOrigin here = new ValueOrigin(ValueOrigin.Kind.FLAG, "the test");
         variables.put("TERN_CACHE_DIRECTORY", directory.resolve("cache").toString());
-        Configuration configuration =
-                new ConfigurationReader(variables, directory).read(List.of(new Value(Setting.STORE, store, here)));
-        return new ServerChoice(configuration, directory, new Redaction())
+        Configuration configuration = new ConfigurationReader(variables, directory)
+                .read(List.of(new SettingValue(Setting.STORE, store, here)));
+        return new ServerConfiguration(configuration, directory, new Redaction())
                 .settings()
                 .folder();
     }

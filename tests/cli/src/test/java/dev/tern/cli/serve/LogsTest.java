@@ -3,7 +3,7 @@ package dev.tern.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.cli.command.process.Environment;
-import dev.tern.cli.command.process.Logs;
+import dev.tern.cli.command.process.LogOutput;
 import dev.tern.error.Redaction;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -31,7 +31,8 @@ final class LogsTest {
     void debug() {
         redaction.add(KEY);
         PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-        Logs.to(new Environment(stream, stream, false, false, 80, Map.of(), Path.of("")), redaction, true, false, true);
+        LogOutput.to(
+                new Environment(stream, stream, false, false, 80, Map.of(), Path.of("")), redaction, true, false, true);
     }
 
     @AfterEach

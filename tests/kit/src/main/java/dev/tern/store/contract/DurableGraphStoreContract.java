@@ -70,11 +70,11 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
         Note alias = EditNotes.note(new Merge(List.of("Ada", "Countess of Lovelace")), NotesContract.ACT, 0);
         try (GraphStore store = open("kept")) {
             store.write(batch(passage("d", 0, "text")));
-            store.notes(present -> present.with(List.of(alias)));
+            store.changeNotes(present -> present.with(List.of(alias)));
             store.write(batch(passage("e", 0, "more")));
         }
         try (GraphStore store = open("kept")) {
-            assertThat(store.notes().all()).containsExactly(alias);
+            assertThat(store.changeNotes().all()).containsExactly(alias);
         }
     }
 

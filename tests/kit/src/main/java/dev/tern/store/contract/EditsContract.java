@@ -11,7 +11,7 @@ import dev.tern.edit.EditConflict;
 import dev.tern.edit.Edits;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
@@ -83,7 +83,8 @@ interface EditsContract extends OpenGraph {
     }
 
     private static void add(GraphStore store, List<Passage> passages) {
-        store.write(batch(passages.stream().map(store.notes().rules()::named).toList()));
+        store.write(batch(
+                passages.stream().map(store.changeNotes().rules()::canonicalise).toList()));
     }
 
     private static Note.Act act(int second) {
@@ -100,11 +101,11 @@ interface EditsContract extends OpenGraph {
     }
 
     /** Returns the results of all look-ups of questions. */
-    private static List<String> seen(GraphStore store) {
+    private static List<String> lookUpAll(GraphStore store) {
         List<String> seen = new ArrayList<>();
-        try (GraphView view = store.shown(Filter.everything())) {
+        try (GraphView view = store.shown(MetadataFilter.everything())) {
             for (String name : NAMES) {
-                List<String> ids = entityIds(view.notes().rules().canonical(name));
+                List<String> ids = entityIds(view.changeNotes().rules().canonical(name));
                 view.nearestEntities(List.of(vector(name)), ALL)
                         .getFirst()
                         .forEach(entity -> seen.add("near " + name + ": " + entity.value()));
@@ -138,8 +139,8 @@ interface EditsContract extends OpenGraph {
             add(reference, documents());
             corrected(reference);
             corrected(store);
-            List<String> edited = seen(store);
-            assertThat(edited).isEqualTo(seen(reference));
+            List<String> edited = lookUpAll(store);
+            assertThat(edited).isEqualTo(lookUpAll(reference));
             assertThat(String.join("\n", edited))
                     .contains("Samuel Clemens", "Nikola Tesla", "name=Hannibal, Missouri", "stated: ")
                     .doesNotContain("sank", "name=Come", "is near");
@@ -154,20 +155,21 @@ interface EditsContract extends OpenGraph {
                             "no passage states this relation any more",
                             "the document \"ad\" was removed");
             add(store, documents());
-            assertThat(seen(store)).isEqualTo(edited);
+            assertThat(lookUpAll(store)).isEqualTo(edited);
             assertThat(edits(store).conflicts()).isEmpty();
 
             copy.write(batch(documents()));
             List<Passage> added = store
                     .passages(PassagesBy.DOCUMENT, List.of(added(store).document()))
                     .stream()
-                    .map(passage -> passage.value().stating(passage.value().found()))
+                    .map(passage -> passage.value().stating(passage.value().extractedStatements()))
                     .toList();
             copy.write(batch(added));
-            copy.notes(present ->
-                    present.with(Notes.ofLines(store.notes().lines()).all()).unapplied());
-            edits(copy).apply();
-            assertThat(seen(copy)).isEqualTo(edited);
+            copy.changeNotes(present -> present.with(
+                            Notes.ofLines(store.changeNotes().lines()).all())
+                    .unapplied());
+            edits(copy).applyPending();
+            assertThat(lookUpAll(copy)).isEqualTo(edited);
         }
     }
 
@@ -195,7 +197,7 @@ interface EditsContract extends OpenGraph {
                     .value();
             assertThat(town.statements())
                     .containsExactly(new Statement(both.text(), List.of("Hannibal, Missouri", "old")));
-            assertThat(town.found()).containsExactly(both);
+            assertThat(town.extractedStatements()).containsExactly(both);
         }
     }
 
@@ -204,7 +206,7 @@ interface EditsContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             add(store, documents());
             edits(store).make(new Rename("the Titanic", "the ship"), act(0));
-            try (GraphView renamed = store.visible(Filter.exists(Passage.RENAMED))) {
+            try (GraphView renamed = store.visible(MetadataFilter.exists(Passage.RENAMED))) {
                 assertThat(Rows.of(renamed).passages().values())
                         .extracting(passage -> passage.value().documentId())
                         .containsExactly("lie");
@@ -217,20 +219,21 @@ interface EditsContract extends OpenGraph {
         try (GraphStore store = openEmpty();
                 GraphStore origin = new InMemoryGraphStore()) {
             add(store, documents());
-            List<String> before = seen(store);
+            List<String> before = lookUpAll(store);
             add(origin, documents());
             List<String> ids = corrected(origin);
-            store.notes(present -> present.with(origin.notes().all()).unapplied());
+            store.changeNotes(
+                    present -> present.with(origin.changeNotes().all()).unapplied());
             origin.passages(PassagesBy.DOCUMENT, List.of(added(origin).document()))
                     .forEach(passage -> add(store, List.of(passage.value())));
-            edits(store).apply();
-            assertThat(store.notes().pending()).isEmpty();
-            assertThat(seen(store)).isEqualTo(seen(origin)).isNotEqualTo(before);
+            edits(store).applyPending();
+            assertThat(store.changeNotes().pending()).isEmpty();
+            assertThat(lookUpAll(store)).isEqualTo(lookUpAll(origin)).isNotEqualTo(before);
             assertThat(edits(store).list()).isEqualTo(edits(origin).list());
             for (String id : ids) {
                 edits(store).undo(id, act(60));
             }
-            assertThat(seen(store)).isEqualTo(before);
+            assertThat(lookUpAll(store)).isEqualTo(before);
             assertThat(edits(store).list()).isEmpty();
             assertThat(edits(store).history()).hasSameSizeAs(ids);
             assertThatThrownBy(() -> edits(store).undo(ids.getFirst(), act(61)))

@@ -7,15 +7,15 @@ import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
@@ -35,17 +35,17 @@ import org.junit.jupiter.api.Test;
 /** Tests of filtered views. */
 interface FilterContract extends OpenGraph {
     /** Creates a passage that is a whole document with metadata. */
-    private static Passage of(String id, String text, Metadata metadata, Statement... statements) {
-        return Passage.of(Document.of(id, text).withMetadata(metadata), 0, text, Arrays.asList(statements));
+    private static Passage of(String id, String text, DocumentMetadata metadata, Statement... statements) {
+        return Passage.of(SourceDocument.of(id, text).withMetadata(metadata), 0, text, Arrays.asList(statements));
     }
 
-    private static Metadata tenant(String name) {
-        return Metadata.EMPTY.with("tenant", name);
+    private static DocumentMetadata tenant(String name) {
+        return DocumentMetadata.EMPTY.with("tenant", name);
     }
 
     @Test
     default void metadataComeBackWithTheirTypes() {
-        Metadata all = Metadata.EMPTY
+        DocumentMetadata all = DocumentMetadata.EMPTY
                 .with("string", "7")
                 .with("empty", "")
                 .with("", "a name can be empty")
@@ -66,7 +66,7 @@ interface FilterContract extends OpenGraph {
             assertThat(store.passages(PassagesBy.ID, List.of(passage.id())))
                     .extracting(Embedded::value)
                     .containsExactly(passage);
-            try (GraphView visible = store.visible(Filter.equal("third", 1.0 / 3))) {
+            try (GraphView visible = store.visible(MetadataFilter.equal("third", 1.0 / 3))) {
                 assertThat(visible.passages(PassagesBy.ID, List.of(passage.id())))
                         .extracting(Embedded::value)
                         .containsExactly(passage);
@@ -102,7 +102,7 @@ interface FilterContract extends OpenGraph {
     private static void assertOnlyRed(GraphStore store) {
         Passage red = TWO_TENANTS.getFirst();
         Passage blue = TWO_TENANTS.getLast();
-        try (GraphView visible = store.visible(Filter.equal("tenant", "red"))) {
+        try (GraphView visible = store.visible(MetadataFilter.equal("tenant", "red"))) {
             assertThat(visible.nearestEntities(vector("Goldbach"), 9))
                     .extracting(found -> found.value().name())
                     .containsExactlyInAnyOrder("Euler", "Diderot", "Berlin");
@@ -140,15 +140,18 @@ interface FilterContract extends OpenGraph {
     @Test
     default void titlesOfHiddenDocumentsAreNotThere() {
         Passage red = Passage.of(
-                Document.of("r", "A town.").withTitle("Basel").withMetadata(tenant("red")), 0, "A town.", List.of());
+                SourceDocument.of("r", "A town.").withTitle("Basel").withMetadata(tenant("red")),
+                0,
+                "A town.",
+                List.of());
         Passage blue = Passage.of(
-                Document.of("b", "A cheese.").withTitle("Basel").withMetadata(tenant("blue")),
+                SourceDocument.of("b", "A cheese.").withTitle("Basel").withMetadata(tenant("blue")),
                 0,
                 "A cheese.",
                 List.of());
         try (GraphStore store = openEmpty()) {
             store.write(batch(red, blue));
-            try (GraphView visible = store.visible(Filter.equal("tenant", "blue"))) {
+            try (GraphView visible = store.visible(MetadataFilter.equal("tenant", "blue"))) {
                 assertThat(visible.passages(PassagesBy.TITLE, List.of("basel")))
                         .extracting(Embedded::value)
                         .containsExactly(blue);
@@ -163,16 +166,17 @@ interface FilterContract extends OpenGraph {
         Passage other = of("other", "other", tenant("blue").with("year", 2020));
         try (GraphStore store = openEmpty()) {
             store.write(batch(old, young, other));
-            try (GraphView visible =
-                    store.view().visible(Filter.equal("tenant", "red")).visible(Filter.greater("year", 2000))) {
+            try (GraphView visible = store.view()
+                    .visible(MetadataFilter.equal("tenant", "red"))
+                    .visible(MetadataFilter.greater("year", 2000))) {
                 assertThat(visible.nearestPassages(vector("x"), 5))
                         .extracting(Scored::value)
                         .containsExactly(young);
             }
-            try (GraphView all = store.view().visible(Filter.everything())) {
+            try (GraphView all = store.view().visible(MetadataFilter.everything())) {
                 assertThat(all.nearestPassages(vector("x"), 5)).hasSize(3);
             }
-            try (GraphView none = store.visible(Filter.or())) {
+            try (GraphView none = store.visible(MetadataFilter.or())) {
                 assertThat(none.nearestPassages(vector("x"), 5)).isEmpty();
                 assertThat(none.nearestEntities(vector("x"), 5)).isEmpty();
                 assertThat(none.statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
@@ -183,7 +187,7 @@ interface FilterContract extends OpenGraph {
     @Test
     default void aFilterHoldsOnAnEmptyGraphToo() {
         try (GraphStore store = openEmpty();
-                GraphView visible = store.visible(Filter.equal("tenant", "red"))) {
+                GraphView visible = store.visible(MetadataFilter.equal("tenant", "red"))) {
             assertThat(visible.nearestPassages(vector("x"), 5)).isEmpty();
             assertThat(visible.nearestEntities(List.of(vector("x")), 5)).containsExactly(List.of());
             assertThat(visible.entities(entityIds("x"))).isEmpty();
@@ -195,13 +199,13 @@ interface FilterContract extends OpenGraph {
     default void aNarrowedViewThatIsClosedRefusesEverything() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(TWO_TENANTS));
-            GraphView visible = store.visible(Filter.equal("tenant", "red"));
+            GraphView visible = store.visible(MetadataFilter.equal("tenant", "red"));
             visible.close();
             visible.close();
             assertThatThrownBy(() -> visible.nearestPassages(vector("x"), 1))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the view is closed");
-            assertThatThrownBy(() -> visible.visible(Filter.equal("tenant", "blue")))
+            assertThatThrownBy(() -> visible.visible(MetadataFilter.equal("tenant", "blue")))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the view is closed");
             assertThat(store.nearestPassages(vector("x"), 5)).hasSize(2);
@@ -216,8 +220,8 @@ interface FilterContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(before));
             store.write(batch(after));
-            try (GraphView red = store.visible(Filter.equal("tenant", "red"));
-                    GraphView blue = store.visible(Filter.equal("tenant", "blue"))) {
+            try (GraphView red = store.visible(MetadataFilter.equal("tenant", "red"));
+                    GraphView blue = store.visible(MetadataFilter.equal("tenant", "blue"))) {
                 assertThat(red.nearestRelations(vector("x"), 9)).isEmpty();
                 assertThat(red.entities(List.of(entityId("euler")))).isEmpty();
                 assertThat(blue.nearestRelations(vector("x"), 9)).hasSize(2);
@@ -232,21 +236,21 @@ interface FilterContract extends OpenGraph {
     @Test
     default void underAnyFilterEveryLookUpIsThatOfAGraphWithNothingElse() {
         long seed = System.nanoTime();
-        MadeUp chance = new MadeUp(seed);
+        RandomPassages chance = new RandomPassages(seed);
         List<Passage> passages = chance.passages(40);
         try (GraphStore store = openEmpty();
                 GraphStore literal = new InMemoryGraphStore()) {
             store.write(batch(passages));
             literal.write(batch(passages));
-            List<Filter> filters = new ArrayList<>();
+            List<MetadataFilter> filters = new ArrayList<>();
             for (int i = 0; i < 60; i++) {
                 filters.add(chance.filter(i % 4));
             }
-            for (Filter filter : filters) {
+            for (MetadataFilter filter : filters) {
                 String what = "seed " + seed + ", " + filter;
                 try (GraphView visible = store.visible(filter);
                         GraphView expected = literal.visible(filter)) {
-                    assertThat(seen(visible, passages)).as(what).isEqualTo(seen(expected, passages));
+                    assertThat(lookUpAll(visible, passages)).as(what).isEqualTo(lookUpAll(expected, passages));
                     assertNamesAreVisible(visible, what);
                 }
             }
@@ -254,7 +258,7 @@ interface FilterContract extends OpenGraph {
     }
 
     /** Returns the results of all look-ups, without scores or the spelling of names. */
-    private static List<String> seen(GraphView view, List<Passage> all) {
+    private static List<String> lookUpAll(GraphView view, List<Passage> all) {
         List<String> seen = new ArrayList<>();
         List<String> passageIds = all.stream().map(Passage::id).toList();
         List<String> entities = entityIds("Euler", "Basel", "Johann", "Petersburg", "Kiel", "nobody");

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
 import dev.tern.graph.EntityName;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit.Split;
@@ -43,9 +43,9 @@ interface FilteredEditsContract extends OpenGraph {
                     passage("blue", 0, "Hannibal is a town.", Statement.of("Hannibal", "is", "a town"))));
             edits(store).make(new Split("Hannibal", "Hannibal, Missouri", List.of("blue")), act(0));
             for (String document : List.of("red", "blue")) {
-                Filter filter = Filter.equal(Passage.FILTERED_SOURCE, document);
+                MetadataFilter filter = MetadataFilter.equal(Passage.FILTERED_SOURCE, document);
                 try (GraphView view = store.shown(filter);
-                        GraphView twice = store.shown(Filter.everything())) {
+                        GraphView twice = store.shown(MetadataFilter.everything())) {
                     for (GraphView narrowed : List.of(view, twice.visible(filter))) {
                         List<String> names = narrowed.nearestEntities(vector("Hannibal"), 9).stream()
                                 .map(found -> found.value().name())
@@ -72,7 +72,7 @@ interface FilteredEditsContract extends OpenGraph {
 
     /** Repeats the test with a seed that failed once. */
     default void underAnyFilterWithAnyEdits(long seed) {
-        MadeUp chance = new MadeUp(seed);
+        RandomPassages chance = new RandomPassages(seed);
         List<Passage> passages = chance.passages(30);
         try (GraphStore store = openEmpty()) {
             store.write(batch(passages));
@@ -80,7 +80,7 @@ interface FilteredEditsContract extends OpenGraph {
             assertThat(made).as("edits that were made, seed " + seed).isGreaterThan(3);
             int compared = 0;
             for (int i = 0; i < 40; i++) {
-                Filter filter = chance.filter(i % 3);
+                MetadataFilter filter = chance.filter(i % 3);
                 List<Passage> visible = passages.stream()
                         .filter(passage -> filter.holds(passage.filtered()))
                         .toList();
@@ -89,15 +89,17 @@ interface FilteredEditsContract extends OpenGraph {
                 }
                 compared++;
                 try (GraphStore nothingElse = new InMemoryGraphStore()) {
-                    nothingElse.write(batch(
-                            visible.stream().map(store.notes().rules()::named).toList()));
-                    nothingElse.notes(present -> present.with(store.notes().all()));
+                    nothingElse.write(batch(visible.stream()
+                            .map(store.changeNotes().rules()::canonicalise)
+                            .toList()));
+                    nothingElse.changeNotes(
+                            present -> present.with(store.changeNotes().all()));
                     try (GraphView view = store.shown(filter);
                             GraphView expected = nothingElse.shown(filter)) {
-                        assertThat(seen(view, passages))
+                        assertThat(lookUpAll(view, passages))
                                 .as("seed " + seed + ", " + filter + ", "
                                         + edits(store).list())
-                                .isEqualTo(seen(expected, passages));
+                                .isEqualTo(lookUpAll(expected, passages));
                     }
                 }
             }
@@ -105,7 +107,7 @@ interface FilteredEditsContract extends OpenGraph {
         }
     }
 
-    private static int made(GraphStore store, MadeUp chance, List<Passage> passages) {
+    private static int made(GraphStore store, RandomPassages chance, List<Passage> passages) {
         int made = 0;
         for (int i = 0; i < 30; i++) {
             try {
@@ -120,10 +122,10 @@ interface FilteredEditsContract extends OpenGraph {
     }
 
     /** Returns the results of all look-ups, without the spelling of names. */
-    private static List<String> seen(GraphView view, List<Passage> all) {
+    private static List<String> lookUpAll(GraphView view, List<Passage> all) {
         List<String> seen = new ArrayList<>();
-        List<String> names =
-                Stream.concat(MadeUp.THINGS.stream(), MadeUp.NEW_NAMES.stream()).toList();
+        List<String> names = Stream.concat(RandomPassages.THINGS.stream(), RandomPassages.NEW_NAMES.stream())
+                .toList();
         List<String> ids = entityIds(names.toArray(String[]::new));
         List<String> passageIds = all.stream().map(Passage::id).toList();
         for (String text : names) {

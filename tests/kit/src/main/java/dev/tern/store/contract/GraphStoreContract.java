@@ -15,7 +15,7 @@ public abstract class GraphStoreContract
                 TextContract,
                 LookupContract,
                 ViewContract,
-                LifeContract,
+                LifecycleContract,
                 ConcurrencyContract,
                 ModelContract,
                 FilterContract,

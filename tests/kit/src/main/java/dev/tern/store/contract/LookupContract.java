@@ -8,10 +8,10 @@ import static dev.tern.store.contract.Samples.titled;
 import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
@@ -99,7 +99,7 @@ interface LookupContract extends OpenGraph {
     default void hardIdsNamesAndTextsSurvive() {
         List<Passage> passages = new ArrayList<>();
         for (String hard : HARD) {
-            Document document = new Document(
+            SourceDocument document = new SourceDocument(
                     hard, hard, hard, List.of(), Map.of(hard, hard, "empty", "", "source", "/tmp/" + hard));
             passages.add(Passage.of(document, 0, hard, List.of(Statement.of(hard, hard, "thing"))));
         }
@@ -131,9 +131,9 @@ interface LookupContract extends OpenGraph {
     default void longTextsSurvive() {
         String text = "A long line about nothing much. ".repeat(20_000);
         String title = "Title ".repeat(2_000).strip();
-        String id = "d".repeat(Document.MAX_ID_LENGTH);
+        String id = "d".repeat(SourceDocument.MAX_ID_LENGTH);
         Passage passage = Passage.of(
-                Document.of(id, text).withTitle(title),
+                SourceDocument.of(id, text).withTitle(title),
                 0,
                 text,
                 List.of(Statement.of("n".repeat(2_000), "is", "long")));

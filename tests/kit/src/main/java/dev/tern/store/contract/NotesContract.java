@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.note.Edit;
 import dev.tern.note.Edit.Merge;
@@ -30,31 +30,32 @@ interface NotesContract extends OpenGraph {
 
     private static Passage passage(String documentId) {
         String text = "Ada wrote what stands in " + documentId + ".";
-        return Passage.of(Document.of(documentId, text), 0, text, List.of(Statement.of("Ada", "wrote", "a book")));
+        return Passage.of(
+                SourceDocument.of(documentId, text), 0, text, List.of(Statement.of("Ada", "wrote", "a book")));
     }
 
     private static void add(GraphStore store, Note... notes) {
-        store.notes(present -> present.with(List.of(notes)));
+        store.changeNotes(present -> present.with(List.of(notes)));
     }
 
     @Test
     default void notesStayWhateverIsWrittenAndRemoved() {
         try (GraphStore store = openEmpty()) {
-            assertThat(store.notes()).isEqualTo(Notes.NONE);
+            assertThat(store.changeNotes()).isEqualTo(Notes.NONE);
             store.write(batch(passage("a"), passage("b")));
             Note alias = EditNotes.note(new Merge(List.of("Ada", "名 \\ \"größe\" 😀")), ACT, 0);
             Note unknown = Note.of("future", Map.of("x", List.of("1", "2"), "empty", List.of()), ACT);
             add(store, alias, unknown);
             store.write(batch(passage("a"), passage("c")));
             store.removeDocuments(List.of("a", "b"));
-            assertThat(store.notes().all()).containsExactly(alias, unknown);
-            try (GraphView seen = store.shown(Filter.equal(Passage.FILTERED_SOURCE, "c"))) {
-                assertThat(seen.notes().all()).containsExactly(alias, unknown);
+            assertThat(store.changeNotes().all()).containsExactly(alias, unknown);
+            try (GraphView seen = store.shown(MetadataFilter.equal(Passage.FILTERED_SOURCE, "c"))) {
+                assertThat(seen.changeNotes().all()).containsExactly(alias, unknown);
             }
             add(store, alias.undone(ACT));
-            assertThat(store.notes().all()).containsExactly(alias.undone(ACT), unknown);
-            store.notes(present -> present.without(List.of(alias.id(), unknown.id())));
-            assertThat(store.notes()).isEqualTo(Notes.NONE);
+            assertThat(store.changeNotes().all()).containsExactly(alias.undone(ACT), unknown);
+            store.changeNotes(present -> present.without(List.of(alias.id(), unknown.id())));
+            assertThat(store.changeNotes()).isEqualTo(Notes.NONE);
         }
     }
 
@@ -64,10 +65,10 @@ interface NotesContract extends OpenGraph {
             store.write(batch(passage("a")));
             try (GraphView before = store.view()) {
                 add(store, EditNotes.note(new Merge(List.of("Ada", "Countess")), ACT, 0));
-                assertThat(before.notes()).isEqualTo(Notes.NONE);
+                assertThat(before.changeNotes()).isEqualTo(Notes.NONE);
             }
             try (GraphView after = store.view()) {
-                assertThat(after.notes().all()).hasSize(1);
+                assertThat(after.changeNotes().all()).hasSize(1);
             }
         }
     }
@@ -85,8 +86,8 @@ interface NotesContract extends OpenGraph {
                         new Note.Act("ada", ACT.at(), filling),
                         0));
             }
-            store.notes(present -> present.with(many));
-            assertThat(store.notes().all()).hasSize(many.size());
+            store.changeNotes(present -> present.with(many));
+            assertThat(store.changeNotes().all()).hasSize(many.size());
             List<Note> more = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 more.add(EditNotes.note(
@@ -94,22 +95,23 @@ interface NotesContract extends OpenGraph {
                         new Note.Act("ada", ACT.at(), filling),
                         0));
             }
-            assertThatThrownBy(() -> store.notes(present -> present.with(more)))
+            assertThatThrownBy(() -> store.changeNotes(present -> present.with(more)))
                     .isInstanceOf(TernException.class)
                     .hasMessageMatching("the 840 notes of the graph would take [0-9,]+ bytes; the limit is 524,288:"
                             + " forget some that were taken back \\(tern edit undo --forget, or over HTTP DELETE"
                             + " \\.\\.\\./edits/ID\\?forget=true\\)");
-            assertThat(store.notes().all()).hasSize(many.size());
+            assertThat(store.changeNotes().all()).hasSize(many.size());
             // An undone edit takes more space than before, and can be undone all the same.
             List<Note> undone = many.stream()
                     .limit(10)
                     .map(note -> note.undone(note.made()))
                     .toList();
-            store.notes(present -> present.with(undone));
-            assertThat(store.notes().edits().stream().filter(Edit::holds)).hasSize(many.size() - undone.size());
-            assertThat(Notes.NONE.with(store.notes().all()))
+            store.changeNotes(present -> present.with(undone));
+            assertThat(store.changeNotes().edits().stream().filter(Edit::isInEffect))
+                    .hasSize(many.size() - undone.size());
+            assertThat(Notes.NONE.with(store.changeNotes().all()))
                     .as("an empty graph takes all of them")
-                    .isEqualTo(store.notes());
+                    .isEqualTo(store.changeNotes());
         }
     }
 
@@ -119,20 +121,20 @@ interface NotesContract extends OpenGraph {
             store.write(batch(passage("a")));
             Note alias = EditNotes.note(new Merge(List.of("Ada", "Countess")), ACT, 0);
             AtomicInteger changes = new AtomicInteger();
-            store.notes(present -> {
+            store.changeNotes(present -> {
                 changes.incrementAndGet();
                 return present.with(List.of(alias));
             });
             assertThat(changes).hasValue(1);
-            store.notes(present -> present);
-            assertThatThrownBy(() -> store.notes(present -> {
+            store.changeNotes(present -> present);
+            assertThatThrownBy(() -> store.changeNotes(present -> {
                         throw TernException.user("refused");
                     }))
                     .isInstanceOf(TernException.class)
                     .hasMessage("refused");
             assertThat(store.isDamaged()).isFalse();
             store.write(batch(passage("b")));
-            assertThat(store.notes().all()).containsExactly(alias);
+            assertThat(store.changeNotes().all()).containsExactly(alias);
         }
     }
 

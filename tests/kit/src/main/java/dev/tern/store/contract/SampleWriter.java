@@ -4,9 +4,9 @@ import static dev.tern.store.contract.Samples.batch;
 
 import dev.tern.edit.EditWriter;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.note.NamingRules;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
@@ -19,9 +19,9 @@ import java.util.function.UnaryOperator;
 /** Writes edits with the vectors of {@link Samples}. */
 record SampleWriter(GraphStore store) implements EditWriter {
     @Override
-    public void add(Document document) {
-        NamingRules rules = store.notes().rules();
-        store.write(batch(rules.named(Passage.of(document, 0, document.text(), document.statements()))));
+    public void add(SourceDocument document) {
+        NamingRules rules = store.changeNotes().rules();
+        store.write(batch(rules.canonicalise(Passage.of(document, 0, document.text(), document.statements()))));
     }
 
     @Override
@@ -30,17 +30,17 @@ record SampleWriter(GraphStore store) implements EditWriter {
     }
 
     @Override
-    public void note(UnaryOperator<Notes> change) {
-        store.notes(change);
+    public void changeNotes(UnaryOperator<Notes> change) {
+        store.changeNotes(change);
     }
 
     @Override
     public void rewrite(Collection<String> passageIds) {
-        NamingRules rules = store.notes().rules();
+        NamingRules rules = store.changeNotes().rules();
         List<Passage> changed = store.passages(PassagesBy.ID, passageIds).stream()
                 .map(Embedded::value)
-                .filter(passage -> !rules.named(passage).equals(passage))
-                .map(rules::named)
+                .filter(passage -> !rules.canonicalise(passage).equals(passage))
+                .map(rules::canonicalise)
                 .toList();
         List<String> entities = changed.stream()
                 .flatMap(passage -> passage.statements().stream())

@@ -1,10 +1,10 @@
 package dev.tern.store.contract;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.RelationRow;
@@ -28,11 +28,11 @@ public final class Samples {
 
     /** Creates a passage at a place of a document, with its statements. */
     public static Passage passage(String documentId, int ordinal, String text, Statement... statements) {
-        return Passage.of(Document.of(documentId, text), ordinal, text, List.of(statements));
+        return Passage.of(SourceDocument.of(documentId, text), ordinal, text, List.of(statements));
     }
 
     static Passage titled(String documentId, int ordinal, String title, String text) {
-        return Passage.of(Document.of(documentId, text).withTitle(title), ordinal, text, List.of());
+        return Passage.of(SourceDocument.of(documentId, text).withTitle(title), ordinal, text, List.of());
     }
 
     /** Creates a batch of passages, with the vectors of everything in them. */

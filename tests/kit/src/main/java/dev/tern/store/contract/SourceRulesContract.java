@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.edit.Edits;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.note.SourceRules;
 import dev.tern.settings.SourceRule;
@@ -24,17 +24,17 @@ import org.junit.jupiter.api.Test;
 /** Tests of rules about sources: the passages that they hide, and from which callers. */
 interface SourceRulesContract extends OpenGraph {
     /** Creates a passage of a document with a source. */
-    private static Passage from(String documentId, Metadata metadata) {
+    private static Passage from(String documentId, DocumentMetadata metadata) {
         String text = "Ada wrote what stands in " + documentId + ".";
-        Document document = Document.of(documentId, text).withMetadata(metadata);
+        SourceDocument document = SourceDocument.of(documentId, text).withMetadata(metadata);
         return Passage.of(document, 0, text, List.of(Statement.of("Ada", "wrote", "a book of " + documentId)));
     }
 
     private static Passage page(String documentId, String address) {
-        return from(documentId, Metadata.EMPTY.with(Passage.SOURCE, address));
+        return from(documentId, DocumentMetadata.EMPTY.with(Passage.SOURCE, address));
     }
 
-    private static List<String> asked(GraphStore store, Filter filter) {
+    private static List<String> asked(GraphStore store, MetadataFilter filter) {
         try (GraphView seen = store.shown(filter)) {
             return seen.nearestPassages(vector("Ada"), 100).stream()
                     .map(Scored::value)
@@ -59,12 +59,12 @@ interface SourceRulesContract extends OpenGraph {
                     page("a", "https://one.example/a"),
                     page("b", "https://one.example/b"),
                     page("c", "https://one.example.other/c"),
-                    from("notes/d.txt", Metadata.EMPTY),
+                    from("notes/d.txt", DocumentMetadata.EMPTY),
                     // A source that is no text does not hide its passage.
-                    from("notes/e.txt", Metadata.EMPTY.with(Passage.SOURCE, 5))));
+                    from("notes/e.txt", DocumentMetadata.EMPTY.with(Passage.SOURCE, 5))));
             hide(store, "https://one.example/*", "notes/e.txt");
-            assertThat(asked(store, Filter.everything())).containsExactly("c", "notes/d.txt");
-            try (GraphView seen = store.shown(Filter.everything())) {
+            assertThat(asked(store, MetadataFilter.everything())).containsExactly("c", "notes/d.txt");
+            try (GraphView seen = store.shown(MetadataFilter.everything())) {
                 assertThat(seen.nearestRelations(vector("Ada"), 100)).hasSize(2);
                 assertThat(seen.nearestEntities(vector("a book of b"), 100))
                         .extracting(entity -> entity.value().name())
@@ -78,22 +78,24 @@ interface SourceRulesContract extends OpenGraph {
     @Test
     default void noFilterWidensWhatIsHidden() {
         try (GraphStore store = openEmpty()) {
-            store.write(batch(page("a", "https://one.example/a"), from("b", Metadata.EMPTY)));
+            store.write(batch(page("a", "https://one.example/a"), from("b", DocumentMetadata.EMPTY)));
             hide(store, "https://one.example/*");
-            Filter hidden = Filter.equal(Passage.FILTERED_SOURCE, "https://one.example/a");
+            MetadataFilter hidden = MetadataFilter.equal(Passage.FILTERED_SOURCE, "https://one.example/a");
             assertThat(asked(store, hidden)).isEmpty();
-            assertThat(asked(store, hidden.or(Filter.everything()))).containsExactly("b");
-            assertThat(asked(store, Filter.not(Filter.exists("nothing")))).containsExactly("b");
+            assertThat(asked(store, hidden.or(MetadataFilter.everything()))).containsExactly("b");
+            assertThat(asked(store, MetadataFilter.not(MetadataFilter.exists("nothing"))))
+                    .containsExactly("b");
         }
     }
 
     @Test
     default void metadataThatSayOtherwiseDoNotLeadOutOfIt() {
         try (GraphStore store = openEmpty()) {
-            store.write(batch(
-                    from("a", Metadata.EMPTY.with(Passage.SOURCE, "evil").with(Passage.FILTERED_SOURCE, "innocent"))));
+            store.write(batch(from(
+                    "a",
+                    DocumentMetadata.EMPTY.with(Passage.SOURCE, "evil").with(Passage.FILTERED_SOURCE, "innocent"))));
             hide(store, "evil");
-            assertThat(asked(store, Filter.everything())).isEmpty();
+            assertThat(asked(store, MetadataFilter.everything())).isEmpty();
         }
     }
 
@@ -103,9 +105,9 @@ interface SourceRulesContract extends OpenGraph {
             store.write(batch(page("a", "evil"), page("b", "good")));
             hide(store, "evil");
             store.write(batch(page("a", "evil"), page("c", "evil")));
-            assertThat(asked(store, Filter.everything())).containsExactly("b");
+            assertThat(asked(store, MetadataFilter.everything())).containsExactly("b");
             trust(store, List.of("evil=1"));
-            assertThat(asked(store, Filter.everything())).containsExactly("a", "b", "c");
+            assertThat(asked(store, MetadataFilter.everything())).containsExactly("a", "b", "c");
         }
     }
 
@@ -130,36 +132,36 @@ interface SourceRulesContract extends OpenGraph {
                     page("7", "tab in\u00a0name"),
                     page("8", "else")));
             hide(store, sources.toArray(String[]::new));
-            assertThat(store.notes().sources().hidden()).containsExactlyInAnyOrderElementsOf(sources);
-            assertThat(asked(store, Filter.everything())).containsExactly("8");
+            assertThat(store.changeNotes().sources().hidden()).containsExactlyInAnyOrderElementsOf(sources);
+            assertThat(asked(store, MetadataFilter.everything())).containsExactly("8");
         }
     }
 
     @Test
     default void theMostSpecialRuleDecidesWhenItWasSaidAndUndoIsAsBefore() {
         try (GraphStore store = openEmpty()) {
-            store.write(batch(page("a", "evil"), page("A", "EVIL"), from("b", Metadata.EMPTY)));
+            store.write(batch(page("a", "evil"), page("A", "EVIL"), from("b", DocumentMetadata.EMPTY)));
             trust(store, List.of("b=1"));
             hide(store, "*");
-            assertThat(asked(store, Filter.everything())).containsExactly("b");
+            assertThat(asked(store, MetadataFilter.everything())).containsExactly("b");
             trust(store, List.of("EVIL=0.5"));
-            assertThat(asked(store, Filter.everything())).containsExactly("A", "b");
+            assertThat(asked(store, MetadataFilter.everything())).containsExactly("A", "b");
             hide(store, "EVIL");
-            assertThat(asked(store, Filter.everything())).containsExactly("b");
+            assertThat(asked(store, MetadataFilter.everything())).containsExactly("b");
             Edits edits = new Edits(store);
             assertThat(edits.conflicts())
-                    .extracting(conflict -> conflict.edit().change().words())
+                    .extracting(conflict -> conflict.edit().change().describe())
                     .containsExactly("EVIL=0.5");
-            store.notes(present -> present.with(List.of(
+            store.changeNotes(present -> present.with(List.of(
                     present.find(edits.list().getLast().id()).orElseThrow().undone(NotesContract.ACT))));
-            assertThat(asked(store, Filter.everything())).containsExactly("A", "b");
+            assertThat(asked(store, MetadataFilter.everything())).containsExactly("A", "b");
         }
     }
 
     @Test
     default void emptyGraphKeepsNoRule() {
         try (GraphStore store = openEmpty()) {
-            assertThat(store.notes().sources()).isEqualTo(SourceRules.NONE);
+            assertThat(store.changeNotes().sources()).isEqualTo(SourceRules.NONE);
             assertThatThrownBy(() -> hide(store, "evil"))
                     .isInstanceOf(TernException.class)
                     .hasMessage("the graph is empty and keeps no notes yet: add documents first");

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
@@ -212,7 +212,7 @@ interface TextContract extends OpenGraph {
     @Test
     default void aVeryLongPassageIsFoundByItsFirstWords() {
         String text = "Kestrel first. " + "A long line about nothing much. ".repeat(20_000) + "n".repeat(40_000);
-        Passage passage = Passage.of(Document.of("long", text), 0, text, List.of());
+        Passage passage = Passage.of(SourceDocument.of("long", text), 0, text, List.of());
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage));
             assertFound(store, "kestrel", passage);
@@ -222,18 +222,18 @@ interface TextContract extends OpenGraph {
     @Test
     default void underAFilterOnlyVisiblePassagesAreFoundByTheirWords() {
         Passage red = Passage.of(
-                Document.of("r", "A kestrel.").withMetadata(Metadata.EMPTY.with("tenant", "red")),
+                SourceDocument.of("r", "A kestrel.").withMetadata(DocumentMetadata.EMPTY.with("tenant", "red")),
                 0,
                 "A kestrel.",
                 List.of());
         Passage blue = Passage.of(
-                Document.of("b", "Kestrel, kestrel!").withMetadata(Metadata.EMPTY.with("tenant", "blue")),
+                SourceDocument.of("b", "Kestrel, kestrel!").withMetadata(DocumentMetadata.EMPTY.with("tenant", "blue")),
                 0,
                 "Kestrel, kestrel!",
                 List.of());
         try (GraphStore store = openEmpty()) {
             store.write(batch(red, blue));
-            try (GraphView visible = store.visible(Filter.equal("tenant", "red"))) {
+            try (GraphView visible = store.visible(MetadataFilter.equal("tenant", "red"))) {
                 if (findsWords()) {
                     assertThat(visible.passagesByText("Which kestrel?", 5))
                             .extracting(Scored::value)

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
@@ -71,15 +71,15 @@ interface WritingContract extends OpenGraph {
                     "Title",
                     "Nothing.",
                     List.of(),
-                    Metadata.of(Map.of("a", "b")),
-                    new Place(7, 15, 4, 6, "Part \"1\" > Über"),
+                    DocumentMetadata.of(Map.of("a", "b")),
+                    new Position(7, 15, 4, 6, "Part \"1\" > Über"),
                     Extraction.waiting("model 2").failed("no JSON: \"}").failed("again, no JSON"));
             store.write(batch(waiting, failed, passage("f", 0, "Done.", TAUGHT)));
             assertThat(store.statistics()).isEqualTo(new GraphStatistics(3, 3, 2, 1, 1, 1));
             assertThat(inState(store, Extraction.State.WAITING)).containsExactly(waiting);
             assertThat(inState(store, Extraction.State.FAILED)).containsExactly(failed);
             assertThat(failed.extraction().tries()).isEqualTo(2);
-            store.write(batch(plain.with(List.of(TAUGHT), Extraction.done("model 1"))));
+            store.write(batch(plain.with(List.of(TAUGHT), Extraction.finished("model 1"))));
             assertThat(store.statistics()).isEqualTo(new GraphStatistics(3, 3, 2, 1, 0, 1));
             assertThat(inState(store, Extraction.State.WAITING)).isEmpty();
         }
@@ -178,15 +178,15 @@ interface WritingContract extends OpenGraph {
     default void whatTheMakerOfABatchSawMayBeGoneSince() {
         Passage first = passage("a", 0, "Johann taught Euler.", TAUGHT);
         Passage second = passage("b", 0, "So it was.", TAUGHT, BORN);
-        GraphBatch.Seen seen =
-                new GraphBatch.Seen(Set.of(second.id()), Set.of(entityId("Johann Bernoulli"), entityId("Basel")));
+        GraphBatch.PriorState priorState =
+                new GraphBatch.PriorState(Set.of(second.id()), Set.of(entityId("Johann Bernoulli"), entityId("Basel")));
         try (GraphStore store = openEmpty();
                 GraphStore reference = new InMemoryGraphStore()) {
             reference.write(batch(second));
             store.write(batch(first));
             store.removeDocuments(List.of("a"));
-            store.write(batch(second).after(seen));
-            store.write(batch(second).after(seen));
+            store.write(batch(second).after(priorState));
+            store.write(batch(second).after(priorState));
             Rows rows = Rows.of(store);
             rows.requireWhole();
             assertThat(rows).isEqualTo(Rows.of(reference));

@@ -252,7 +252,7 @@ class BackgroundMergeTest {
 
     private GraphWriter writer(Directory directory, LuceneOptions options) throws IOException {
         GraphWriter writer = GraphWriter.open(directory, path, options, merged::release);
-        writer.index().getConfig().setMergePolicy(new FewSegments(LARGE_FROM_ROWS, 1_000_000));
+        writer.index().getConfig().setMergePolicy(new SegmentMergePolicy(LARGE_FROM_ROWS, 1_000_000));
         return writer;
     }
 

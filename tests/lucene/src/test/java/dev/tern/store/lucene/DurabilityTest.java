@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class DurabilityTest {
     private static final int KILLS = shareOfKills(Integer.getInteger("kills", 50));
-    private static final int MOST_BATCHES = 4;
+    private static final int MAX_BATCHES = 4;
     /** Of so many kills, one each hits a copy, a backup and a restoration; the others hit indexing and its merges. */
     private static final int TURNS = 6;
 
@@ -178,7 +178,7 @@ class DurabilityTest {
     private static long killWhileWriting(Process process, Random random, long longestNanos)
             throws IOException, InterruptedException {
         long longest = 0;
-        int batches = random.nextInt(MOST_BATCHES);
+        int batches = random.nextInt(MAX_BATCHES);
         for (int i = 0; i < batches; i++) {
             long start = System.nanoTime();
             IndexingProcess.await(process, "wrote");

@@ -68,7 +68,7 @@ final class FaultyDiskTest {
                 "large",
                 0,
                 "a text that states much",
-                IntStream.range(0, SketchWriter.LEAST_ROWS)
+                IntStream.range(0, SketchWriter.MIN_ROWS)
                         .mapToObj(i -> Statement.of("everything", "is near", "thing " + i))
                         .toArray(Statement[]::new));
         GraphBatch batch = Samples.batch(large);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 final class FlippedBitsTest {
     private static final int FLIPS = 75;
-    private static final int MOST_FLIPS = 20 * FLIPS;
+    private static final int MAX_FLIPS = 20 * FLIPS;
     private static final int TRUNCATIONS = 15;
 
     @TempDir
@@ -49,7 +49,7 @@ final class FlippedBitsTest {
         long seed = Long.getLong("seed", System.nanoTime());
         System.out.println("flipped bits: seed " + seed);
         Random random = new Random(seed);
-        for (int i = 0; i < FLIPS || (i < MOST_FLIPS && !met(damages, endings)); i++) {
+        for (int i = 0; i < FLIPS || (i < MAX_FLIPS && !met(damages, endings)); i++) {
             damages.flip(random);
         }
         for (int i = 0; i < TRUNCATIONS; i++) {

@@ -1,10 +1,10 @@
 package dev.tern.store.lucene;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -38,10 +38,10 @@ final class SoakStates {
     private final List<List<String>> answers = new ArrayList<>();
 
     /** What makes a state of the one before it: documents that come, and the ids of those that go; one of the two is empty. */
-    private record Change(List<Document> added, List<String> removed) {
+    private record Change(List<SourceDocument> added, List<String> removed) {
         void make(GraphRag rag) {
             if (removed.isEmpty()) {
-                rag.add(added.toArray(Document[]::new));
+                rag.add(added.toArray(SourceDocument[]::new));
             } else {
                 rag.remove(removed);
             }
@@ -61,7 +61,7 @@ final class SoakStates {
             Question local = Question.of(text, Mode.LOCAL).withParameters(Parameters.of(Parameter.FINAL_TOP_K, TOP));
             questions.add(local);
             questions.add(local.withMode(Mode.NAIVE));
-            questions.add(local.withFilter(Filter.equal("side", "left")));
+            questions.add(local.withFilter(MetadataFilter.equal("side", "left")));
         }
         // 0 is a group that is not there, otherwise the edition of its documents.
         int[] editions = new int[GROUPS];
@@ -84,11 +84,12 @@ final class SoakStates {
         editions[group] = edition;
         return edition == 0
                 ? new Change(
-                        List.of(), group(group, 1).stream().map(Document::id).toList())
+                        List.of(),
+                        group(group, 1).stream().map(SourceDocument::id).toList())
                 : new Change(group(group, edition), List.of());
     }
 
-    private static List<Document> group(int group, int edition) {
+    private static List<SourceDocument> group(int group, int edition) {
         return IntStream.range(0, OF_A_GROUP)
                 .mapToObj(i -> document(
                         "group " + group + " " + i,
@@ -98,15 +99,15 @@ final class SoakStates {
                 .toList();
     }
 
-    private static Document document(String id, String teacher, String pupil, int number) {
-        return Document.of(id, teacher + " taught " + pupil + " the trade of the mill in house " + id + ".")
+    private static SourceDocument document(String id, String teacher, String pupil, int number) {
+        return SourceDocument.of(id, teacher + " taught " + pupil + " the trade of the mill in house " + id + ".")
                 .withStatements(List.of(
                         Statement.of(teacher, "taught", pupil), Statement.of(teacher, "lived in", "house " + id)))
-                .withMetadata(Metadata.EMPTY.with("side", number % 2 == 0 ? "left" : "right"));
+                .withMetadata(DocumentMetadata.EMPTY.with("side", number % 2 == 0 ? "left" : "right"));
     }
 
     /** The documents of the first state, in which no group is there. */
-    List<Document> staying() {
+    List<SourceDocument> staying() {
         return IntStream.range(0, staying)
                 .mapToObj(i -> document("staying " + i, "Elder" + i, "Apprentice" + i % 40, i))
                 .toList();
@@ -147,13 +148,13 @@ final class SoakStates {
                 .store(new InMemoryGraphStore())
                 .embeddingModel(new WordDirections())
                 .build()) {
-            List<Document> documents = new ArrayList<>(staying());
+            List<SourceDocument> documents = new ArrayList<>(staying());
             for (int group = 0; group < GROUPS; group++) {
                 if (editions[group] != 0) {
                     documents.addAll(group(group, editions[group]));
                 }
             }
-            rag.add(documents.toArray(Document[]::new));
+            rag.add(documents.toArray(SourceDocument[]::new));
             return questions.stream()
                     .map(question -> found(rag.retrieve(question)))
                     .toList();

@@ -151,7 +151,7 @@ class BulkImportTest {
         if (!imports(name)) {
             return;
         }
-        List<BulkListener.Progress> heard = new ArrayList<>();
+        List<BulkListener.ImportProgress> heard = new ArrayList<>();
         bulk.run(files(name, passages()), journal, BulkCheck.NONE, progress -> {
             assertThat(graphs.catalog().graphs()).doesNotContain(name);
             heard.add(progress);
@@ -264,7 +264,7 @@ class BulkImportTest {
         jobs.start();
         try {
             BulkImport overHttp = importing(OPTIONS.withJobs(1, 16)
-                    .over(URI.create("http://127.0.0.1:" + jobs.getAddress().getPort()), Map.of()));
+                    .withHttp(URI.create("http://127.0.0.1:" + jobs.getAddress().getPort()), Map.of()));
             // The job is asked for, and its id is not kept.
             assertThatThrownBy(() -> overHttp.run(graph, dying(journal, 3), BulkCheck.NONE, BulkListener.NONE))
                     .hasMessage("killed");

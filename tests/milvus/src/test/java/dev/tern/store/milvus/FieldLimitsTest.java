@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
@@ -37,7 +37,8 @@ class FieldLimitsTest {
     }
 
     private static Passage of(String title, String text, Map<String, String> metadata, Statement... statements) {
-        return Passage.of(new Document("the document", title, text, List.of(), metadata), 0, text, List.of(statements));
+        return Passage.of(
+                new SourceDocument("the document", title, text, List.of(), metadata), 0, text, List.of(statements));
     }
 
     /** Beside it stands a passage that would fit: that must not be written either. */

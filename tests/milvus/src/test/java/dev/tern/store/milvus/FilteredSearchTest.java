@@ -2,12 +2,12 @@ package dev.tern.store.milvus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -34,12 +34,12 @@ class FilteredSearchTest {
     private static final List<String> QUESTIONS = List.of("first", "second");
 
     /** As a filter is met by most, by half, by too little for a search among all, by few and by none. */
-    private static final Map<String, Filter> SHARES = Map.of(
-            "90 %", Filter.notEqual("tenth", 0),
-            "50 %", Filter.less("number", PASSAGES / 2),
-            "20 %", Filter.in("tenth", List.of(3, 7)),
-            "0.5 %", Filter.atLeast("number", PASSAGES - 30),
-            "none", Filter.exists("nothing"));
+    private static final Map<String, MetadataFilter> SHARES = Map.of(
+            "90 %", MetadataFilter.notEqual("tenth", 0),
+            "50 %", MetadataFilter.less("number", PASSAGES / 2),
+            "20 %", MetadataFilter.in("tenth", List.of(3, 7)),
+            "0.5 %", MetadataFilter.atLeast("number", PASSAGES - 30),
+            "none", MetadataFilter.exists("nothing"));
 
     private final ServerUnderTest server;
 
@@ -48,10 +48,11 @@ class FilteredSearchTest {
     }
 
     private static Passage passage(int number) {
-        Metadata metadata = Metadata.EMPTY.with("tenth", number % 10).with("number", number);
+        DocumentMetadata metadata =
+                DocumentMetadata.EMPTY.with("tenth", number % 10).with("number", number);
         String text = "text " + number;
         return Passage.of(
-                Document.of("d" + number, text).withMetadata(metadata),
+                SourceDocument.of("d" + number, text).withMetadata(metadata),
                 0,
                 text,
                 List.of(
@@ -82,7 +83,7 @@ class FilteredSearchTest {
         }
     }
 
-    private static void assertSame(String share, Filter filter, GraphStore store, GraphStore reference) {
+    private static void assertSame(String share, MetadataFilter filter, GraphStore store, GraphStore reference) {
         try (GraphView found = store.visible(filter);
                 GraphView expected = reference.visible(filter)) {
             assertThat(found.statistics()).as("counts, %s", share).isEqualTo(expected.statistics());

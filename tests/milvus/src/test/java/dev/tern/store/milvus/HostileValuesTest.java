@@ -5,11 +5,11 @@ import static dev.tern.store.contract.Samples.passage;
 import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
@@ -75,7 +75,7 @@ class HostileValuesTest {
 
     /** Everything in it is hostile. */
     private static Passage hostilePassage(String value) {
-        Document document = new Document(
+        SourceDocument document = new SourceDocument(
                 value + "|", value, "Text " + value, List.of(), Map.of("key", value, "k" + value, "value"));
         return Passage.of(
                 document,

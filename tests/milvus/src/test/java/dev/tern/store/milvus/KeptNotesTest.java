@@ -34,7 +34,7 @@ class KeptNotesTest {
     private static final int MANY = 150;
 
     /** Of those that a server which cannot drop a property keeps without a value. */
-    private static final int MOST_EMPTY = 100;
+    private static final int MAX_EMPTY = 100;
 
     private final OwnGraphs graphs;
     private final MilvusClientV2 client;
@@ -79,20 +79,23 @@ class KeptNotesTest {
                 List<Note> notes = IntStream.range(first, first + MANY)
                         .mapToObj(KeptNotesTest::said)
                         .toList();
-                store.notes(present -> present.with(notes));
-                assertThat(store.notes().all()).containsExactlyElementsOf(notes);
+                store.changeNotes(present -> present.with(notes));
+                assertThat(store.changeNotes().all()).containsExactlyElementsOf(notes);
                 try (GraphStore other = graphs.open("forgotten")) {
-                    assertThat(other.notes().all()).as("round %d", round).containsExactlyInAnyOrderElementsOf(notes);
+                    assertThat(other.changeNotes().all())
+                            .as("round %d", round)
+                            .containsExactlyInAnyOrderElementsOf(notes);
                 }
-                store.notes(present ->
+                store.changeNotes(present ->
                         present.without(notes.stream().skip(1).map(Note::id).toList()));
-                store.notes(present -> present.without(List.of(notes.getFirst().id())));
-                assertThat(store.notes()).isEqualTo(Notes.NONE);
+                store.changeNotes(
+                        present -> present.without(List.of(notes.getFirst().id())));
+                assertThat(store.changeNotes()).isEqualTo(Notes.NONE);
             }
             Map<String, String> left = properties("forgotten");
             left.keySet().removeIf(name -> !name.startsWith("tern.note"));
             assertThat(left.values()).allMatch(String::isEmpty);
-            assertThat(left).hasSizeLessThanOrEqualTo(MANY + MOST_EMPTY);
+            assertThat(left).hasSizeLessThanOrEqualTo(MANY + MAX_EMPTY);
         }
     }
 

@@ -61,7 +61,7 @@ class MilvusBackupTest {
         try (GraphStore graph = graphs.open("here");
                 GraphStore restored = graphs.open("there")) {
             graph.write(Samples.batch(passages()));
-            GraphExport.write(graph, ExportSettings.WHOLE, file, false, TransferListener.NONE);
+            GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
             GraphImport.read(
                     file,
                     restored,
@@ -79,7 +79,7 @@ class MilvusBackupTest {
             Passage gone = Samples.passage("gone", 0, "Gone.", new Statement("Lost.", List.of("a", "b", "c", "one")));
             restored.write(Samples.batch(gone));
             restored.removeRows(RowKind.PASSAGE, List.of(gone.id()));
-            assertThat(Verification.check(restored, VerificationListener.NONE).found())
+            assertThat(Verification.check(restored, VerificationListener.NONE).problemCount())
                     .isEqualTo(5);
             Reindex.run(
                     restored,

@@ -19,7 +19,7 @@ import dev.tern.store.contract.GraphCatalogContract;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
 import dev.tern.store.milvus.schema.CollectionKind;
-import dev.tern.store.milvus.schema.MadeWith;
+import dev.tern.store.milvus.schema.DescriptionProperty;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
 import io.milvus.v2.common.ConsistencyLevel;
@@ -199,7 +199,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
     void another_format_is_refused_with_both_numbers() {
         String made = "{\"format\":7,\"embeddingModel\":\"sample-model\",\"dimension\":16}";
         for (CollectionKind kind : CollectionKind.values()) {
-            makeCollection("newer" + kind.suffix(), Map.of(MadeWith.PROPERTY, made));
+            makeCollection("newer" + kind.suffix(), Map.of(DescriptionProperty.PROPERTY, made));
         }
         String[] words = {
             "the graph \"newer\" at http://", "has format 7; this version of Tern reads and writes format 2"
@@ -218,7 +218,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
     void a_graph_of_the_time_before_is_refused() {
         String made = "{\"format\":2,\"embeddingModel\":\"sample-model\",\"dimension\":2}";
         for (CollectionKind kind : CollectionKind.values()) {
-            makeCollection("old" + kind.suffix(), Map.of(MadeWith.PROPERTY, made));
+            makeCollection("old" + kind.suffix(), Map.of(DescriptionProperty.PROPERTY, made));
         }
         try (MilvusGraphCatalog catalog = database.catalog()) {
             assertRefused(
@@ -234,7 +234,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
     void a_property_that_tern_did_not_write_is_shown() {
         for (String property :
                 List.of("yes", "{}", "[]", "{\"format\":2,\"embeddingModel\":\"m\"}", "{\"format\":\"x\"}")) {
-            makeCollection("odd_passages", Map.of(MadeWith.PROPERTY, property));
+            makeCollection("odd_passages", Map.of(DescriptionProperty.PROPERTY, property));
             try (MilvusGraphCatalog catalog = database.catalog()) {
                 assertRefused(
                         () -> catalog.open("odd").close(),

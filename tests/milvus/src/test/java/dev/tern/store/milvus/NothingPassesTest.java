@@ -7,10 +7,10 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -40,10 +40,10 @@ class NothingPassesTest {
     private static final String QUESTION = "Who keeps lamp 7 at the harbour?";
 
     /** A value that no passage has, a field that none has, and two conditions each of which some pass. */
-    private static final List<Filter> NOTHING_PASSES = List.of(
-            Filter.equal("year", 1900),
-            Filter.exists("nothing"),
-            Filter.and(Filter.equal("year", 2001), Filter.equal("year", 2002)));
+    private static final List<MetadataFilter> NOTHING_PASSES = List.of(
+            MetadataFilter.equal("year", 1900),
+            MetadataFilter.exists("nothing"),
+            MetadataFilter.and(MetadataFilter.equal("year", 2001), MetadataFilter.equal("year", 2002)));
 
     private final OwnGraphs graphs;
     private GraphStore store;
@@ -57,11 +57,11 @@ class NothingPassesTest {
         store = graphs.open("lamps");
         try (GraphRag rag = rag()) {
             rag.add(IntStream.range(0, 30)
-                    .mapToObj(i -> Document.of("d" + i, "Keeper " + i + " keeps lamp " + i + " at the harbour.")
+                    .mapToObj(i -> SourceDocument.of("d" + i, "Keeper " + i + " keeps lamp " + i + " at the harbour.")
                             .withTitle("Lamp " + i)
-                            .withMetadata(Metadata.EMPTY.with("year", 2000 + i % 3))
+                            .withMetadata(DocumentMetadata.EMPTY.with("year", 2000 + i % 3))
                             .withStatements(List.of(Statement.of("Keeper " + i, "keeps", "lamp " + i))))
-                    .toArray(Document[]::new));
+                    .toArray(SourceDocument[]::new));
         }
     }
 
@@ -91,7 +91,7 @@ class NothingPassesTest {
                 .key();
         List<String> keeper = List.of(Entity.named("Keeper 7").id());
         float[] vector = Samples.vector(QUESTION);
-        for (Filter filter : NOTHING_PASSES) {
+        for (MetadataFilter filter : NOTHING_PASSES) {
             // The second time the store knows how strict the filter is.
             for (int time = 0; time < 2; time++) {
                 try (GraphView view = store.visible(filter)) {
@@ -138,7 +138,7 @@ class NothingPassesTest {
                     assertThat(rag.retrieve(question).passages())
                             .as("%s", question)
                             .isNotEmpty();
-                    for (Filter filter : NOTHING_PASSES) {
+                    for (MetadataFilter filter : NOTHING_PASSES) {
                         assertThat(rag.retrieve(question.withFilter(filter)).passages())
                                 .as("%s", question)
                                 .isEmpty();

@@ -3,7 +3,7 @@ package dev.tern.store.milvus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.edit.Edits;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
@@ -37,15 +37,15 @@ class ProfiledGraphTest {
     }
 
     private static GraphProfile profileOf(GraphStore store) {
-        List<Document> documents = new ArrayList<>();
+        List<SourceDocument> documents = new ArrayList<>();
         // More than one batch, so that the graph is read while it is made.
         for (int i = 0; i < 300; i++) {
-            documents.add(Document.of(
+            documents.add(SourceDocument.of(
                             "d" + i, "Person " + i % 40 + " taught Person " + (i + 1) % 40 + " in year " + i + ".")
                     .withTitle("Lesson " + i)
                     .withStatements(List.of(Statement.of("Person " + i % 40, "taught", "Person " + (i + 1) % 40))));
         }
-        documents.add(Document.of("secret", "Nobody sees this."));
+        documents.add(SourceDocument.of("secret", "Nobody sees this."));
         new Ingestion(store, new SampleEmbeddings(), Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
         new Edits(store).trust(SourceRule.parseAll("secret=0"), new Note.Act("ada", Instant.EPOCH, ""));
         return new GraphProfiler(store).profile(50, 7, ProfileListener.NONE);

@@ -72,7 +72,7 @@ class ReadYourWritesTest {
                 plain.text(),
                 plain.statements(),
                 plain.metadata(),
-                plain.place(),
+                plain.position(),
                 plain.extraction());
     }
 

@@ -6,11 +6,11 @@ import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class RequestCountTest {
     /** In at most 2 · degree + 4 waits. */
-    private static final int MOST_OF_A_QUERY = 20;
+    private static final int MAX_OF_A_QUERY = 20;
 
     private final OwnGraphs graphs;
     private final RequestProxy proxy;
@@ -67,10 +67,10 @@ class RequestCountTest {
     }
 
     /** People who live in one town and know one another. */
-    private static List<Document> town(int people) {
-        List<Document> all = new ArrayList<>();
+    private static List<SourceDocument> town(int people) {
+        List<SourceDocument> all = new ArrayList<>();
         for (int i = 0; i < people; i++) {
-            all.add(Document.of("d" + i, "Name " + i + " lives in Hubville.")
+            all.add(SourceDocument.of("d" + i, "Name " + i + " lives in Hubville.")
                     .withTitle("Title " + i)
                     .withStatements(List.of(
                             Statement.of("Name " + i, "lives in", "Hubville"),
@@ -89,7 +89,7 @@ class RequestCountTest {
 
     private void fill(String graph, int people) {
         try (GraphRag rag = open(graph)) {
-            rag.add(town(people).toArray(Document[]::new));
+            rag.add(town(people).toArray(SourceDocument[]::new));
         }
     }
 
@@ -117,8 +117,8 @@ class RequestCountTest {
             List<Long> large = requestsOfQueries("large", degree);
             System.out.println("figures: requests of a query at degree " + degree + ", 20 passages " + small
                     + ", 150 passages " + large);
-            assertThat(small).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MOST_OF_A_QUERY));
-            assertThat(large).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MOST_OF_A_QUERY));
+            assertThat(small).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MAX_OF_A_QUERY));
+            assertThat(large).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MAX_OF_A_QUERY));
         }
     }
 
@@ -186,13 +186,14 @@ class RequestCountTest {
         List<Passage> passages = new ArrayList<>();
         for (int i = first; i < first + count; i++) {
             String text = "Text " + i;
-            Document document = Document.of("d" + i, text).withMetadata(Metadata.EMPTY.with("number", i));
+            SourceDocument document =
+                    SourceDocument.of("d" + i, text).withMetadata(DocumentMetadata.EMPTY.with("number", i));
             passages.add(Passage.of(document, 0, text, List.of(Statement.of("thing " + i, "touches", "thing"))));
         }
         return passages;
     }
 
-    private long requestsUnder(Filter filter, GraphStore store, int found) {
+    private long requestsUnder(MetadataFilter filter, GraphStore store, int found) {
         try (GraphView view = store.visible(filter)) {
             long before = proxy.requests();
             assertThat(view.nearestPassages(vector("Which one?"), 5)).hasSize(found);
@@ -202,16 +203,16 @@ class RequestCountTest {
 
     @Test
     void under_a_strict_filter_are_fewer_when_it_comes_again() {
-        Filter three = Filter.less("number", 3);
-        Filter fifth = Filter.less("number", 40);
+        MetadataFilter three = MetadataFilter.less("number", 3);
+        MetadataFilter fifth = MetadataFilter.less("number", 40);
         String name = graphs.named("filtered");
         // Closed, so that nothing that a store looks for behind its batch is counted with a question.
         try (GraphStore store = catalog.open(name)) {
             store.write(batch(numbered(0, 200)));
         }
         try (GraphStore store = catalog.open(name)) {
-            requestsUnder(Filter.everything(), store, 5);
-            long all = requestsUnder(Filter.everything(), store, 5);
+            requestsUnder(MetadataFilter.everything(), store, 5);
+            long all = requestsUnder(MetadataFilter.everything(), store, 5);
             List<Long> first = List.of(requestsUnder(three, store, 3), requestsUnder(fifth, store, 5));
             List<Long> again = List.of(requestsUnder(three, store, 3), requestsUnder(fifth, store, 5));
             System.out.println(

@@ -11,7 +11,7 @@ import dev.tern.documents.sync.SyncOptions;
 import dev.tern.documents.sync.SyncPlace;
 import dev.tern.documents.sync.SyncReport;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.note.SyncedSource;
@@ -88,7 +88,7 @@ class SyncedFolderTest {
     }
 
     /** A run on both graphs, after which they are the same. */
-    private SyncReport run(BiFunction<GraphStore, Iterable<Document>, IngestReport> adding, boolean dryRun) {
+    private SyncReport run(BiFunction<GraphStore, Iterable<SourceDocument>, IngestReport> adding, boolean dryRun) {
         SyncReport expected = run(reference, adding, dryRun);
         try (GraphStore store = graphs.open("synced")) {
             SyncReport report = run(store, adding, dryRun);
@@ -101,7 +101,7 @@ class SyncedFolderTest {
     }
 
     private SyncReport run(
-            GraphStore store, BiFunction<GraphStore, Iterable<Document>, IngestReport> adding, boolean dryRun) {
+            GraphStore store, BiFunction<GraphStore, Iterable<SourceDocument>, IngestReport> adding, boolean dryRun) {
         SyncPlace place = SyncPlace.of("notes", Optional.of(NAME), directory, Optional.empty());
         SyncOptions options =
                 new SyncOptions(exclude -> DocumentLoader.builder().build(), dryRun, false, removal -> false);
@@ -109,7 +109,7 @@ class SyncedFolderTest {
                 .run(place, options, documents -> adding.apply(store, documents), LoadListener.NONE);
     }
 
-    private static IngestReport add(GraphStore store, Iterable<Document> documents) {
+    private static IngestReport add(GraphStore store, Iterable<SourceDocument> documents) {
         return GraphRag.builder()
                 .store(store)
                 .embeddingModel(new SampleEmbeddings())
@@ -117,7 +117,7 @@ class SyncedFolderTest {
                 .add(documents, IngestListener.NONE);
     }
 
-    private void assertFails(BiFunction<GraphStore, Iterable<Document>, IngestReport> adding, String message) {
+    private void assertFails(BiFunction<GraphStore, Iterable<SourceDocument>, IngestReport> adding, String message) {
         assertThatThrownBy(() -> run(reference, adding, false))
                 .isInstanceOf(TernException.class)
                 .hasMessage(message);
@@ -127,15 +127,15 @@ class SyncedFolderTest {
                     .hasMessage(message);
         }
         assertSame();
-        assertThat(SyncedSource.in(reference.notes()))
+        assertThat(SyncedSource.in(reference.changeNotes()))
                 .singleElement()
                 .extracting(SyncedSource::state, SyncedSource::remark)
-                .containsExactly(SyncedSource.State.STOPPED, message);
+                .containsExactly(SyncedSource.SyncedState.STOPPED, message);
     }
 
     private void assertSame() {
         try (GraphStore store = graphs.open("synced")) {
-            assertThat(SyncedSource.in(store.notes())).isEqualTo(SyncedSource.in(reference.notes()));
+            assertThat(SyncedSource.in(store.changeNotes())).isEqualTo(SyncedSource.in(reference.changeNotes()));
             Rows rows = Rows.of(store);
             rows.requireWhole();
             assertThat(rows).isEqualTo(Rows.of(reference));
@@ -188,7 +188,7 @@ class SyncedFolderTest {
         assertThat(reference.statistics().passages()).isEqualTo(5);
     }
 
-    private static IngestReport brokenOffAfterOne(GraphStore store, Iterable<Document> documents) {
+    private static IngestReport brokenOffAfterOne(GraphStore store, Iterable<SourceDocument> documents) {
         add(store, List.of(documents.iterator().next()));
         throw TernException.store("the network is down");
     }

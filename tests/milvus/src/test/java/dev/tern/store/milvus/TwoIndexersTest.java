@@ -5,7 +5,7 @@ import static dev.tern.store.contract.Samples.passage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
@@ -43,7 +43,7 @@ class TwoIndexersTest {
     private static final EmbeddingModel EMBEDDINGS = new SampleEmbeddings();
     private static final int DOCUMENTS = 24;
     private static final int ROUNDS = 12;
-    private static final int LONGEST_DELAY_MILLIS = 40;
+    private static final int MAX_DELAY_MILLIS = 40;
     private static final int SAID = 8;
 
     /** After so long what another has said is seen. */
@@ -65,9 +65,9 @@ class TwoIndexersTest {
         graphs.close();
     }
 
-    private static Document document(int number, String version) {
+    private static SourceDocument document(int number, String version) {
         String name = "Name " + number % 7;
-        return Document.of("d" + number, "Text " + version + " of " + number)
+        return SourceDocument.of("d" + number, "Text " + version + " of " + number)
                 .withTitle("Title " + number)
                 .withStatements(List.of(
                         Statement.of(name, "wrote", version + " " + number),
@@ -76,8 +76,8 @@ class TwoIndexersTest {
                                 "They met in " + version, List.of(name, version + " place", "Name " + number % 3))));
     }
 
-    private static List<Document> documents(String version, Random random) {
-        List<Document> documents = new ArrayList<>();
+    private static List<SourceDocument> documents(String version, Random random) {
+        List<SourceDocument> documents = new ArrayList<>();
         for (int i = 0; i < DOCUMENTS; i++) {
             documents.add(document(i, version));
         }
@@ -85,9 +85,9 @@ class TwoIndexersTest {
         return documents;
     }
 
-    private static void index(GraphStore store, List<Document> documents, int step) {
+    private static void index(GraphStore store, List<SourceDocument> documents, int step) {
         Ingestion ingestion = new Ingestion(store, EMBEDDINGS, Parameters.DEFAULT);
-        for (List<Document> some = documents;
+        for (List<SourceDocument> some = documents;
                 !some.isEmpty();
                 some = some.subList(Math.min(step, some.size()), some.size())) {
             ingestion.ingest(some.subList(0, Math.min(step, some.size())), IngestListener.NONE);
@@ -110,7 +110,7 @@ class TwoIndexersTest {
         Random random = new Random(seed);
         Random detours = new Random(random.nextLong());
         String name = graphs.named("both");
-        List<Document> documents = documents("final", random);
+        List<SourceDocument> documents = documents("final", random);
         try (GraphStore one = graphs.catalog().open(name);
                 GraphStore two = other.open(name)) {
             atOnce(() -> index(one, documents, 5), () -> indexWithDetours(two, detours));
@@ -132,7 +132,7 @@ class TwoIndexersTest {
             GraphBatch leaving = batch(passage(leavingId, 0, "Leaving.", Statement.of(entity, "is", "left " + round)));
             GraphBatch coming =
                     batch(passage("coming" + round, 0, "Coming.", Statement.of(entity, "is", "coming " + round)));
-            long delay = random.nextLong(LONGEST_DELAY_MILLIS);
+            long delay = random.nextLong(MAX_DELAY_MILLIS);
             boolean removalFirst = random.nextBoolean();
             // What one finds missing it may mend behind its batch, at the latest when it is closed.
             try (GraphStore one = graphs.catalog().open(name);
@@ -192,10 +192,10 @@ class TwoIndexersTest {
     private static void say(GraphStore store, String who) {
         for (int i = 0; i < SAID; i++) {
             Note note = said(who, i);
-            store.notes(present -> present.with(List.of(note)));
+            store.changeNotes(present -> present.with(List.of(note)));
         }
-        store.notes(present -> present.without(List.of(said(who, 1).id())));
-        store.notes(present ->
+        store.changeNotes(present -> present.without(List.of(said(who, 1).id())));
+        store.changeNotes(present ->
                 present.with(List.of(said(who, 2).undone(said(who, 2).made()))));
     }
 
@@ -215,16 +215,17 @@ class TwoIndexersTest {
                     }
                 }
             }
-            assertThat(one.notes().all()).extracting(Note::id).containsExactlyInAnyOrderElementsOf(wanted);
-            assertThat(two.notes()).isEqualTo(one.notes());
-            assertThat(one.notes().edits().stream().filter(Edit::holds)).hasSize(2 * SAID - 4);
+            assertThat(one.changeNotes().all()).extracting(Note::id).containsExactlyInAnyOrderElementsOf(wanted);
+            assertThat(two.changeNotes()).isEqualTo(one.changeNotes());
+            assertThat(one.changeNotes().edits().stream().filter(Edit::isInEffect))
+                    .hasSize(2 * SAID - 4);
             // What follows from the notes is worked out again only when they have changed.
-            Notes known = one.notes();
+            Notes known = one.changeNotes();
             pause(KNOWN_MILLIS);
-            assertThat(one.notes()).isSameAs(known);
-            two.notes(present -> present.without(wanted.subList(1, wanted.size())));
+            assertThat(one.changeNotes()).isSameAs(known);
+            two.changeNotes(present -> present.without(wanted.subList(1, wanted.size())));
             pause(KNOWN_MILLIS);
-            assertThat(one.notes().all()).extracting(Note::id).containsExactly(wanted.getFirst());
+            assertThat(one.changeNotes().all()).extracting(Note::id).containsExactly(wanted.getFirst());
         }
     }
 
@@ -241,13 +242,13 @@ class TwoIndexersTest {
                 atOnce(() -> say(one, names, first), () -> say(two, names.reversed(), second));
             }
             pause(KNOWN_MILLIS);
-            assertThat(one.notes().all()).hasSize(SAID);
-            assertThat(two.notes()).isEqualTo(one.notes());
+            assertThat(one.changeNotes().all()).hasSize(SAID);
+            assertThat(two.changeNotes()).isEqualTo(one.changeNotes());
         }
     }
 
     private static void say(GraphStore store, List<String> names, Note.Act act) {
-        store.notes(present -> present.with(List.of(EditNotes.note(new Merge(names), act, 0))));
+        store.changeNotes(present -> present.with(List.of(EditNotes.note(new Merge(names), act, 0))));
     }
 
     private static void pause(long millis) {

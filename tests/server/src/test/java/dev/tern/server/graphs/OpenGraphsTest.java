@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.server.front.Caller;
-import dev.tern.server.front.Faults;
 import dev.tern.server.front.Problem;
+import dev.tern.server.front.ProblemConverter;
 import dev.tern.server.settings.Role;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.StoreClosedException;
@@ -153,7 +153,7 @@ final class OpenGraphsTest {
     /** Adds a document to a graph. */
     private void fill(String name) {
         try (ServedGraph graph = graphs.create(name)) {
-            graph.rag().add(Document.of("d", "Lena built the Vale bridge."));
+            graph.rag().add(SourceDocument.of("d", "Lena built the Vale bridge."));
         }
     }
 
@@ -191,7 +191,8 @@ final class OpenGraphsTest {
             assertThatThrownBy(held.store()::view)
                     .isInstanceOfSatisfying(
                             StoreClosedException.class,
-                            e -> assertThat(Faults.details(e, new Caller("reader", Role.READ, Set.of()), "id"))
+                            e -> assertThat(ProblemConverter.details(
+                                            e, new Caller("reader", Role.READ, Set.of()), "id"))
                                     .extracting(Problem.Details::status, Problem.Details::detail)
                                     .containsExactly(
                                             503,

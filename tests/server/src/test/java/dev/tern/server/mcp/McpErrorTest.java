@@ -3,8 +3,8 @@ package dev.tern.server.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.server.api.Asking;
-import dev.tern.server.api.Editing;
+import dev.tern.server.api.CallerEdits;
+import dev.tern.server.api.QuestionRunner;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
@@ -39,16 +39,20 @@ final class McpErrorTest {
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
         Metrics metrics = new Metrics();
         try (Graphs graphs = new ScriptedBackend(null).open(folder)) {
-            Asking asking = new Asking(settings, graphs, quotas, metrics, Traces.NONE);
-            DirectAdding adding = new DirectAdding(graphs, quotas, metrics);
-            Tools tools = new Tools(
-                    settings, graphs, asking, adding, new Editing(asking, quotas, metrics, Editing.Later.NEVER));
-            Mcp mcp = new Mcp(tools, metrics, "tern test");
+            QuestionRunner questions = new QuestionRunner(settings, graphs, quotas, metrics, Traces.NONE);
+            DirectTextAdder adding = new DirectTextAdder(graphs, quotas, metrics);
+            McpTools tools = new McpTools(
+                    settings,
+                    graphs,
+                    questions,
+                    adding,
+                    new CallerEdits(questions, quotas, metrics, CallerEdits.DeferredRewriting.NEVER));
+            McpProtocol mcp = new McpProtocol(tools, metrics, "tern test");
 
             assertThat(mcp.answer(
                             new Caller("agent", Role.READ, Set.of()),
                             "4711",
-                            new Message(7L, "tools/call", new DeepParameters()),
+                            new JsonRpcMessage(7L, "tools/call", new DeepParameters()),
                             bytes -> {}))
                     .hasValue("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32603,\"message\":\"something in the"
                             + " server went wrong; its log says what, under this id (4711)\"}}");

@@ -19,7 +19,7 @@ public final class AnswerText {
     private static final int LINES_OF_A_CLAIM = 2;
     private static final int WIDEST = 100;
 
-    private final Style style;
+    private final TextStyle style;
     private final int width;
     private final Path directory;
 
@@ -29,14 +29,14 @@ public final class AnswerText {
      * @param columns the columns of the terminal; lines use 20 to 100, for readability
      * @param directory the directory of relative file names, to which names of sources link
      */
-    public AnswerText(Style style, int columns, Path directory) {
+    public AnswerText(TextStyle style, int columns, Path directory) {
         this.directory = directory;
         this.style = style;
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
     /** Returns the path and text of an answer; its marks are in bold, or all without marks. */
-    public List<String> words(Answer answer) {
+    public List<String> answerLines(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
         for (String paragraph : answer.text().strip().split("\n", -1)) {
             for (String line : TextWidth.wrap(paragraph, width)) {
@@ -57,17 +57,17 @@ public final class AnswerText {
      * @param verbose true for the time, look-ups and calls
      */
     public List<String> below(Answer answer, Optional<Money> cost, boolean verbose) {
-        List<String> lines = standing(answer);
-        lines.addAll(found(answer.retrieval(), answer.leads(), answer.trace(), cost, verbose));
+        List<String> lines = statusLines(answer);
+        lines.addAll(resultLines(answer.retrieval(), answer.leads(), answer.trace(), cost, verbose));
         return lines;
     }
 
     /** Returns the lines below an answer of a chat: its kind, its sources' names, and its cost. */
     public List<String> beneath(Answer answer, Optional<Money> cost) {
-        List<String> lines = standing(answer);
+        List<String> lines = statusLines(answer);
         int number = 1;
         for (Scored<Passage> passage : answer.passages()) {
-            String name = passage.value().documentId() + Phrases.place(passage.value());
+            String name = passage.value().documentId() + Phrases.positionText(passage.value());
             lines.add(style.faint(TextWidth.cut("[" + number++ + "] " + name, width)));
         }
         cost.ifPresent(money -> lines.add(style.faint("cost " + money)));
@@ -85,10 +85,10 @@ public final class AnswerText {
     }
 
     /** Returns the explanation of an answer: question as understood, sentences, and steps. */
-    public List<String> why(Answer answer) {
+    public List<String> explanation(Answer answer) {
         List<String> lines = new ArrayList<>(
                 TextWidth.wrap("Asked: " + answer.retrieval().question().text(), width));
-        lines.addAll(leads(answer.leads()));
+        lines.addAll(leadLines(answer.leads()));
         lines.add("");
         lines.add(style.heading("Steps"));
         for (Trace.Step step : answer.trace().steps()) {
@@ -105,11 +105,11 @@ public final class AnswerText {
         return lines;
     }
 
-    private List<String> standing(Answer answer) {
+    private List<String> statusLines(Answer answer) {
         List<String> lines = new ArrayList<>();
         // An answer of this kind itself says that nothing was found.
         if (answer.kind() != Answer.Kind.UNKNOWN) {
-            lines.add(style.faint(Phrases.meaning(answer.kind())));
+            lines.add(style.faint(Phrases.describe(answer.kind())));
         }
         answer.trace().steps().stream()
                 .filter(AnswerText::isAnswer)
@@ -125,11 +125,11 @@ public final class AnswerText {
 
     /** Returns the lines of a retrieval, like {@link #below}. */
     public List<String> of(Retrieval retrieval, Optional<Money> cost, boolean verbose) {
-        List<String> lines = found(retrieval, retrieval.leads(), retrieval.trace(), cost, verbose);
+        List<String> lines = resultLines(retrieval, retrieval.leads(), retrieval.trace(), cost, verbose);
         return lines.subList(1, lines.size());
     }
 
-    private List<String> found(
+    private List<String> resultLines(
             Retrieval retrieval, List<Lead> leads, Trace trace, Optional<Money> cost, boolean verbose) {
         List<String> lines = new ArrayList<>();
         lines.add("");
@@ -138,7 +138,7 @@ public final class AnswerText {
         for (Scored<Passage> passage : retrieval.passages()) {
             lines.addAll(passage(number++, passage));
         }
-        lines.addAll(leads(leads));
+        lines.addAll(leadLines(leads));
         List<String> summary = summary(trace, cost, verbose);
         if (!summary.isEmpty()) {
             lines.add("");
@@ -147,7 +147,7 @@ public final class AnswerText {
         return lines;
     }
 
-    private List<String> leads(List<Lead> leads) {
+    private List<String> leadLines(List<Lead> leads) {
         List<String> lines = new ArrayList<>();
         if (!leads.isEmpty()) {
             lines.add("");
@@ -181,7 +181,7 @@ public final class AnswerText {
     }
 
     private List<String> summary(Trace trace, Optional<Money> cost, boolean verbose) {
-        List<String> lines = notes(trace);
+        List<String> lines = remarks(trace);
         List<String> figures = new ArrayList<>();
         if (verbose) {
             figures.add(Phrases.name(trace.mode()) + " mode");
@@ -197,7 +197,7 @@ public final class AnswerText {
     private List<String> passage(int number, Scored<Passage> scored) {
         Passage passage = scored.value();
         String label = String.format("%3d  ", number);
-        String name = passage.documentId() + Phrases.place(passage);
+        String name = passage.documentId() + Phrases.positionText(passage);
         List<String> lines = new ArrayList<>();
         String shown = style.bold(TextWidth.cut(name, width - label.length()));
         lines.add(label
@@ -221,7 +221,7 @@ public final class AnswerText {
         return step.name().equals("answer");
     }
 
-    private List<String> notes(Trace trace) {
+    private List<String> remarks(Trace trace) {
         List<String> lines = new ArrayList<>();
         for (Trace.Step step : trace.steps()) {
             // Notes of an answer are printed below its words.

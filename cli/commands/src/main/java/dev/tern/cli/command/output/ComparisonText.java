@@ -16,11 +16,11 @@ public final class ComparisonText {
     private static final int LINES_OF_A_PASSAGE = 3;
     private static final String GAP = " │ ";
 
-    private final Style style;
+    private final TextStyle style;
     private final int columns;
 
     /** Creates a formatter for a terminal with a number of columns. */
-    public ComparisonText(Style style, int columns) {
+    public ComparisonText(TextStyle style, int columns) {
         this.style = style;
         this.columns = columns;
     }
@@ -64,14 +64,14 @@ public final class ComparisonText {
         String name = Phrases.name(answer.trace().mode());
         lines.add(style.heading(name)
                 + style.faint(
-                        "  " + TextWidth.cut(Phrases.meaning(answer.trace().mode()), width - name.length() - 2)));
+                        "  " + TextWidth.cut(Phrases.describe(answer.trace().mode()), width - name.length() - 2)));
         lines.add("");
         Phrases.path(answer, width).forEach(line -> lines.add(style.heading(line)));
         for (String line : TextWidth.wrap(Phrases.oneLine(answer.text()), width, LINES_OF_AN_ANSWER)) {
             lines.add(style.bold(line));
         }
         if (answer.kind() != Answer.Kind.UNKNOWN) {
-            TextWidth.wrap(Phrases.meaning(answer.kind()), width).forEach(line -> lines.add(style.faint(line)));
+            TextWidth.wrap(Phrases.describe(answer.kind()), width).forEach(line -> lines.add(style.faint(line)));
         }
         lines.add("");
         return lines;

@@ -2,7 +2,7 @@ package dev.tern.cli.command.output;
 
 import dev.tern.graph.OcrSpan;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.cite.Claim;
@@ -36,7 +36,7 @@ public final class Phrases {
         return mode.name().toLowerCase(Locale.ROOT);
     }
 
-    static String meaning(Mode mode) {
+    static String describe(Mode mode) {
         return switch (mode) {
             case NAIVE -> "nearest passages";
             case LOCAL -> "walks the graph";
@@ -45,7 +45,7 @@ public final class Phrases {
         };
     }
 
-    static String meaning(Answer.Kind kind) {
+    static String describe(Answer.Kind kind) {
         return switch (kind) {
             case GENERATED -> "written by the chat model from the passages";
             case EXTRACTIVE -> "quoted from the passages, no chat model";
@@ -71,9 +71,9 @@ public final class Phrases {
                 return Optional.of(new URI(passage.source()));
             }
             Path file = directory.resolve(passage.source());
-            String page = passage.place().page() == 0
+            String page = passage.position().page() == 0
                     ? ""
-                    : "#page=" + passage.place().page();
+                    : "#page=" + passage.position().page();
             return Files.isRegularFile(file) ? Optional.of(URI.create(file.toUri() + page)) : Optional.empty();
         } catch (URISyntaxException | InvalidPathException e) {
             return Optional.empty();
@@ -95,18 +95,19 @@ public final class Phrases {
     }
 
     /** Returns the page, title and headings of a passage, to print after its document's id. */
-    static String place(Passage passage) {
+    static String positionText(Passage passage) {
         String title = passage.title().strip();
-        String heading = passage.place().heading();
+        String heading = passage.position().heading();
         // A document whose title is its first heading prints it once.
-        boolean once = title.isEmpty() || heading.equals(title) || heading.startsWith(title + Place.BETWEEN_HEADINGS);
-        String over = heading.isEmpty() ? title : once ? heading : title + Place.BETWEEN_HEADINGS + heading;
+        boolean once =
+                title.isEmpty() || heading.equals(title) || heading.startsWith(title + Position.BETWEEN_HEADINGS);
+        String over = heading.isEmpty() ? title : once ? heading : title + Position.BETWEEN_HEADINGS + heading;
         return over.isEmpty() ? pages(passage) : pages(passage) + "  " + oneLine(over);
     }
 
     /** Returns the pages, to print after a name: ", page 3", ", pages 3-4", or nothing. */
     static String pages(Passage passage) {
-        Place place = passage.place();
+        Position place = passage.position();
         if (place.page() == 0) {
             return "";
         }

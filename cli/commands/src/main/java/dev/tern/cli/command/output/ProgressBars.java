@@ -22,7 +22,7 @@ public final class ProgressBars implements AutoCloseable {
 
     private final boolean shown;
     private final Environment environment;
-    private final Map<String, Reached> reached = new HashMap<>();
+    private final Map<String, StepProgress> reached = new HashMap<>();
     private String current = "";
     private @Nullable ProgressBar bar;
 
@@ -32,7 +32,7 @@ public final class ProgressBars implements AutoCloseable {
      * @param done the amount done
      * @param end the total; negative if unknown
      */
-    public record Reached(long done, long end) {}
+    public record StepProgress(long done, long end) {}
 
     /**
      * Creates the bars, without any step.
@@ -50,7 +50,7 @@ public final class ProgressBars implements AutoCloseable {
      * @param end the total; negative if unknown
      */
     public synchronized void show(String step, long done, long end) {
-        reached.put(step, new Reached(done, end));
+        reached.put(step, new StepProgress(done, end));
         if (!step.equals(current)) {
             end();
             current = step;
@@ -71,15 +71,15 @@ public final class ProgressBars implements AutoCloseable {
     }
 
     /** Adds a remark after the bar. */
-    public synchronized void say(String text) {
+    public synchronized void setRemark(String text) {
         if (bar != null) {
             bar.setExtraMessage(" " + text);
         }
     }
 
     /** Returns the progress of a step; 0 of 0 if it has not begun. */
-    public synchronized Reached reached(String step) {
-        return reached.getOrDefault(step, new Reached(0, 0));
+    public synchronized StepProgress reached(String step) {
+        return reached.getOrDefault(step, new StepProgress(0, 0));
     }
 
     private ProgressBar bar(String step, long end) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.GraphRag;
 import dev.tern.documents.sync.BackgroundSync;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.quarkus.GraphCustomizer;
 import dev.tern.quarkus.GraphMetrics;
@@ -67,7 +67,8 @@ final class TernExtensionTest {
 
         assertThat(rag.ask("Who grinds rye?").text()).contains("Orla Finn grinds rye.");
         assertThat(store.description().orElseThrow().embeddingModel()).isEqualTo("letters");
-        assertThat(rag.read(Filter.everything(), GraphView::description)).isEqualTo(store.description());
+        assertThat(rag.read(MetadataFilter.everything(), GraphView::description))
+                .isEqualTo(store.description());
         assertThat(documents.progress().places())
                 .singleElement()
                 .satisfies(place -> assertThat(place.place())
@@ -82,7 +83,7 @@ final class TernExtensionTest {
 
     @Test
     void scopeHoldsForTheWholeApplication() {
-        assertThatThrownBy(() -> rag.add(Document.of("blue", "Nobody reads this.")))
+        assertThatThrownBy(() -> rag.add(SourceDocument.of("blue", "Nobody reads this.")))
                 .hasMessageContaining("is outside the scope of this GraphRag");
     }
 

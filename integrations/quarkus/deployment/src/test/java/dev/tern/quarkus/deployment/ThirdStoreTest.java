@@ -3,7 +3,7 @@ package dev.tern.quarkus.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.Stores;
 import io.quarkus.test.QuarkusUnitTest;
@@ -23,7 +23,7 @@ final class ThirdStoreTest {
 
     @Test
     void applicationAddsAndAsksThere() {
-        rag.add(Document.of("mill", "Orla Finn grinds rye."));
+        rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
         assertThat(rag.ask("Who grinds rye?").text()).contains("Orla Finn grinds rye.");
         try (GraphCatalog catalog = Stores.open("memory:quarkus")) {
             assertThat(catalog.location()).isEqualTo("memory:quarkus");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class ConciergeSnippetsTest {
 
     @Test
     void conciergeKnowsWhoGrinds() {
-        rag.add(Document.of("mill", "Orla Finn grinds rye."));
+        rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
 
         assertThat(concierge.reply("Who grinds rye?")).contains("Orla Finn");
     }

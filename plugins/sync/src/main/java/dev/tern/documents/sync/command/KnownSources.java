@@ -1,7 +1,7 @@
 package dev.tern.documents.sync.command;
 
 import dev.tern.app.config.Configuration;
-import dev.tern.cli.command.Session;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.command.output.Phrases;
 import dev.tern.cli.command.output.Printable;
@@ -44,16 +44,16 @@ final class KnownSources {
 
     /** Lists the sources with the results of their last runs. */
     int list() {
-        return Session.inGraph(configuration, command.backend(), (graph, named) -> list(sync(graph), named));
+        return GraphSession.inGraph(configuration, command.backend(), (graph, named) -> list(sync(graph), named));
     }
 
     /** Forgets a source, and optionally removes its documents. */
     int forget(String name, boolean documents) {
-        return Session.inGraph(configuration, command.backend(), (graph, named) -> {
+        return GraphSession.inGraph(configuration, command.backend(), (graph, named) -> {
             SyncLock lock = lock(named, name);
             try (lock) {
                 Optional<Integer> count = sync(graph).remove(name, documents);
-                named(named).forget(name);
+                namedSources(named).forget(name);
                 return removed(count, name);
             }
         });
@@ -71,16 +71,16 @@ final class KnownSources {
 
     /** Takes the lock that excludes other processes from a source. */
     static SyncLock lock(Configuration configuration, String source) {
-        return SyncLock.take(configuration.spending().directory(), graph(configuration), source);
+        return SyncLock.acquire(configuration.spending().directory(), graph(configuration), source);
     }
 
     /** Returns the sources of the graph that this machine's user named. */
-    static NamedSources named(Configuration configuration) {
+    static NamedSources namedSources(Configuration configuration) {
         return new NamedSources(configuration.spending().directory(), graph(configuration));
     }
 
     private static String graph(Configuration configuration) {
-        return configuration.store().noted() + " " + configuration.graph();
+        return configuration.store().recordName() + " " + configuration.graph();
     }
 
     private int removed(Optional<Integer> count, String name) {
@@ -107,7 +107,7 @@ final class KnownSources {
             if (sources.isEmpty()) {
                 lines.add("no source yet: tern sync adds one, at the end of its first run");
             }
-            NamedSources named = named(configuration);
+            NamedSources named = namedSources(configuration);
             for (SyncedSource source : sources) {
                 add(lines, source);
                 if (!named.hold(source)) {

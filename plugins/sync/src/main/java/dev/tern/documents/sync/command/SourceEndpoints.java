@@ -1,10 +1,10 @@
 package dev.tern.documents.sync.command;
 
 import dev.tern.note.SyncedSource;
-import dev.tern.server.api.Lookups;
+import dev.tern.server.api.LookupEndpoints;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
-import dev.tern.server.front.HttpEndpoint.Takes;
+import dev.tern.server.front.HttpEndpoint.BodyKind;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
@@ -29,8 +29,9 @@ final class SourceEndpoints {
     /** Returns the endpoints; they need the role write, as the table names paths of machines. */
     List<HttpEndpoint> endpoints() {
         return List.of(
-                HttpEndpoint.change("GET", "/api/v1/graphs/{graph}/sources", Role.WRITE, Takes.NOTHING, this::list),
-                HttpEndpoint.change("POST", "/api/v1/graphs/{graph}/sources/sync", Role.WRITE, Takes.JSON, this::sync));
+                HttpEndpoint.change("GET", "/api/v1/graphs/{graph}/sources", Role.WRITE, BodyKind.NOTHING, this::list),
+                HttpEndpoint.change(
+                        "POST", "/api/v1/graphs/{graph}/sources/sync", Role.WRITE, BodyKind.JSON, this::sync));
     }
 
     /**
@@ -49,12 +50,12 @@ final class SourceEndpoints {
     record SyncBody(String source) {}
 
     private void list(Exchange exchange) {
-        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
             exchange.send(
                     200,
                     new SourcesBody(
                             runs.areMade(),
-                            SyncedSource.in(graph.store().notes()).stream()
+                            SyncedSource.in(graph.store().changeNotes()).stream()
                                     .map(SourceJson::of)
                                     .toList()));
         }
@@ -63,8 +64,8 @@ final class SourceEndpoints {
     private void sync(Exchange exchange) throws IOException {
         String name = exchange.json(SyncBody.class).source();
         SyncedSource source;
-        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
-            source = SyncedSource.in(graph.store().notes()).stream()
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            source = SyncedSource.in(graph.store().changeNotes()).stream()
                     .filter(known -> known.name().equals(name))
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("the graph has no source \"" + name + "\""));

@@ -101,7 +101,7 @@ final class SourceRuns implements AutoCloseable {
                 return jobs.retry(failed.get());
             }
             byte[] name = source.getBytes(StandardCharsets.UTF_8);
-            return jobs.take(graph, Job.Kind.SYNC, source, caller, new ByteArrayInputStream(name), name.length)
+            return jobs.accept(graph, Job.Kind.SYNC, source, caller, new ByteArrayInputStream(name), name.length)
                     .orElseThrow();
         } finally {
             beginning.unlock();
@@ -137,7 +137,7 @@ final class SourceRuns implements AutoCloseable {
 
     private void begin(ServedGraph graph, Duration interval) {
         try (graph) {
-            for (SyncedSource source : SyncedSource.in(graph.store().notes())) {
+            for (SyncedSource source : SyncedSource.in(graph.store().changeNotes())) {
                 Instant due = source.started().plus(interval);
                 Optional<String> refusal = roots.refusal(source);
                 if (refusal.isPresent()) {

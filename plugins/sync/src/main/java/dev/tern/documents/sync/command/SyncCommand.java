@@ -4,13 +4,13 @@ import dev.tern.app.FailureCause;
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
-import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
+import dev.tern.cli.command.GraphSession;
 import dev.tern.cli.command.ModelFlags;
-import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.command.Welcome;
+import dev.tern.cli.command.WelcomeText;
 import dev.tern.cli.command.output.Printable;
 import dev.tern.cli.command.output.ProgressBars;
 import dev.tern.cli.command.process.ExitCode;
@@ -23,7 +23,7 @@ import dev.tern.documents.sync.SyncOptions;
 import dev.tern.documents.sync.SyncPlace;
 import dev.tern.documents.sync.SyncReport;
 import dev.tern.error.TernException;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestReport;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphCatalog;
@@ -75,7 +75,7 @@ final class SyncCommand extends ConfiguredCommand {
     @Mixin
     private final ModelFlags models = new ModelFlags();
 
-    SyncCommand(Context context) {
+    SyncCommand(CommandContext context) {
         super(context);
     }
 
@@ -97,7 +97,7 @@ final class SyncCommand extends ConfiguredCommand {
             return new KnownSources(this, configuration).list();
         }
         Optional<Duration> interval = flags.interval();
-        List<SyncPlace> wanted = wanted(configuration);
+        List<SyncPlace> wanted = chosenPlaces(configuration);
         if (!flags.watch && interval.isEmpty()) {
             return runOnce(configuration, wanted);
         }
@@ -145,9 +145,9 @@ final class SyncCommand extends ConfiguredCommand {
         return reports.stream().mapToInt(SyncText::exitCode).max().orElse(ExitCode.OK);
     }
 
-    private List<SyncPlace> wanted(Configuration configuration) {
+    private List<SyncPlace> chosenPlaces(Configuration configuration) {
         if (places.isEmpty()) {
-            return known(configuration);
+            return namedPlaces(configuration);
         }
         if (flags.name != null && places.size() > 1) {
             throw new ConfigurationException(List.of("--name is for one PLACE, and these are " + places.size()));
@@ -162,11 +162,11 @@ final class SyncCommand extends ConfiguredCommand {
      * Returns the places of all sources, or one, that the user named on this machine. Others came
      * with the graph: they are reported and not read.
      */
-    private List<SyncPlace> known(Configuration configuration) {
-        Session.requireStore(configuration);
+    private List<SyncPlace> namedPlaces(Configuration configuration) {
+        GraphSession.requireStore(configuration);
         try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph())) {
-            List<SyncedSource> known = SyncedSource.in(graph.notes()).stream()
+            List<SyncedSource> known = SyncedSource.in(graph.changeNotes()).stream()
                     .filter(source -> flags.name == null || flags.name.equals(source.name()))
                     .toList();
             if (known.isEmpty()) {
@@ -174,7 +174,7 @@ final class SyncCommand extends ConfiguredCommand {
                         + (flags.name == null ? "" : " \"" + flags.name + "\"")
                         + " to be brought into step with: name a folder or a site");
             }
-            NamedSources named = KnownSources.named(configuration);
+            NamedSources named = KnownSources.namedSources(configuration);
             List<String> unnamed = known.stream()
                     .filter(source -> !named.hold(source))
                     .map(source -> UnnamedSource.sentence(source, configuration))
@@ -237,14 +237,14 @@ final class SyncCommand extends ConfiguredCommand {
         SyncLock lock = KnownSources.lock(configuration, place.name());
         try (lock;
                 Spending spending = configuration.begin("tern sync " + place.name());
-                Session session = Session.openToExtract(configuration, backend(), spending)) {
+                GraphSession session = GraphSession.openToExtract(configuration, backend(), spending)) {
             SourceSync sync = new SourceSync(session.store(), KnownSources.user(), Clock.systemUTC());
             keepNamed(sync, place, configuration);
-            Welcome welcome = new Welcome(this, store, session.store());
-            SyncReport report =
-                    sync.run(place, options, documents -> added(session, spending, documents), new Remarks());
+            WelcomeText welcome = new WelcomeText(this, store, session.store());
+            SyncReport report = sync.run(
+                    place, options, documents -> added(session, spending, documents), new ChangedDocumentPrinter());
             if (report.ingest().isEmpty()) {
-                spending.done();
+                spending.endRun();
             }
             new SyncText(this, configuration).print(report);
             welcome.print();
@@ -260,11 +260,11 @@ final class SyncCommand extends ConfiguredCommand {
         if (!flags.dryRun && (same || flags.moved)) {
             List<String> exclude =
                     place.exclude().or(() -> known.map(SyncedSource::exclude)).orElse(List.of());
-            KnownSources.named(configuration).keep(place.name(), place.address(), exclude);
+            KnownSources.namedSources(configuration).keep(place.name(), place.address(), exclude);
         }
     }
 
-    private IngestReport added(Session session, Spending spending, Iterable<Document> documents) {
+    private IngestReport added(GraphSession session, Spending spending, Iterable<SourceDocument> documents) {
         try (ProgressBars progress = progress()) {
             return spending.record(
                     indexing(progress, -1), listener -> session.rag().add(documents, listener));
@@ -300,16 +300,16 @@ final class SyncCommand extends ConfiguredCommand {
     }
 
     /** Reports documents that were read with changes. */
-    private final class Remarks implements LoadListener {
+    private final class ChangedDocumentPrinter implements LoadListener {
         private int noted;
 
         @Override
-        public void noted(String source, String note) {
+        public void documentChanged(String source, String note) {
             noted++;
-            if (noted <= SyncText.SHOWN) {
-                remark(source + " " + note);
-            } else if (noted == SyncText.SHOWN + 1) {
-                remark("there are more such remarks");
+            if (noted <= SyncText.MAX_SHOWN) {
+                printRemark(source + " " + note);
+            } else if (noted == SyncText.MAX_SHOWN + 1) {
+                printRemark("there are more such remarks");
             }
         }
     }

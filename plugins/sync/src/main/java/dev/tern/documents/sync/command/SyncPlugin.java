@@ -2,8 +2,8 @@ package dev.tern.documents.sync.command;
 
 import dev.tern.app.AppSettings;
 import dev.tern.app.limits.SyncRoots;
+import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.CommandProvider;
-import dev.tern.cli.command.Context;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.sync.SourceSync;
@@ -26,7 +26,7 @@ import java.util.Optional;
 /** Adds the command {@code tern sync}, the endpoints of sources, their timer and their jobs. */
 public final class SyncPlugin implements CommandProvider, EndpointProvider, SyncWork {
     @Override
-    public List<Object> commands(Context context) {
+    public List<Object> commands(CommandContext context) {
         return List.of(new SyncCommand(context));
     }
 
@@ -38,7 +38,8 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
     }
 
     @Override
-    public IngestReport sync(ServedGraph graph, String source, SyncRoots roots, Intake.Listener listener, Clock clock) {
+    public IngestReport sync(
+            ServedGraph graph, String source, SyncRoots roots, Intake.IntakeListener listener, Clock clock) {
         SourceSync sync = new SourceSync(graph.store(), "tern serve", clock);
         SyncedSource known =
                 sync.find(source).orElseThrow(() -> TernException.user("the graph has no source \"" + source + "\""));
@@ -51,15 +52,16 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
         // The folder is opened from a root: it may have become a link since the check.
         DocumentLoader reading = graph.intake().loader().scanningBelow(roots.folders());
         SyncOptions options = new SyncOptions(reading::excluding, false, false, removal -> false);
-        SyncLock lock = SyncLock.take(own.spending().directory(), own.store().noted() + " " + graph.name(), source);
+        SyncLock lock =
+                SyncLock.acquire(own.spending().directory(), own.store().recordName() + " " + graph.name(), source);
         try (lock) {
             SyncReport report = sync.run(
                     new SyncPlace(source, known.address(), Optional.empty()),
                     options,
                     documents -> graph.intake().add("tern serve: sync " + source, documents, listener),
-                    new Notes(listener));
+                    new RemarkForwarder(listener));
             report.failures().forEach(failure -> listener.skipped(failure.place(), failure.reason()));
-            return report.ingest().orElse(IngestReport.NOTHING);
+            return report.ingest().orElse(IngestReport.EMPTY);
         } catch (TernException e) {
             if (e.fault() != TernException.Fault.USER) {
                 throw e;
@@ -70,10 +72,10 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
     }
 
     /** Passes on remarks; documents that failed are in the report of a run. */
-    private record Notes(Intake.Listener listener) implements LoadListener {
+    private record RemarkForwarder(Intake.IntakeListener listener) implements LoadListener {
         @Override
-        public void noted(String source, String note) {
-            listener.noted(source, note);
+        public void documentChanged(String source, String note) {
+            listener.documentChanged(source, note);
         }
     }
 }

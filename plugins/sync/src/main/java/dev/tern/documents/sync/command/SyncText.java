@@ -18,7 +18,7 @@ import java.util.Optional;
 /** Formats the results of {@code tern sync}. */
 final class SyncText {
     /** The maximum failures, remarks and ids that are shown. */
-    static final int SHOWN = 20;
+    static final int MAX_SHOWN = 20;
 
     private final TernCommand command;
     private final Configuration configuration;
@@ -89,17 +89,17 @@ final class SyncText {
     void print(SyncReport report) {
         String name = report.source().name();
         for (SyncReport.Failure failure :
-                report.failures().stream().limit(SHOWN).toList()) {
+                report.failures().stream().limit(MAX_SHOWN).toList()) {
             command.warn("left out " + failure.place() + ": it " + failure.reason());
         }
-        if (report.source().counts().failed() > SHOWN) {
-            long more = report.source().counts().failed() - SHOWN;
+        if (report.source().counts().failed() > MAX_SHOWN) {
+            long more = report.source().counts().failed() - MAX_SHOWN;
             command.warn(more + " more " + (more == 1 ? "file or page" : "files or pages") + " left out");
         }
-        for (String gap : report.gaps().stream().limit(SHOWN).toList()) {
+        for (String gap : report.gaps().stream().limit(MAX_SHOWN).toList()) {
             command.warn(name + ": nothing is removed that is not listed: " + gap);
         }
-        report.refused().ifPresent(removal -> command.warn(refused(removal)));
+        report.refused().ifPresent(removal -> command.warn(removalText(removal)));
         if (command.json() || command.output().quiet) {
             return;
         }
@@ -127,13 +127,13 @@ final class SyncText {
     }
 
     private static void add(List<String> lines, String verb, List<String> ids) {
-        ids.stream().limit(SHOWN).forEach(id -> lines.add("  " + verb + " " + Printable.text(id)));
-        if (ids.size() > SHOWN) {
-            lines.add(String.format(Locale.ROOT, "  %s %,d more", verb, ids.size() - SHOWN));
+        ids.stream().limit(MAX_SHOWN).forEach(id -> lines.add("  " + verb + " " + Printable.text(id)));
+        if (ids.size() > MAX_SHOWN) {
+            lines.add(String.format(Locale.ROOT, "  %s %,d more", verb, ids.size() - MAX_SHOWN));
         }
     }
 
-    private static String refused(Removal removal) {
+    private static String removalText(Removal removal) {
         return removal.source() + ": " + removal.clause()
                 + ", more than a tenth: nothing is removed unless you say --yes";
     }

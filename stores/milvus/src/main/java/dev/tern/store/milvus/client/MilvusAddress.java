@@ -17,7 +17,7 @@ import java.util.Set;
 public record MilvusAddress(boolean secure, String host, int port) {
     private static final int MILVUS_PORT = 19_530;
     private static final int HTTPS_PORT = 443;
-    private static final int MOST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     /**
      * Parses an address as users write it.
@@ -26,7 +26,7 @@ public record MilvusAddress(boolean secure, String host, int port) {
      */
     public static MilvusAddress of(String text) {
         if (text.contains("@")) {
-            throw TernException.user("the store " + shown(text)
+            throw TernException.user("the store " + displayAddress(text)
                     + " holds a user or a password, which others could read in the list of processes: leave it out,"
                     + " and set milvus.token");
         }
@@ -47,20 +47,20 @@ public record MilvusAddress(boolean secure, String host, int port) {
         }
         boolean secure = scheme.equals("https");
         int port = uri.getPort() >= 0 ? uri.getPort() : secure ? HTTPS_PORT : MILVUS_PORT;
-        if (port < 1 || port > MOST_PORT) {
+        if (port < 1 || port > MAX_PORT) {
             throw unfit(text);
         }
         return new MilvusAddress(secure, uri.getHost(), port);
     }
 
     private static TernException unfit(String text) {
-        return TernException.user("the store " + shown(text)
+        return TernException.user("the store " + displayAddress(text)
                 + " is no address of Milvus: it reads http://host:port, https://host:port or milvus://host:port, and a"
                 + " database is named by milvus.database");
     }
 
-    private static String shown(String text) {
-        String shown = Stores.shown(text);
+    private static String displayAddress(String text) {
+        String shown = Stores.displayAddress(text);
         // Even a text that is not an address may contain a password.
         return shown.equals(text) && text.contains("@") ? "given" : "\"" + shown + "\"";
     }

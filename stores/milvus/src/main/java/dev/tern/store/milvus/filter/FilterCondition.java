@@ -1,13 +1,13 @@
 package dev.tern.store.milvus.filter;
 
-import dev.tern.graph.Filter;
-import dev.tern.graph.Filter.And;
-import dev.tern.graph.Filter.Comparison;
-import dev.tern.graph.Filter.Contains;
-import dev.tern.graph.Filter.Exists;
-import dev.tern.graph.Filter.In;
-import dev.tern.graph.Filter.Not;
-import dev.tern.graph.Filter.Or;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.MetadataFilter.And;
+import dev.tern.graph.MetadataFilter.Comparison;
+import dev.tern.graph.MetadataFilter.Contains;
+import dev.tern.graph.MetadataFilter.Exists;
+import dev.tern.graph.MetadataFilter.In;
+import dev.tern.graph.MetadataFilter.Not;
+import dev.tern.graph.MetadataFilter.Or;
 import dev.tern.graph.MetadataValue;
 import dev.tern.store.OrderedValue.Kind;
 import dev.tern.store.milvus.schema.Condition;
@@ -32,7 +32,7 @@ import java.util.Set;
  * comparison accepts a missing value explicitly.
  */
 final class FilterCondition {
-    private final Filter filter;
+    private final MetadataFilter filter;
     private final Set<String> names;
     private final boolean lite;
     private final Condition condition;
@@ -42,14 +42,14 @@ final class FilterCondition {
      *
      * @param lite true for Milvus Lite, which cannot search lists for JSON values
      */
-    FilterCondition(Filter filter, boolean lite) {
+    FilterCondition(MetadataFilter filter, boolean lite) {
         this.filter = filter;
         this.names = filter.names();
         this.lite = lite;
         this.condition = condition(filter, true);
     }
 
-    Filter filter() {
+    MetadataFilter filter() {
         return filter;
     }
 
@@ -67,11 +67,11 @@ final class FilterCondition {
      *
      * @param holds true for the rows that match
      */
-    private Condition condition(Filter some, boolean holds) {
+    private Condition condition(MetadataFilter some, boolean holds) {
         return switch (some) {
-            case And(List<Filter> all) -> holds ? all(all, true) : any(all, false);
-            case Or(List<Filter> any) -> holds ? any(any, true) : all(any, false);
-            case Not(Filter not) -> condition(not, !holds);
+            case And(List<MetadataFilter> all) -> holds ? all(all, true) : any(all, false);
+            case Or(List<MetadataFilter> any) -> holds ? any(any, true) : all(any, false);
+            case Not(MetadataFilter not) -> condition(not, !holds);
             case Comparison comparison -> condition(comparison, holds);
             case In in -> condition(in, holds);
             case Contains(String name, String text) ->
@@ -87,11 +87,11 @@ final class FilterCondition {
         };
     }
 
-    private Condition all(List<Filter> some, boolean hold) {
+    private Condition all(List<MetadataFilter> some, boolean hold) {
         return Condition.all(some.stream().map(each -> condition(each, hold)).toList());
     }
 
-    private Condition any(List<Filter> some, boolean hold) {
+    private Condition any(List<MetadataFilter> some, boolean hold) {
         return Condition.any(some.stream().map(each -> condition(each, hold)).toList());
     }
 

@@ -3,11 +3,11 @@ package dev.tern.store.milvus.filter;
 import static dev.tern.store.milvus.schema.CollectionKind.PASSAGES;
 import static dev.tern.store.milvus.schema.CollectionKind.RELATIONS;
 
-import dev.tern.graph.Filter;
-import dev.tern.store.Once;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.store.LazyValue;
 import dev.tern.store.milvus.read.CollectionReader;
-import dev.tern.store.milvus.read.Found;
 import dev.tern.store.milvus.read.RowFilter;
+import dev.tern.store.milvus.read.RowResult;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
@@ -28,15 +28,15 @@ import java.util.stream.Collectors;
  */
 final class FilterMatches implements RowFilter {
     /** The maximum rows that are compared one by one, and passage ids in a condition. */
-    private static final int FEW = 1_024;
+    private static final int FEW_ROWS = 1_024;
 
     private final CollectionReader all;
     private final FilterCondition condition;
     private final SelectiveFilters known;
     private final boolean wereFew;
-    private final Once<Optional<Set<String>>> ids = new Once<>();
-    private final Once<Optional<List<Row>>> passages = new Once<>();
-    private final Once<Optional<List<Row>>> relations = new Once<>();
+    private final LazyValue<Optional<Set<String>>> ids = new LazyValue<>();
+    private final LazyValue<Optional<List<Row>>> passages = new LazyValue<>();
+    private final LazyValue<Optional<List<Row>>> relations = new LazyValue<>();
     private volatile boolean selective;
 
     /**
@@ -53,7 +53,7 @@ final class FilterMatches implements RowFilter {
         this.selective = wereFew;
     }
 
-    Filter filter() {
+    MetadataFilter filter() {
         return condition.filter();
     }
 
@@ -100,7 +100,7 @@ final class FilterMatches implements RowFilter {
      * passages matched the filter before.
      */
     Optional<List<Row>> passages() {
-        List<String> fields = CollectionReader.whole(PASSAGES);
+        List<String> fields = CollectionReader.allFields(PASSAGES);
         return passages.of(() -> wereFew
                 ? read(PASSAGES, condition.ofServer(), fields)
                 : ids().flatMap(few ->
@@ -113,8 +113,11 @@ final class FilterMatches implements RowFilter {
      */
     Optional<List<Row>> relations() {
         return relations.of(() -> {
-            boolean many = !known.contains(RELATIONS, filter()) && all.count(RELATIONS, condition(RELATIONS)) > FEW;
-            return many ? Optional.empty() : read(RELATIONS, condition(RELATIONS), CollectionReader.whole(RELATIONS));
+            boolean many =
+                    !known.contains(RELATIONS, filter()) && all.count(RELATIONS, condition(RELATIONS)) > FEW_ROWS;
+            return many
+                    ? Optional.empty()
+                    : read(RELATIONS, condition(RELATIONS), CollectionReader.allFields(RELATIONS));
         });
     }
 
@@ -126,10 +129,10 @@ final class FilterMatches implements RowFilter {
     private Optional<List<Row>> read(CollectionKind kind, Condition asked, List<String> fields) {
         List<String> withFacets = new ArrayList<>(fields);
         withFacets.add(Fields.FACETS);
-        Found<Row> found = all.query(kind, asked, withFacets, Math.min(FEW + 1, all.mostRows()));
-        known.note(kind, filter(), !found.full());
-        return found.full()
+        RowResult<Row> rowResult = all.query(kind, asked, withFacets, Math.min(FEW_ROWS + 1, all.maxRows()));
+        known.record(kind, filter(), !rowResult.full());
+        return rowResult.full()
                 ? Optional.empty()
-                : Optional.of(found.rows().stream().filter(this::passes).toList());
+                : Optional.of(rowResult.rows().stream().filter(this::passes).toList());
     }
 }

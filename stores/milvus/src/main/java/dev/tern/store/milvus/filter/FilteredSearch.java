@@ -1,8 +1,8 @@
 package dev.tern.store.milvus.filter;
 
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.store.milvus.read.CollectionReader;
-import dev.tern.store.milvus.read.Found;
+import dev.tern.store.milvus.read.RowResult;
 import dev.tern.store.milvus.read.ScoredRow;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
@@ -40,7 +40,7 @@ public final class FilteredSearch {
         this.matches = null;
     }
 
-    private FilteredSearch(FilteredSearch wider, Filter filter) {
+    private FilteredSearch(FilteredSearch wider, MetadataFilter filter) {
         this.all = wider.all;
         this.known = wider.known;
         this.matches = new FilterMatches(all, new FilterCondition(filter, all.lite()), known);
@@ -48,7 +48,7 @@ public final class FilteredSearch {
     }
 
     /** Returns a search with one more filter. */
-    public FilteredSearch within(Filter filter) {
+    public FilteredSearch withFilter(MetadataFilter filter) {
         return new FilteredSearch(this, matches == null ? filter : filter.within(matches.filter()));
     }
 
@@ -69,44 +69,47 @@ public final class FilteredSearch {
 
     /** Fetches rows that meet a condition, best first, for each search target. */
     private interface Search {
-        List<Found<ScoredRow>> best(Condition condition, int limit);
+        List<RowResult<ScoredRow>> best(Condition condition, int limit);
     }
 
     /** Returns the passages that match some words, best first. */
-    public Found<ScoredRow> words(String words, int limit) {
+    public RowResult<ScoredRow> searchWords(String words, int limit) {
         CollectionKind kind = CollectionKind.PASSAGES;
-        Search search = (condition, rows) -> List.of(reader.words(words, condition, rows));
-        return among(kind, search, Condition.ALL, limit)
+        Search search = (condition, rows) -> List.of(reader.searchWords(words, condition, rows));
+        return searchAmongMore(kind, search, Condition.ALL, limit)
                 .orElseGet(() -> search.best(reader.narrowed(kind, Condition.ALL), limit))
                 .getFirst();
     }
 
     /** Returns the rows nearest to each vector, best first; the index may miss some. */
-    public List<Found<ScoredRow>> search(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
+    public List<RowResult<ScoredRow>> search(
+            CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
         Search search = (narrower, rows) -> reader.vectors(kind, vectors, narrower, rows);
-        return among(kind, search, condition, limit)
+        return searchAmongMore(kind, search, condition, limit)
                 .orElseGet(() -> search.best(reader.narrowed(kind, condition), limit));
     }
 
     /** Returns the rows nearest to each vector, best first; exact if few rows match the filter. */
-    public List<Found<ScoredRow>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
+    public List<RowResult<ScoredRow>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
         Search search = (narrower, rows) -> reader.vectors(kind, vectors, narrower, rows);
-        return among(kind, search, Condition.ALL, limit)
-                .or(() -> compared(kind, vectors))
+        return searchAmongMore(kind, search, Condition.ALL, limit)
+                .or(() -> searchExactly(kind, vectors))
                 .orElseGet(() -> search.best(reader.narrowed(kind, Condition.ALL), limit));
     }
 
     /** Searches more rows than wanted and filters them; empty, and recorded, if too few match. */
-    private Optional<List<Found<ScoredRow>>> among(CollectionKind kind, Search search, Condition condition, int limit) {
+    private Optional<List<RowResult<ScoredRow>>> searchAmongMore(
+            CollectionKind kind, Search search, Condition condition, int limit) {
         if (matches == null || kind == CollectionKind.ENTITIES) {
             return Optional.of(search.best(condition, limit));
         }
         if (matches.isSelective()) {
             return Optional.empty();
         }
-        int rows = (int) Math.min(reader.mostRows(), (long) OVERSEARCH * limit);
-        List<Found<ScoredRow>> among = search.best(condition, rows);
-        if (among.stream().anyMatch(found -> found.full() && found.rows().size() < limit)) {
+        int rows = (int) Math.min(reader.maxRows(), (long) OVERSEARCH * limit);
+        List<RowResult<ScoredRow>> among = search.best(condition, rows);
+        if (among.stream()
+                .anyMatch(rowResult -> rowResult.full() && rowResult.rows().size() < limit)) {
             matches.noteSelective();
             return Optional.empty();
         }
@@ -117,11 +120,11 @@ public final class FilteredSearch {
      * Returns all matching rows for each vector, nearest first, if they are few, because a search
      * with a condition would miss most of them. Empty if they are many.
      */
-    private Optional<List<Found<ScoredRow>>> compared(CollectionKind kind, List<float[]> vectors) {
+    private Optional<List<RowResult<ScoredRow>>> searchExactly(CollectionKind kind, List<float[]> vectors) {
         return Optional.ofNullable(matches)
                 .flatMap(few -> few.all(kind))
                 .map(rows -> vectors.stream()
-                        .map(vector -> new Found<>(byNearness(rows, vector), false))
+                        .map(vector -> new RowResult<>(byNearness(rows, vector), false))
                         .toList());
     }
 

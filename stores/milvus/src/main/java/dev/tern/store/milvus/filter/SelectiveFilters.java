@@ -1,6 +1,6 @@
 package dev.tern.store.milvus.filter;
 
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.store.milvus.schema.CollectionKind;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,24 +12,24 @@ import java.util.Set;
  * affects only the order of attempts, never the result. Thread-safe.
  */
 public final class SelectiveFilters {
-    private static final int MOST = 512;
+    private static final int MAX_FILTERS = 512;
 
-    private record Key(CollectionKind kind, Filter filter) {}
+    private record Key(CollectionKind kind, MetadataFilter filter) {}
 
     private final Set<Key> few =
             Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>(16, 0.75f, true) {
                 @Override
                 protected boolean removeEldestEntry(Map.Entry<Key, Boolean> eldest) {
-                    return size() > MOST;
+                    return size() > MAX_FILTERS;
                 }
             }));
 
-    boolean contains(CollectionKind kind, Filter filter) {
+    boolean contains(CollectionKind kind, MetadataFilter filter) {
         return few.contains(new Key(kind, filter));
     }
 
     /** Records if few rows matched a filter. */
-    void note(CollectionKind kind, Filter filter, boolean areFew) {
+    void record(CollectionKind kind, MetadataFilter filter, boolean areFew) {
         Key key = new Key(kind, filter);
         if (areFew) {
             few.add(key);

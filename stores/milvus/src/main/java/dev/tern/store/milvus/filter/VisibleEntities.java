@@ -9,7 +9,7 @@ import dev.tern.store.FoundRows;
 import dev.tern.store.WideningSearch;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.read.CollectionReader;
-import dev.tern.store.milvus.read.Found;
+import dev.tern.store.milvus.read.RowResult;
 import dev.tern.store.milvus.read.ScoredRow;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
  * enough of them are visible.
  */
 public final class VisibleEntities {
-    private static final int LEAST_LOOKS = 64;
+    private static final int MIN_CHECKED_ENTITIES = 64;
     private static final int LOOKS_FOR_EACH = 8;
     private static final int MORE = 8;
     private static final int IDS_A_CONDITION = 4_096;
@@ -61,10 +61,10 @@ public final class VisibleEntities {
 
     /** Returns the nearest visible entities, and puts a passage of each into {@code passages}. */
     private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
-        int most = reader.mostRows();
-        int first = (int) Math.min(most, Math.max(LEAST_LOOKS, (long) LOOKS_FOR_EACH * limit));
+        int most = reader.maxRows();
+        int first = (int) Math.min(most, Math.max(MIN_CHECKED_ENTITIES, (long) LOOKS_FOR_EACH * limit));
         WideningSearch<Optional<List<List<Scored<Entity>>>>, RuntimeException> search =
-                rows -> among(vectors, limit, rows, passages);
+                rows -> visibleAmong(vectors, limit, rows, passages);
         Optional<List<List<Scored<Entity>>>> near = matches.isSelective() ? Optional.empty() : search.ask(first);
         if (near.isPresent()) {
             return near.get();
@@ -73,17 +73,17 @@ public final class VisibleEntities {
         Optional<List<Row>> few = matches.relations();
         if (few.isPresent()) {
             few.get().forEach(row -> link(row, passages));
-            return compared(vectors, limit, passages.keySet());
+            return searchExactly(vectors, limit, passages.keySet());
         }
         return search.widen(first, most, MORE, (found, rows) -> found.isPresent())
                 .orElseGet(() -> {
                     // Hardly any entity near the vector is visible.
                     reader.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> link(row, passages));
-                    return compared(vectors, limit, passages.keySet());
+                    return searchExactly(vectors, limit, passages.keySet());
                 });
     }
 
-    private List<List<Scored<Entity>>> compared(List<float[]> vectors, int limit, Set<String> ids) {
+    private List<List<Scored<Entity>>> searchExactly(List<float[]> vectors, int limit, Set<String> ids) {
         List<Embedded<Entity>> all = entities(ids);
         return vectors.stream()
                 .map(vector -> FoundRows.nearest(all, Entity::id, vector, limit))
@@ -91,15 +91,15 @@ public final class VisibleEntities {
     }
 
     /** Returns the visible entities among some nearest ones; empty if they are too few. */
-    private Optional<List<List<Scored<Entity>>>> among(
+    private Optional<List<List<Scored<Entity>>>> visibleAmong(
             List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
-        List<Found<ScoredRow>> replies = reader.vectors(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
+        List<RowResult<ScoredRow>> replies = reader.vectors(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
         Set<String> ids = new LinkedHashSet<>();
         replies.forEach(reply -> reply.rows().forEach(hit -> ids.add(hit.row().text(Fields.ID))));
         ids.removeAll(passages.keySet());
         passages.putAll(touched(ids));
         List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
-        for (Found<ScoredRow> reply : replies) {
+        for (RowResult<ScoredRow> reply : replies) {
             List<Scored<Entity>> some = reply.rows().stream()
                     .filter(hit -> passages.containsKey(hit.row().text(Fields.ID)))
                     .map(hit -> new Scored<>(RowCodec.entity(hit.row()), hit.score()))
@@ -161,14 +161,15 @@ public final class VisibleEntities {
             while (more && !open.isEmpty()) {
                 Map<String, String> links = new HashMap<>();
                 Condition touching = touching(open);
-                Found<Row> found = reader.query(CollectionKind.RELATIONS, touching, LINKS, MilvusConnection.MAX_ROWS);
-                found.rows().forEach(row -> link(row, links));
-                more = found.full();
+                RowResult<Row> rowResult =
+                        reader.query(CollectionKind.RELATIONS, touching, LINKS, MilvusConnection.MAX_ROWS);
+                rowResult.rows().forEach(row -> link(row, links));
+                more = rowResult.full();
                 if (more) {
                     // An entity with so many hidden rows that the server has to exclude them.
                     matches.noteSelective();
                 }
-                if (more && found.rows().isEmpty()) {
+                if (more && rowResult.rows().isEmpty()) {
                     reader.iterate(CollectionKind.RELATIONS, touching, LINKS, row -> link(row, links));
                     more = false;
                 }
@@ -268,7 +269,7 @@ public final class VisibleEntities {
         }
         List<String> fields = List.of(Fields.ID, Fields.STATEMENTS, Fields.STATEMENTS_REST);
         List<Row> rows = new ArrayList<>();
-        for (List<String> some : CollectionReader.parts(ids, reader.mostRows())) {
+        for (List<String> some : CollectionReader.parts(ids, reader.maxRows())) {
             rows.addAll(reader.query(CollectionKind.PASSAGES, Condition.in(Fields.ID, some), fields, some.size())
                     .rows());
         }

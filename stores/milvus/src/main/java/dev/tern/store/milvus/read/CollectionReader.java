@@ -40,7 +40,7 @@ public final class CollectionReader {
     private static final Logger LOG = LoggerFactory.getLogger(CollectionReader.class);
 
     private static final int ROW_BYTES = 1_024;
-    private static final int MOST_ROWS_OF_A_PAGE = 4_096;
+    private static final int MAX_ROWS_OF_A_PAGE = 4_096;
     private static final int IDS_A_REQUEST = 4_096;
 
     /** Parameters for the first rows by id in a limited reply, as in the client's iterator. */
@@ -93,7 +93,7 @@ public final class CollectionReader {
     }
 
     /** Returns the maximum rows with vectors that are requested at once, at least 1. */
-    public int mostRows() {
+    public int maxRows() {
         int fit = REPLY_BYTES / (4 * description.dimension() + ROW_BYTES);
         return Math.max(1, Math.min(MilvusConnection.MAX_ROWS, fit));
     }
@@ -115,8 +115,8 @@ public final class CollectionReader {
         return hidden == null || hidden.passes(row);
     }
 
-    private <T> Found<T> found(CollectionKind kind, List<T> all, Function<T, Row> row, int limit) {
-        return new Found<>(
+    private <T> RowResult<T> result(CollectionKind kind, List<T> all, Function<T, Row> row, int limit) {
+        return new RowResult<>(
                 all.stream().filter(each -> shows(kind, row.apply(each))).toList(), all.size() >= limit);
     }
 
@@ -144,7 +144,7 @@ public final class CollectionReader {
     }
 
     /** Returns the passages that match some words and a condition, best first. */
-    public Found<ScoredRow> words(String words, Condition condition, int limit) {
+    public RowResult<ScoredRow> searchWords(String words, Condition condition, int limit) {
         SearchReq.SearchReqBuilder search = SearchReq.builder()
                 .annsField(Fields.WORDS_VECTOR)
                 .metricType(IndexParam.MetricType.BM25)
@@ -155,7 +155,8 @@ public final class CollectionReader {
     }
 
     /** Returns the nearest rows for each vector that meet a condition, best first. */
-    public List<Found<ScoredRow>> vectors(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
+    public List<RowResult<ScoredRow>> vectors(
+            CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
         SearchReq.SearchReqBuilder search = SearchReq.builder()
                 .annsField(Fields.VECTOR)
                 .metricType(IndexParam.MetricType.COSINE)
@@ -164,7 +165,7 @@ public final class CollectionReader {
         return search(kind, search, cosine -> cosine, condition, limit);
     }
 
-    private List<Found<ScoredRow>> search(
+    private List<RowResult<ScoredRow>> search(
             CollectionKind kind,
             SearchReq.SearchReqBuilder search,
             DoubleUnaryOperator score,
@@ -190,7 +191,7 @@ public final class CollectionReader {
                                 .toList())
                         .toList());
         return replies.stream()
-                .map(hits -> found(kind, hits, ScoredRow::row, limit))
+                .map(hits -> result(kind, hits, ScoredRow::row, limit))
                 .toList();
     }
 
@@ -205,7 +206,7 @@ public final class CollectionReader {
     }
 
     /** Returns rows that meet a condition and the filter, unordered, at most {@code limit}. */
-    public Found<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
+    public RowResult<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
         boolean selective = filter != null && filter.isSelective();
         Condition asked = selective ? narrowed(kind, condition) : condition;
         List<Row> rows;
@@ -218,7 +219,7 @@ public final class CollectionReader {
             rows = new ArrayList<>();
             pages(kind, asked, fields, limit / 2, limit, rows::add);
         }
-        return found(kind, rows, row -> row, limit);
+        return result(kind, rows, row -> row, limit);
     }
 
     private List<Row> rawQuery(
@@ -243,12 +244,12 @@ public final class CollectionReader {
 
     /** Returns whole rows that meet a condition, created per part of the values; unordered. */
     public List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Condition> condition) {
-        List<String> fields = whole(kind);
+        List<String> fields = allFields(kind);
         List<Row> rows = new ArrayList<>();
-        for (List<String> some : parts(values, Math.min(IDS_A_REQUEST, mostRows()))) {
-            Found<Row> found = query(kind, condition.apply(some), fields, mostRows());
-            if (!found.full()) {
-                rows.addAll(found.rows());
+        for (List<String> some : parts(values, Math.min(IDS_A_REQUEST, maxRows()))) {
+            RowResult<Row> rowResult = query(kind, condition.apply(some), fields, maxRows());
+            if (!rowResult.full()) {
+                rows.addAll(rowResult.rows());
             } else {
                 iterate(kind, condition.apply(some), fields, rows::add);
             }
@@ -257,7 +258,7 @@ public final class CollectionReader {
     }
 
     /** Returns the names of all fields of a row. */
-    public static List<String> whole(CollectionKind kind) {
+    public static List<String> allFields(CollectionKind kind) {
         List<String> fields = new ArrayList<>(kind.read());
         fields.add(Fields.ID);
         fields.add(Fields.VECTOR);
@@ -279,7 +280,7 @@ public final class CollectionReader {
      * iterator ignores the consistency and retries beyond any timeout.
      */
     public void iterate(CollectionKind kind, Condition condition, List<String> fields, Consumer<Row> visitor) {
-        int page = Math.min(mostRows(), MOST_ROWS_OF_A_PAGE);
+        int page = Math.min(maxRows(), MAX_ROWS_OF_A_PAGE);
         pages(kind, narrowed(kind, condition), fields, page, Long.MAX_VALUE, row -> {
             if (shows(kind, row)) {
                 visitor.accept(row);
@@ -355,7 +356,7 @@ public final class CollectionReader {
             collections.load();
             reply = connection.call(action, request.apply(level));
         }
-        freshness.seen(kind, level);
+        freshness.recordRead(kind, level);
         return reply;
     }
 }

@@ -15,7 +15,7 @@ final class Freshness {
     private final Consistency wanted;
     private final boolean alwaysFresh;
     private final Set<CollectionKind> seen = EnumSet.noneOf(CollectionKind.class);
-    private final Set<CollectionKind> ahead = EnumSet.noneOf(CollectionKind.class);
+    private final Set<CollectionKind> readAhead = EnumSet.noneOf(CollectionKind.class);
 
     /**
      * Creates the state of a view that has read nothing.
@@ -29,7 +29,7 @@ final class Freshness {
 
     /** Returns true, once, if the collection should be read ahead of its first use. */
     synchronized boolean beginReadingAhead(CollectionKind kind) {
-        return wanted == Consistency.STRONG && !alwaysFresh && !seen.contains(kind) && ahead.add(kind);
+        return wanted == Consistency.STRONG && !alwaysFresh && !seen.contains(kind) && readAhead.add(kind);
     }
 
     synchronized ConsistencyLevel level(CollectionKind kind) {
@@ -38,7 +38,7 @@ final class Freshness {
                 : MilvusConnection.level(wanted);
     }
 
-    synchronized void seen(CollectionKind kind, ConsistencyLevel level) {
+    synchronized void recordRead(CollectionKind kind, ConsistencyLevel level) {
         if (level == ConsistencyLevel.STRONG) {
             seen.add(kind);
         }

@@ -3,7 +3,7 @@ package dev.tern.store.milvus.schema;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.tern.graph.ContentId;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.store.OrderedValue;
 import dev.tern.store.OrderedValue.Kind;
@@ -28,7 +28,7 @@ public final class Facets {
 
     private Facets() {}
 
-    public static JsonObject of(Metadata metadata) {
+    public static JsonObject of(DocumentMetadata metadata) {
         JsonObject facets = new JsonObject();
         metadata.values().forEach((name, value) -> facets.addProperty(key(kind(value), name), digits(value)));
         return facets;
@@ -51,9 +51,9 @@ public final class Facets {
     }
 
     /** Returns a row's values of the given names, shortened or rounded as they are compared. */
-    public static Metadata metadata(Row row, Set<String> names) {
+    public static DocumentMetadata metadata(Row row, Set<String> names) {
         JsonObject facets = row.json(Fields.FACETS);
-        Metadata metadata = Metadata.EMPTY;
+        DocumentMetadata metadata = DocumentMetadata.EMPTY;
         for (String name : names) {
             for (Kind kind : Kind.values()) {
                 JsonElement digits = facets.get(key(kind, name));

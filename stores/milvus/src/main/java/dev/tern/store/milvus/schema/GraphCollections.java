@@ -3,11 +3,11 @@ package dev.tern.store.milvus.schema;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
+import dev.tern.store.milvus.client.ConcurrentRequests;
 import dev.tern.store.milvus.client.ConnectionSettings;
+import dev.tern.store.milvus.client.InterruptibleWait;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.client.MilvusFailure;
-import dev.tern.store.milvus.client.Pipeline;
-import dev.tern.store.milvus.client.Waiting;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.common.ConsistencyLevel;
 import io.milvus.v2.service.collection.request.AlterCollectionPropertiesReq;
@@ -188,7 +188,7 @@ public final class GraphCollections {
     }
 
     private GraphDescription description(DescribeCollectionResp collection) {
-        return MadeWith.of(collection, graph, connection.settings());
+        return DescriptionProperty.of(collection, graph, connection.settings());
     }
 
     /** Returns the description in a collection, and throws if the graph is being imported. */
@@ -244,7 +244,7 @@ public final class GraphCollections {
     }
 
     private void create(CollectionKind kind, GraphDescription description, Map<String, String> marks) {
-        Map<String, String> properties = new HashMap<>(MadeWith.properties(description));
+        Map<String, String> properties = new HashMap<>(DescriptionProperty.properties(description));
         properties.putAll(marks);
         ConnectionSettings settings = connection.settings();
         boolean withWords = kind == CollectionKind.PASSAGES && connection.findsWords();
@@ -319,14 +319,14 @@ public final class GraphCollections {
             if (collection(kind).isPresent()) {
                 return true;
             }
-            Waiting.pause(POLL);
+            InterruptibleWait.pause(POLL);
         }
         return false;
     }
 
     /** Loads the collections, creating missing indexes; throws after the load timeout. */
     public void load() {
-        Pipeline loading = new Pipeline(CollectionKind.values().length);
+        ConcurrentRequests loading = new ConcurrentRequests(CollectionKind.values().length);
         for (CollectionKind kind : CollectionKind.values()) {
             loading.run(() -> load(kind));
         }
@@ -360,7 +360,7 @@ public final class GraphCollections {
                         + name(kind) + " within "
                         + connection.settings().loadTimeout().toMillis() + " ms (loadTimeout)");
             }
-            Waiting.pause(POLL);
+            InterruptibleWait.pause(POLL);
         }
     }
 

@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * merges them with the notes of other processes. Thread-safe.
  *
  * <p>The property of a deleted note is dropped. A server before 2.5 cannot drop a property, so it
- * stays with an empty value, and beyond {@value #MOST_EMPTY} empty ones new notes reuse their
+ * stays with an empty value, and beyond {@value #MAX_EMPTY} empty ones new notes reuse their
  * names.
  */
 public final class GraphProperties {
     private static final String NOTE = "tern.note.";
 
     /** The empty properties beyond which new notes reuse them; with many, conflicts are rare. */
-    private static final int MOST_EMPTY = 100;
+    private static final int MAX_EMPTY = 100;
 
     private static final Duration FRESH = Duration.ofSeconds(1);
 
@@ -80,7 +80,8 @@ public final class GraphProperties {
         if (before != null && found.equals(properties)) {
             return before;
         }
-        Notes read = Notes.ofLines(placed(found).stream().map(PlacedNote::line).toList());
+        Notes read =
+                Notes.ofLines(parseNotes(found).stream().map(StoredNote::line).toList());
         properties = found;
         return read;
     }
@@ -89,13 +90,13 @@ public final class GraphProperties {
      * A note in a property.
      *
      * @param property the property's name
-     * @param place its position; concurrent notes of equal position are ordered by name
+     * @param order its position; concurrent notes of equal position are ordered by name
      */
-    private record PlacedNote(String property, int place, String line) {
-        static PlacedNote of(String property, String value) {
+    private record StoredNote(String property, int order, String line) {
+        static StoredNote of(String property, String value) {
             int space = value.indexOf(' ');
             try {
-                return new PlacedNote(
+                return new StoredNote(
                         property, Integer.parseInt(value.substring(0, Math.max(space, 0))), value.substring(space + 1));
             } catch (NumberFormatException e) {
                 throw TernException.operator(
@@ -109,14 +110,14 @@ public final class GraphProperties {
     }
 
     /** Parses the notes in properties, in their order. */
-    private static List<PlacedNote> placed(SortedMap<String, String> properties) {
-        List<PlacedNote> placed = new ArrayList<>();
+    private static List<StoredNote> parseNotes(SortedMap<String, String> properties) {
+        List<StoredNote> placed = new ArrayList<>();
         properties.forEach((name, value) -> {
             if (!value.isEmpty()) {
-                placed.add(PlacedNote.of(name, value));
+                placed.add(StoredNote.of(name, value));
             }
         });
-        placed.sort(Comparator.comparingInt(PlacedNote::place));
+        placed.sort(Comparator.comparingInt(StoredNote::order));
         return placed;
     }
 
@@ -134,21 +135,21 @@ public final class GraphProperties {
     public synchronized void changeNotes(UnaryOperator<Notes> change) {
         boolean empty = collections.description().isEmpty();
         Notes before = empty ? Notes.NONE : read();
-        Notes changed = Notes.changed(empty, before, change);
+        Notes changed = Notes.applyChange(empty, before, change);
         if (changed.equals(before)) {
             return;
         }
-        write(wanted(changed));
+        write(propertiesOf(changed));
         keep(changed, System.nanoTime());
     }
 
     /** Returns properties for changed notes; existing notes keep property and position. */
-    private Map<String, String> wanted(Notes changed) {
-        Map<String, PlacedNote> present = new HashMap<>();
+    private Map<String, String> propertiesOf(Notes changed) {
+        Map<String, StoredNote> present = new HashMap<>();
         int last = 0;
-        for (PlacedNote note : placed(properties)) {
+        for (StoredNote note : parseNotes(properties)) {
             present.putIfAbsent(note.id(), note);
-            last = Math.max(last, note.place());
+            last = Math.max(last, note.order());
         }
         List<String> free = new ArrayList<>(properties.keySet());
         free.removeIf(name -> !isEmpty(name));
@@ -156,8 +157,8 @@ public final class GraphProperties {
         List<Note> all = changed.all();
         List<String> lines = changed.lines();
         for (int i = 0; i < lines.size(); i++) {
-            PlacedNote before = present.get(all.get(i).id());
-            int place = before == null ? ++last : before.place();
+            StoredNote before = present.get(all.get(i).id());
+            int place = before == null ? ++last : before.order();
             String property = before == null ? unused(free, all.get(i).id(), wanted.keySet()) : before.property();
             wanted.put(property, place + " " + lines.get(i));
         }
@@ -170,7 +171,7 @@ public final class GraphProperties {
 
     /** Returns a property for a new note: one named after its id, or an empty one to reuse. */
     private String unused(List<String> free, String id, Set<String> taken) {
-        if (!canDrop() && free.size() > MOST_EMPTY) {
+        if (!canDrop() && free.size() > MAX_EMPTY) {
             return free.remove(Math.floorMod(id.hashCode(), free.size()));
         }
         String own = NOTE + id;

@@ -5,19 +5,19 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tern.graph.ContentId;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
-import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Place;
+import dev.tern.graph.Position;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.store.RelationRow;
+import dev.tern.store.SearchWords;
 import dev.tern.store.TitleKey;
-import dev.tern.store.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -28,7 +28,7 @@ import java.util.Optional;
 /** Converts passages, statements and entities to rows and back. */
 public final class RowCodec {
     /** The maximum bytes of a character in JSON, as an escape. */
-    private static final int LONGEST_ESCAPE = 6;
+    private static final int MAX_ESCAPE_BYTES = 6;
 
     private static final String START = "start";
     private static final String END = "end";
@@ -71,7 +71,7 @@ public final class RowCodec {
         String what = "passage " + passage.id() + " of document \"" + passage.documentId() + "\"";
         Fields.require(what, Fields.TITLE, passage.title(), LongText.PIECE_BYTES);
         Fields.require(what, Fields.TEXT, passage.text(), Fields.LONG_TEXT_BYTES);
-        if (statementsLength(passage) > Fields.LONG_TEXT_BYTES / LONGEST_ESCAPE) {
+        if (statementsLength(passage) > Fields.LONG_TEXT_BYTES / MAX_ESCAPE_BYTES) {
             Fields.require(what, Fields.STATEMENTS, statements(passage), Fields.LONG_TEXT_BYTES);
         }
         Fields.require(what, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
@@ -97,7 +97,7 @@ public final class RowCodec {
     }
 
     /** A statement of a passage with the passage's metadata for filters. */
-    public record Stated(Embedded<RelationRow> relation, JsonObject facets) {}
+    public record FilterableStatement(Embedded<RelationRow> relation, JsonObject facets) {}
 
     /** Returns the number of rows of a statement, with two entities in each. */
     public static int parts(RelationRow relation) {
@@ -117,8 +117,8 @@ public final class RowCodec {
     }
 
     /** Returns the rows of a statement, with two of its entities in each. */
-    public static List<JsonObject> ofRelation(Stated stated) {
-        Embedded<RelationRow> embedded = stated.relation();
+    public static List<JsonObject> ofRelation(FilterableStatement filterableStatement) {
+        Embedded<RelationRow> embedded = filterableStatement.relation();
         RelationRow relation = embedded.value();
         List<String> entities = relation.entityIds();
         List<String> pieces = LongText.pieces(relation.text());
@@ -137,7 +137,7 @@ public final class RowCodec {
             row.addProperty(Fields.ENTITIES, entities.size() > 2 ? String.join(",", entities) : "");
             row.addProperty(Fields.PASSAGE, relation.passageId());
             row.addProperty(Fields.DOCUMENT, relation.documentId());
-            row.add(Fields.FACETS, stated.facets());
+            row.add(Fields.FACETS, filterableStatement.facets());
             row.add(Fields.VECTOR, vector);
             rows.add(row);
         }
@@ -209,7 +209,7 @@ public final class RowCodec {
         row.addProperty(Fields.STATE, passage.extraction().state().name());
         row.add(Fields.ORIGIN, origin(passage));
         if (words) {
-            row.addProperty(Fields.WORDS, WordIndex.text(Words.of(passage.textToEmbed())));
+            row.addProperty(Fields.WORDS, WordIndex.text(SearchWords.of(passage.textToEmbed())));
         }
         row.add(Fields.VECTOR, Row.array(embedded.vector()));
         return row;
@@ -222,18 +222,18 @@ public final class RowCodec {
         return metadata;
     }
 
-    private static Metadata metadata(JsonObject texts, JsonObject origin) {
+    private static DocumentMetadata metadata(JsonObject texts, JsonObject origin) {
         JsonObject types = origin.has(TYPES) ? origin.getAsJsonObject(TYPES) : new JsonObject();
         Map<String, MetadataValue> metadata = new HashMap<>();
         texts.entrySet().forEach(entry -> {
             String type = types.has(entry.getKey()) ? types.get(entry.getKey()).getAsString() : "";
             metadata.put(entry.getKey(), MetadataValue.of(type, entry.getValue().getAsString()));
         });
-        return Metadata.of(metadata);
+        return DocumentMetadata.of(metadata);
     }
 
     /** Returns the types of the values that are not strings, by name. */
-    private static JsonObject types(Metadata metadata) {
+    private static JsonObject types(DocumentMetadata metadata) {
         JsonObject types = new JsonObject();
         metadata.values().forEach((name, value) -> {
             if (!(value instanceof OfString)) {
@@ -258,18 +258,18 @@ public final class RowCodec {
                 LongText.join(row.text(Fields.TEXT), row.texts(Fields.TEXT_REST)),
                 statements(row),
                 metadata(row.json(Fields.METADATA), origin),
-                place(origin),
-                extraction(Extraction.State.valueOf(row.text(Fields.STATE)), origin, found(row)));
+                readPosition(origin),
+                extraction(Extraction.State.valueOf(row.text(Fields.STATE)), origin, extractedStatements(row)));
     }
 
     /** Returns a passage's position and extraction, except the state, which has a field. */
     private static JsonObject origin(Passage passage) {
         JsonObject origin = new JsonObject();
-        origin.addProperty(START, passage.place().start());
-        origin.addProperty(END, passage.place().end());
-        origin.addProperty(PAGE, passage.place().page());
-        origin.addProperty(LAST_PAGE, passage.place().lastPage());
-        origin.addProperty(HEADING, passage.place().heading());
+        origin.addProperty(START, passage.position().start());
+        origin.addProperty(END, passage.position().end());
+        origin.addProperty(PAGE, passage.position().page());
+        origin.addProperty(LAST_PAGE, passage.position().lastPage());
+        origin.addProperty(HEADING, passage.position().heading());
         origin.addProperty(BY, passage.extraction().by());
         origin.addProperty(TRIES, passage.extraction().tries());
         origin.addProperty(REASON, passage.extraction().reason());
@@ -280,8 +280,8 @@ public final class RowCodec {
         return origin;
     }
 
-    private static Place place(JsonObject origin) {
-        return new Place(
+    private static Position readPosition(JsonObject origin) {
+        return new Position(
                 origin.get(START).getAsInt(),
                 origin.get(END).getAsInt(),
                 origin.get(PAGE).getAsInt(),
@@ -337,7 +337,7 @@ public final class RowCodec {
         return statements(json(row));
     }
 
-    private static List<Statement> found(Row row) {
+    private static List<Statement> extractedStatements(Row row) {
         JsonArray all = json(row);
         return !all.isEmpty() && all.get(all.size() - 1) instanceof JsonObject last
                 ? statements(last.getAsJsonArray(FOUND))

@@ -1,6 +1,6 @@
 package dev.tern.store.milvus.schema;
 
-import dev.tern.store.Words;
+import dev.tern.store.SearchWords;
 import io.milvus.common.clientenum.FunctionType;
 import io.milvus.v2.common.DataType;
 import io.milvus.v2.common.IndexParam;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The full-text index of passages. A field holds their {@link Words} separated by spaces; the
+ * The full-text index of passages. A field holds their {@link SearchWords} separated by spaces; the
  * server splits them again, counts them in a sparse vector, and indexes it for BM25. So words are
  * the same as in every other store, independent of the server's analysers.
  */
@@ -60,7 +60,7 @@ public final class WordIndex {
         StringBuilder text = new StringBuilder();
         int bytes = 0;
         for (String word : words) {
-            String kept = kept(word);
+            String kept = encode(word);
             bytes += LongText.bytes(kept) + 1;
             if (bytes > LongText.PIECE_BYTES) {
                 break;
@@ -71,7 +71,7 @@ public final class WordIndex {
     }
 
     /** Returns a word, in hexadecimal if it has other characters than letters and digits. */
-    private static String kept(String word) {
+    private static String encode(String word) {
         return word.codePoints().allMatch(Character::isLetterOrDigit)
                 ? word
                 : "x" + HexFormat.of().formatHex(word.getBytes(StandardCharsets.UTF_8));

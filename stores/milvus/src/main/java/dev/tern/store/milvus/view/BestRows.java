@@ -1,10 +1,10 @@
 package dev.tern.store.milvus.view;
 
 import dev.tern.graph.Scored;
+import dev.tern.store.SearchWords;
 import dev.tern.store.WideningSearch;
-import dev.tern.store.Words;
 import dev.tern.store.milvus.filter.FilteredSearch;
-import dev.tern.store.milvus.read.Found;
+import dev.tern.store.milvus.read.RowResult;
 import dev.tern.store.milvus.read.ScoredRow;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Row;
@@ -36,10 +36,10 @@ final class BestRows<T> {
 
     /** Returns the rows nearest to each vector, in one request unless ties need more. */
     List<List<Scored<T>>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
-        List<Found<ScoredRow>> replies = search.nearest(kind, vectors, first(limit));
+        List<RowResult<ScoredRow>> replies = search.nearest(kind, vectors, first(limit));
         List<List<Scored<T>>> found = new ArrayList<>(vectors.size());
         for (int i = 0; i < vectors.size(); i++) {
-            Found<ScoredRow> reply = i < replies.size() ? replies.get(i) : new Found<>(List.of(), false);
+            RowResult<ScoredRow> reply = i < replies.size() ? replies.get(i) : new RowResult<>(List.of(), false);
             List<float[]> vector = List.of(vectors.get(i));
             found.add(best(
                     rows -> rows == first(limit)
@@ -52,17 +52,17 @@ final class BestRows<T> {
 
     /** Returns the rows that best match the words of a question, by the server's BM25. */
     List<Scored<T>> matching(String question, int limit) {
-        String words = WordIndex.text(Words.asked(question));
-        return words.isEmpty() ? List.of() : best(rows -> search.words(words, rows), limit);
+        String words = WordIndex.text(SearchWords.ofQuestion(question));
+        return words.isEmpty() ? List.of() : best(rows -> search.searchWords(words, rows), limit);
     }
 
     private int first(int limit) {
-        return (int) Math.min(search.reader().mostRows(), (long) limit + TIES);
+        return (int) Math.min(search.reader().maxRows(), (long) limit + TIES);
     }
 
-    private List<Scored<T>> best(WideningSearch<Found<ScoredRow>, RuntimeException> asking, int limit) {
+    private List<Scored<T>> best(WideningSearch<RowResult<ScoredRow>, RuntimeException> asking, int limit) {
         return asking
-                .widen(first(limit), search.reader().mostRows(), MORE, (found, rows) -> isEnough(found, limit))
+                .widen(first(limit), search.reader().maxRows(), MORE, (rowResult, rows) -> isEnough(rowResult, limit))
                 .rows()
                 .stream()
                 .map(hit -> new Scored<>(decode.apply(hit.row()), hit.score()))
@@ -72,9 +72,9 @@ final class BestRows<T> {
     }
 
     /** Returns true if there are no more rows, exactly {@code limit}, or a worse one follows. */
-    private static boolean isEnough(Found<ScoredRow> found, int limit) {
-        List<ScoredRow> hits = found.rows();
-        return !found.full()
+    private static boolean isEnough(RowResult<ScoredRow> rowResult, int limit) {
+        List<ScoredRow> hits = rowResult.rows();
+        return !rowResult.full()
                 || hits.size() == limit
                 || (hits.size() > limit
                         && hits.get(limit - 1).score() != hits.getLast().score());

@@ -77,7 +77,7 @@ final class GraphScan {
         reader.iterate(
                 kind,
                 condition,
-                CollectionReader.whole(kind),
+                CollectionReader.allFields(kind),
                 row -> visitor.accept(new Embedded<>(decode.apply(row), row.vector())));
     }
 
@@ -90,7 +90,7 @@ final class GraphScan {
         List<String> some = new ArrayList<>();
         entities.ids(id -> {
             some.add(id);
-            if (some.size() == reader.mostRows()) {
+            if (some.size() == reader.maxRows()) {
                 entities.byId(some).values().forEach(visitor::entity);
                 some.clear();
             }

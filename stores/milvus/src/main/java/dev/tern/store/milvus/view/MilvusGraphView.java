@@ -3,7 +3,7 @@ package dev.tern.store.milvus.view;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -75,11 +75,11 @@ public final class MilvusGraphView implements GraphView {
     }
 
     @Override
-    public GraphView visible(Filter filter) {
+    public GraphView visible(MetadataFilter filter) {
         requireOpen();
         return filter.isEverything() || search == null
                 ? this
-                : new MilvusGraphView(search.within(filter), notes, batches, requireOpen, scans, closed);
+                : new MilvusGraphView(search.withFilter(filter), notes, batches, requireOpen, scans, closed);
     }
 
     private <T> T read(T ofEmptyGraph, Function<FilteredSearch, T> reading) {
@@ -118,7 +118,7 @@ public final class MilvusGraphView implements GraphView {
     }
 
     @Override
-    public Notes notes() {
+    public Notes changeNotes() {
         requireOpen();
         return notes;
     }

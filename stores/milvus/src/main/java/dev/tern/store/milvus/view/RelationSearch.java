@@ -5,7 +5,7 @@ import dev.tern.graph.Scored;
 import dev.tern.store.RelationRow;
 import dev.tern.store.WideningSearch;
 import dev.tern.store.milvus.filter.FilteredSearch;
-import dev.tern.store.milvus.read.Found;
+import dev.tern.store.milvus.read.RowResult;
 import dev.tern.store.milvus.read.ScoredRow;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
@@ -47,18 +47,18 @@ final class RelationSearch {
 
     /** Returns the nearest relations, with all their mentions that the index finds. */
     List<Scored<Relation>> nearest(int limit) {
-        int most = search.reader().mostRows();
-        WideningSearch<Reply, RuntimeException> asking = rows -> Reply.of(search(filter, rows));
-        Reply reply = asking.widen(rowsFor(limit, most), most, MORE, (found, rows) -> found.isEnough(limit));
+        int most = search.reader().maxRows();
+        WideningSearch<GroupedResult, RuntimeException> asking = rows -> GroupedResult.of(search(filter, rows));
+        GroupedResult reply = asking.widen(rowsFor(limit, most), most, MORE, (found, rows) -> found.isEnough(limit));
         return reply.isEnough(limit) ? reply.groups.best(limit) : crowded(reply.groups, limit);
     }
 
     /** The result of a request, grouped into relations. */
-    private record Reply(Groups groups, boolean full) {
-        static Reply of(Found<ScoredRow> hits) {
-            Groups groups = new Groups();
+    private record GroupedResult(RelationGroups groups, boolean full) {
+        static GroupedResult of(RowResult<ScoredRow> hits) {
+            RelationGroups groups = new RelationGroups();
             hits.rows().forEach(groups::add);
-            return new Reply(groups, hits.full());
+            return new GroupedResult(groups, hits.full());
         }
 
         boolean isEnough(int limit) {
@@ -67,19 +67,19 @@ final class RelationSearch {
     }
 
     /** Continues without the relations found, if their rows fill even the largest reply. */
-    private List<Scored<Relation>> crowded(Groups groups, int limit) {
+    private List<Scored<Relation>> crowded(RelationGroups groups, int limit) {
         boolean all = false;
         while (!all && groups.count() < limit) {
-            Found<ScoredRow> hits = search(
+            RowResult<ScoredRow> hits = search(
                     filter.and(Condition.notIn(Fields.KEY, groups.keys())),
-                    search.reader().mostRows());
+                    search.reader().maxRows());
             hits.rows().forEach(groups::add);
             // Without a visible row, the next request would be the same again.
             all = !hits.full() || hits.rows().isEmpty();
         }
         Map<String, Double> cosines = new LinkedHashMap<>();
         groups.best(limit).forEach(found -> cosines.put(found.value().key(), found.score()));
-        Groups whole = new Groups();
+        RelationGroups whole = new RelationGroups();
         for (Row row : search.reader()
                 .rows(CollectionKind.RELATIONS, cosines.keySet(), keys -> Condition.in(Fields.KEY, keys))) {
             whole.add(new ScoredRow(row, cosines.getOrDefault(row.text(Fields.KEY), 0.0)));
@@ -87,23 +87,23 @@ final class RelationSearch {
         return whole.best(limit);
     }
 
-    private Found<ScoredRow> search(Condition condition, int rows) {
-        List<Found<ScoredRow>> found = condition == Condition.ALL
+    private RowResult<ScoredRow> search(Condition condition, int rows) {
+        List<RowResult<ScoredRow>> found = condition == Condition.ALL
                 ? search.nearest(CollectionKind.RELATIONS, List.of(vector), rows)
                 : search.search(CollectionKind.RELATIONS, List.of(vector), condition, rows);
         return found.getFirst();
     }
 
     /** Groups rows into relations, in the order of the hits. Relations can also be added whole. */
-    static final class Groups {
-        private final Map<String, Group> byKey = new LinkedHashMap<>();
+    static final class RelationGroups {
+        private final Map<String, RowGroup> byKey = new LinkedHashMap<>();
         private final Map<String, Scored<Relation>> whole = new LinkedHashMap<>();
 
-        private record Group(double cosine, Map<String, RelationRow> rows) {}
+        private record RowGroup(double cosine, Map<String, RelationRow> rows) {}
 
         void add(ScoredRow hit) {
             RelationRow row = RowCodec.relation(hit.row());
-            byKey.computeIfAbsent(row.key(), key -> new Group(hit.score(), new LinkedHashMap<>()))
+            byKey.computeIfAbsent(row.key(), key -> new RowGroup(hit.score(), new LinkedHashMap<>()))
                     .rows()
                     .putIfAbsent(row.id(), row);
         }

@@ -2,10 +2,10 @@ package dev.tern.store.milvus.view;
 
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.store.milvus.client.Waiting;
+import dev.tern.store.milvus.client.InterruptibleWait;
 import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.read.CollectionReader;
-import dev.tern.store.milvus.read.Found;
+import dev.tern.store.milvus.read.RowResult;
 import dev.tern.store.milvus.read.ScoredRow;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
@@ -38,11 +38,13 @@ final class TouchingSearch {
     }
 
     List<Scored<Relation>> nearest(int limit) {
-        RelationSearch.Groups groups = new RelationSearch.Groups();
+        RelationSearch.RelationGroups groups = new RelationSearch.RelationGroups();
         Optional<List<Row>> few = search.relationsAtHand();
         if (few.isPresent()) {
             Set<String> ids = Set.copyOf(entityIds);
-            few.get().stream().filter(row -> touches(row, ids)).forEach(row -> groups.add(ScoredRow.of(row, vector)));
+            few.get().stream()
+                    .filter(row -> touchesAny(row, ids))
+                    .forEach(row -> groups.add(ScoredRow.of(row, vector)));
             return groups.best(limit);
         }
         for (List<String> ids : CollectionReader.parts(entityIds, IDS_A_FILTER)) {
@@ -52,24 +54,24 @@ final class TouchingSearch {
         return groups.best(limit);
     }
 
-    private static boolean touches(Row row, Set<String> ids) {
+    private static boolean touchesAny(Row row, Set<String> ids) {
         return ids.contains(row.text(Fields.FIRST_ENTITY)) || ids.contains(row.text(Fields.SECOND_ENTITY));
     }
 
-    private void addNearest(RelationSearch.Groups groups, Condition touches, int limit) {
-        int rows = RelationSearch.rowsFor(limit, search.reader().mostRows());
+    private void addNearest(RelationSearch.RelationGroups groups, Condition touches, int limit) {
+        int rows = RelationSearch.rowsFor(limit, search.reader().maxRows());
         FutureTask<List<Scored<Relation>>> task =
                 new FutureTask<>(() -> new RelationSearch(search, vector, touches).nearest(limit));
         Thread searching = Thread.startVirtualThread(task);
-        Found<Row> read = search.reader()
-                .query(CollectionKind.RELATIONS, touches, CollectionReader.whole(CollectionKind.RELATIONS), rows);
+        RowResult<Row> read = search.reader()
+                .query(CollectionKind.RELATIONS, touches, CollectionReader.allFields(CollectionKind.RELATIONS), rows);
         if (!read.full()) {
             // The search is not needed; it has a timeout, and nothing waits for it.
             searching.interrupt();
             read.rows().forEach(row -> groups.add(ScoredRow.of(row, vector)));
             return;
         }
-        Waiting.result(task).forEach(groups::add);
+        InterruptibleWait.result(task).forEach(groups::add);
         read.rows().forEach(row -> groups.add(ScoredRow.of(row, vector)));
     }
 }

@@ -10,7 +10,7 @@ import dev.tern.store.milvus.client.ConnectionSettings;
 import dev.tern.store.milvus.schema.Facets;
 import dev.tern.store.milvus.schema.GraphCollections;
 import dev.tern.store.milvus.schema.RowCodec;
-import dev.tern.store.milvus.schema.RowCodec.Stated;
+import dev.tern.store.milvus.schema.RowCodec.FilterableStatement;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ import java.util.Set;
  */
 record BatchRows(
         GraphBatch batch,
-        UpsertRequests<Stated> relations,
+        UpsertRequests<FilterableStatement> relations,
         Map<String, Embedded<Entity>> entities,
         UpsertRequests<Embedded<Passage>> passages) {
     /**
@@ -38,12 +38,14 @@ record BatchRows(
      * @throws dev.tern.error.TernException if a field has more bytes than Milvus allows
      */
     static BatchRows of(GraphBatch batch, ConnectionSettings settings, GraphCollections collections) {
-        UpsertRequests<Stated> relations = new UpsertRequests<>(
+        UpsertRequests<FilterableStatement> relations = new UpsertRequests<>(
                 settings,
                 batch.dimension(),
-                stated -> RowCodec.parts(stated.relation().value()),
-                stated -> stated.relation().value().text().length()
-                        + stated.facets().toString().length(),
+                filterableStatement ->
+                        RowCodec.parts(filterableStatement.relation().value()),
+                filterableStatement ->
+                        filterableStatement.relation().value().text().length()
+                                + filterableStatement.facets().toString().length(),
                 RowCodec::ofRelation);
         UpsertRequests<Embedded<Passage>> passages = new UpsertRequests<>(
                 settings,
@@ -56,7 +58,7 @@ record BatchRows(
             JsonObject ofPassage = Facets.of(passage.value().filtered());
             for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
                 RowCodec.requireFitting(relation.value());
-                relations.add(new Stated(relation, ofPassage));
+                relations.add(new FilterableStatement(relation, ofPassage));
             }
             passages.add(passage);
         }
@@ -90,7 +92,7 @@ record BatchRows(
     Set<String> perhapsThere() {
         Set<String> ids = new HashSet<>(batch.stalePassageIds());
         batch.passages().forEach(passage -> ids.add(passage.value().id()));
-        ids.removeAll(batch.seen().newPassageIds());
+        ids.removeAll(batch.priorState().newPassageIds());
         return ids;
     }
 }

@@ -1,7 +1,7 @@
 package dev.tern.store.milvus.write;
 
 import dev.tern.error.TernException;
-import dev.tern.store.milvus.client.Waiting;
+import dev.tern.store.milvus.client.InterruptibleWait;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ExecutionException;
@@ -66,7 +66,7 @@ final class DeferredCheck {
             LOG.debug("looking again failed and is tried once more", e);
             again.run();
         } catch (InterruptedException e) {
-            throw Waiting.interrupted();
+            throw InterruptibleWait.interrupted();
         }
     }
 }

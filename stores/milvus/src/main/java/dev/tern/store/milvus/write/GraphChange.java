@@ -8,10 +8,10 @@ import dev.tern.settings.Consistency;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
+import dev.tern.store.milvus.client.ConcurrentRequests;
 import dev.tern.store.milvus.client.MilvusConnection;
-import dev.tern.store.milvus.client.Pipeline;
 import dev.tern.store.milvus.read.CollectionReader;
-import dev.tern.store.milvus.read.Found;
+import dev.tern.store.milvus.read.RowResult;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
@@ -66,7 +66,7 @@ final class GraphChange {
         // The stored passages are needed only after the relations are written, so both run
         // concurrently.
         List<Passage> before = new ArrayList<>();
-        Pipeline looking = new Pipeline(1);
+        ConcurrentRequests looking = new ConcurrentRequests(1);
         Set<String> perhapsThere = rows.perhapsThere();
         if (!perhapsThere.isEmpty()) {
             looking.run(() -> before.addAll(passages(perhapsThere)));
@@ -156,7 +156,7 @@ final class GraphChange {
         List<String> fields = new ArrayList<>(CollectionKind.PASSAGES.read());
         fields.add(Fields.ID);
         List<Passage> found = new ArrayList<>();
-        for (List<String> some : CollectionReader.parts(ids, Math.min(IDS_A_REQUEST, reader.mostRows()))) {
+        for (List<String> some : CollectionReader.parts(ids, Math.min(IDS_A_REQUEST, reader.maxRows()))) {
             reader.query(CollectionKind.PASSAGES, Condition.in(Fields.ID, some), fields, some.size())
                     .rows()
                     .forEach(row -> found.add(RowCodec.passage(row)));
@@ -230,7 +230,7 @@ final class GraphChange {
             while (!open.isEmpty() && !all) {
                 Condition touches =
                         Condition.in(Fields.FIRST_ENTITY, open).or(Condition.in(Fields.SECOND_ENTITY, open));
-                Found<Row> rows = reader(reader.description())
+                RowResult<Row> rows = reader(reader.description())
                         .query(
                                 CollectionKind.RELATIONS,
                                 touches,
@@ -249,7 +249,7 @@ final class GraphChange {
     }
 
     private void upsert(CollectionKind kind, UpsertRequests<?> requests) {
-        Pipeline sending = new Pipeline(connection.parallelChanges());
+        ConcurrentRequests sending = new ConcurrentRequests(connection.parallelChanges());
         for (int i = 0; i < requests.count(); i++) {
             int request = i;
             sending.run(() -> connection.change(

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Flushes in the background after a pause in writing. Thread-safe. */
 final class IdleFlush implements AutoCloseable {
-    private static final int MOST_TRIES = 6;
+    private static final int MAX_TRIES = 6;
 
     private final Duration pause;
     private final BooleanSupplier flush;
@@ -38,7 +38,7 @@ final class IdleFlush implements AutoCloseable {
             int tries = 0;
             while (true) {
                 long flushed = awaitPause();
-                if ((flush.getAsBoolean() || ++tries >= MOST_TRIES) && endsIfIdleSince(flushed)) {
+                if ((flush.getAsBoolean() || ++tries >= MAX_TRIES) && endsIfIdleSince(flushed)) {
                     return;
                 }
                 Thread.sleep(pause);

@@ -6,8 +6,8 @@ import dev.tern.graph.Entity;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.RowKind;
+import dev.tern.store.milvus.client.ConcurrentRequests;
 import dev.tern.store.milvus.client.MilvusConnection;
-import dev.tern.store.milvus.client.Pipeline;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.GraphCollections;
 import io.milvus.v2.service.utility.request.FlushReq;
@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class MilvusWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MilvusWriter.class);
 
-    private static final int MOST_REMOVED = 100_000;
+    private static final int MAX_REMOVED = 100_000;
 
     /** The minimum unflushed rows for a flush; the server compares fewer rows one by one. */
     private static final int FLUSHED_FROM = 4_096;
@@ -102,7 +102,7 @@ public final class MilvusWriter implements AutoCloseable {
 
     private void write(BatchRows rows, GraphDescription made) {
         Map<String, Embedded<Entity>> there = new LinkedHashMap<>(rows.entities());
-        there.keySet().retainAll(rows.batch().seen().entityIds());
+        there.keySet().retainAll(rows.batch().priorState().entityIds());
         there.keySet().removeAll(removed);
         if (!rows.perhapsThere().isEmpty()) {
             // An entity that is removed with a passage must not be restored by an earlier check.
@@ -163,7 +163,7 @@ public final class MilvusWriter implements AutoCloseable {
 
     /** Records removed entities, since a later batch may rely on their existence. */
     private void forgetEntities(Set<String> entityIds) {
-        if (removed.size() + entityIds.size() > MOST_REMOVED) {
+        if (removed.size() + entityIds.size() > MAX_REMOVED) {
             // The check after the batch will find them missing.
             removed.clear();
         }
@@ -196,7 +196,7 @@ public final class MilvusWriter implements AutoCloseable {
     }
 
     private void flushCollections() {
-        Pipeline flushing = new Pipeline(connection.parallelChanges());
+        ConcurrentRequests flushing = new ConcurrentRequests(connection.parallelChanges());
         for (CollectionKind kind : CollectionKind.values()) {
             String name = collections.name(kind);
             flushing.run(() -> connection.change("flushing the collection " + name, client -> {

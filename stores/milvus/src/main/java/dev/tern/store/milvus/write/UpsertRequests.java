@@ -16,8 +16,8 @@ import java.util.function.ToIntFunction;
  */
 final class UpsertRequests<T> {
     private final List<List<T>> requests = new ArrayList<>();
-    private final int mostRows;
-    private final long mostBytes;
+    private final int maxRows;
+    private final long maxBytes;
     private final long vectorBytes;
     private final ToIntFunction<T> rows;
     private final ToIntFunction<T> textBytes;
@@ -38,8 +38,8 @@ final class UpsertRequests<T> {
             ToIntFunction<T> rows,
             ToIntFunction<T> textBytes,
             Function<T, List<JsonObject>> encode) {
-        this.mostRows = settings.writeBatchRows();
-        this.mostBytes = settings.writeBatchBytes();
+        this.maxRows = settings.writeBatchRows();
+        this.maxBytes = settings.writeBatchBytes();
         this.vectorBytes = 4L * dimension;
         this.rows = rows;
         this.textBytes = textBytes;
@@ -49,7 +49,7 @@ final class UpsertRequests<T> {
     void add(T thing) {
         long count = rows.applyAsInt(thing);
         long bytes = count * (vectorBytes + textBytes.applyAsInt(thing));
-        if (requests.isEmpty() || filledRows + count > mostRows || filledBytes + bytes > mostBytes) {
+        if (requests.isEmpty() || filledRows + count > maxRows || filledBytes + bytes > maxBytes) {
             requests.add(new ArrayList<>());
             filledRows = 0;
             filledBytes = 0;

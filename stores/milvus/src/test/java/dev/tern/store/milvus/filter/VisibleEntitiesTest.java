@@ -2,11 +2,11 @@ package dev.tern.store.milvus.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphDescription;
@@ -37,7 +37,7 @@ class VisibleEntitiesTest {
     private static final Entity HUB = Entity.named("Hub");
     private static final Entity LOST = Entity.named("Lost");
     private static final Passage THERE =
-            Passage.of(Document.of("d", "text"), 0, "text", List.of(Statement.of("hub", "is", "here")));
+            Passage.of(SourceDocument.of("d", "text"), 0, "text", List.of(Statement.of("hub", "is", "here")));
 
     private record Link(String first, String second, String passage) {}
 
@@ -114,7 +114,7 @@ class VisibleEntitiesTest {
                 new GraphDescription("model", 2, GraphDescription.CURRENT_FORMAT),
                 Consistency.BOUNDED);
         VisibleEntities visible = new FilteredSearch(reader, new SelectiveFilters())
-                .within(Filter.not(Filter.exists("secret")))
+                .withFilter(MetadataFilter.not(MetadataFilter.exists("secret")))
                 .visibleEntities()
                 .orElseThrow();
         assertThat(visible.byId(List.of(HUB.id(), LOST.id())).values())

@@ -122,8 +122,8 @@ class CollectionReaderTest {
 
     @Test
     void a_query_for_some_rows_brings_as_many_in_pages() {
-        Found<Row> found = reader.query(CollectionKind.PASSAGES, Condition.ALL, List.of(Fields.TEXT), 13);
-        assertThat(ids(found.rows())).isEqualTo(IDS.subList(0, 13));
-        assertThat(found.full()).isTrue();
+        RowResult<Row> rowResult = reader.query(CollectionKind.PASSAGES, Condition.ALL, List.of(Fields.TEXT), 13);
+        assertThat(ids(rowResult.rows())).isEqualTo(IDS.subList(0, 13));
+        assertThat(rowResult.full()).isTrue();
     }
 }

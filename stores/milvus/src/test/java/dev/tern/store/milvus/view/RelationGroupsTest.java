@@ -38,7 +38,7 @@ final class RelationGroupsTest {
     @Test
     void aRelationThatOnePartOfTheEntitiesBringsWholeAndAnotherAsRowsIsThereOnce() {
         for (boolean wholeFirst : new boolean[] {true, false}) {
-            RelationSearch.Groups groups = new RelationSearch.Groups();
+            RelationSearch.RelationGroups groups = new RelationSearch.RelationGroups();
             if (wholeFirst) {
                 groups.add(whole("both", 0.5, "p1", "p2"));
             }

@@ -2,9 +2,9 @@ package dev.tern.store.milvus.benchmark;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
-import dev.tern.graph.Metadata;
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
 import dev.tern.settings.Consistency;
@@ -44,17 +44,17 @@ final class FilterBenchmark {
     private final EmbeddingModel embeddings = new WordEmbeddingModel();
     private final int count;
     private final MadeUpCorpus corpus;
-    private final Map<String, IntFunction<Filter>> shares = new LinkedHashMap<>();
+    private final Map<String, IntFunction<MetadataFilter>> shares = new LinkedHashMap<>();
     private final GraphStore reference = new InMemoryGraphStore();
 
     private FilterBenchmark(int documents) {
         count = documents;
         corpus = new MadeUpCorpus(documents);
-        shares.put("all", i -> Filter.everything());
-        shares.put("50 %", i -> Filter.equal("half", i % 2));
-        shares.put("50 % by range", i -> Filter.less("number", documents / 2 + i));
-        shares.put("1 %", i -> Filter.equal("hundredth", i % 100));
-        shares.put("0.01 %", i -> Filter.in("number", numbers(i, Math.max(1, documents / 10_000))));
+        shares.put("all", i -> MetadataFilter.everything());
+        shares.put("50 %", i -> MetadataFilter.equal("half", i % 2));
+        shares.put("50 % by range", i -> MetadataFilter.less("number", documents / 2 + i));
+        shares.put("1 %", i -> MetadataFilter.equal("hundredth", i % 100));
+        shares.put("0.01 %", i -> MetadataFilter.in("number", numbers(i, Math.max(1, documents / 10_000))));
     }
 
     private List<Integer> numbers(int question, int many) {
@@ -95,10 +95,10 @@ final class FilterBenchmark {
 
     // Not closed here: the reference goes on, and the others are opened again.
     private void add(Supplier<GraphStore> opener) {
-        List<Document> documents = new ArrayList<>();
-        for (Document document : corpus.documents()) {
+        List<SourceDocument> documents = new ArrayList<>();
+        for (SourceDocument document : corpus.documents()) {
             long number = documents.size();
-            documents.add(document.withMetadata(Metadata.EMPTY
+            documents.add(document.withMetadata(DocumentMetadata.EMPTY
                     .with("half", number % 2)
                     .with("hundredth", number % 100)
                     .with("number", number)));
@@ -120,7 +120,7 @@ final class FilterBenchmark {
         }
     }
 
-    private void measure(GraphRag rag, String name, Mode mode, String share, IntFunction<Filter> filter) {
+    private void measure(GraphRag rag, String name, Mode mode, String share, IntFunction<MetadataFilter> filter) {
         Parameters parameters =
                 Parameters.of(Parameter.FINAL_TOP_K, FOUND).with(Parameter.CONSISTENCY, Consistency.BOUNDED);
         List<String> questions = corpus.questions(WARM_UP + QUESTIONS);

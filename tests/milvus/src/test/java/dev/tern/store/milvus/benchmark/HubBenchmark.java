@@ -2,7 +2,7 @@ package dev.tern.store.milvus.benchmark;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
@@ -61,22 +61,22 @@ final class HubBenchmark {
         return Question.of("Which cargo did ship number " + number + " bring to " + name + "?", Mode.LOCAL);
     }
 
-    private static List<Document> documents(int relations) {
-        List<Document> documents = new ArrayList<>();
+    private static List<SourceDocument> documents(int relations) {
+        List<SourceDocument> documents = new ArrayList<>();
         for (int first = 0; first < relations; first += STATEMENTS) {
             List<Statement> statements = new ArrayList<>();
             for (int i = first; i < first + STATEMENTS; i++) {
                 statements.add(
                         Statement.of("ship " + MadeUpCorpus.name(i), "brought cargo " + i + " to", "Great Harbour"));
             }
-            documents.add(new Document("h" + first, "", "Arrivals of week " + first, statements, Map.of()));
+            documents.add(new SourceDocument("h" + first, "", "Arrivals of week " + first, statements, Map.of()));
         }
         List<Statement> ten = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             ten.add(Statement.of(
                     "boat " + MadeUpCorpus.name(9_000_000 + i), "brought cargo " + i + " to", "Tiny Village"));
         }
-        documents.add(new Document("v", "", "Arrivals of the village", ten, Map.of()));
+        documents.add(new SourceDocument("v", "", "Arrivals of the village", ten, Map.of()));
         return documents;
     }
 }

@@ -2,10 +2,10 @@ package dev.tern.store.milvus.benchmark;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
@@ -107,7 +107,8 @@ final class InsertBenchmark {
                     entities.computeIfAbsent(Entity.named(name).id(), id -> vector(random));
                 }
             }
-            Passage passage = Passage.of(Document.of("d" + (first + i), "text"), 0, "text " + first + i, statements);
+            Passage passage =
+                    Passage.of(SourceDocument.of("d" + (first + i), "text"), 0, "text " + first + i, statements);
             embedded.add(new Embedded<>(passage, vector(random)));
         }
         // What the indexing of new documents sees: no passage is there, and all entities but for those of the first
@@ -115,7 +116,7 @@ final class InsertBenchmark {
         Set<String> passageIds = new HashSet<>();
         embedded.forEach(passage -> passageIds.add(passage.value().id()));
         return new GraphBatch("random", embedded, relations, entities, Set.of())
-                .after(new GraphBatch.Seen(passageIds, first < 0 ? Set.of() : entities.keySet()));
+                .after(new GraphBatch.PriorState(passageIds, first < 0 ? Set.of() : entities.keySet()));
     }
 
     private static double bare(String server, String uri, int relations, boolean allFields, boolean upsert) {

@@ -1,6 +1,6 @@
 package dev.tern.store.milvus.benchmark;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,13 +66,13 @@ public final class MadeUpCorpus {
     }
 
     /** The documents, made one after the other. */
-    public Iterable<Document> documents() {
+    public Iterable<SourceDocument> documents() {
         return () -> java.util.stream.IntStream.range(0, documents)
                 .mapToObj(this::document)
                 .iterator();
     }
 
-    private Document document(int number) {
+    private SourceDocument document(int number) {
         Random random = new Random(number);
         List<Statement> statements = new ArrayList<>();
         StringBuilder text = new StringBuilder();
@@ -86,7 +86,7 @@ public final class MadeUpCorpus {
                     .append(other)
                     .append(". ");
         }
-        return new Document("d" + number, name(number), text.toString().strip(), statements, Map.of());
+        return new SourceDocument("d" + number, name(number), text.toString().strip(), statements, Map.of());
     }
 
     /** Two in three know a neighbour; the others know the few that many know. */

@@ -4,10 +4,10 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.Corpus;
-import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
-import dev.tern.graph.Document;
-import dev.tern.graph.Filter;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
@@ -63,16 +63,18 @@ final class ParityBenchmark {
 
     private void run(QuestionSet dataset) throws IOException {
         int passages = add(dataset.corpus());
-        List<Question> all = Parity.questions(
-                dataset.queries().stream().limit(QUESTIONS).map(Query::text).toList());
-        put("all", all, i -> Filter.everything());
-        put("50 %", all, i -> Filter.equal("half", i % 2));
-        put("1 %", all, i -> Filter.equal("hundredth", i % 100));
+        List<Question> all = Parity.questions(dataset.queries().stream()
+                .limit(QUESTIONS)
+                .map(GoldQuestion::text)
+                .toList());
+        put("all", all, i -> MetadataFilter.everything());
+        put("50 %", all, i -> MetadataFilter.equal("half", i % 2));
+        put("1 %", all, i -> MetadataFilter.equal("hundredth", i % 100));
         put(
                 "ten",
                 all,
-                i -> Filter.atLeast("number", i * 7_919 % passages)
-                        .and(Filter.less("number", i * 7_919 % passages + 10)));
+                i -> MetadataFilter.atLeast("number", i * 7_919 % passages)
+                        .and(MetadataFilter.less("number", i * 7_919 % passages + 10)));
         System.out.println(dataset.name() + ": the five passages of " + all.size()
                 + " questions, naive and local, among " + passages + " beside the exact reference");
         Path folder = Files.createTempDirectory("tern-parity");
@@ -90,9 +92,9 @@ final class ParityBenchmark {
 
     /** Numbers the documents, by which they are filtered; returns how many there are. */
     private int add(Corpus corpus) {
-        List<Document> numbered = new ArrayList<>();
-        try (Corpus.Reading documents = corpus.open()) {
-            for (Document document : documents) {
+        List<SourceDocument> numbered = new ArrayList<>();
+        try (Corpus.CorpusReading documents = corpus.open()) {
+            for (SourceDocument document : documents) {
                 long number = numbered.size();
                 numbered.add(document.withMetadata(document.metadata()
                         .with("number", number)
@@ -105,7 +107,7 @@ final class ParityBenchmark {
         return numbered.size();
     }
 
-    private void put(String share, List<Question> all, IntFunction<Filter> filter) {
+    private void put(String share, List<Question> all, IntFunction<MetadataFilter> filter) {
         List<Question> filtered = new ArrayList<>();
         for (Question question : all) {
             filtered.add(question.withFilter(filter.apply(filtered.size())));

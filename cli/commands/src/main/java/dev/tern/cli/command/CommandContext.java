@@ -1,0 +1,14 @@
+package dev.tern.cli.command;
+
+import dev.tern.app.Backend;
+import dev.tern.cli.command.process.Environment;
+import dev.tern.error.Redaction;
+
+/**
+ * The parts that every command uses.
+ *
+ * @param environment streams, variables and terminal
+ * @param backend makes stores and models
+ * @param redaction removes secrets from text on stderr; code that reads a secret adds it here
+ */
+public record CommandContext(Environment environment, Backend backend, Redaction redaction) {}

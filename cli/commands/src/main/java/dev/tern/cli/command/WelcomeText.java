@@ -1,0 +1,214 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.command.output.Printable;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import dev.tern.text.EnglishWords;
+import dev.tern.text.NonNames;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Prints the main names of a new graph in a terminal, after its first documents, and questions that
+ * each need two of its passages. A question asks about two names that share no document, but are
+ * both connected to a third name. Not thread-safe.
+ */
+public final class WelcomeText {
+    private static final int NAMES = 5;
+    private static final int QUESTIONS = 3;
+
+    /** The maximum statements read, at about 300 bytes each. */
+    private static final int MAX_ROWS = 50_000;
+
+    private static final int MAX_CANDIDATES = 300;
+    private static final int MAX_MIDDLES = 30;
+    private static final int MAX_NEIGHBOURS = 40;
+    private static final int MAX_NAME = 60;
+
+    private final TernCommand command;
+    private final StoreAddressFlag flags;
+    private final GraphStore graph;
+    private final boolean shown;
+
+    /**
+     * Creates the greeting before documents are added; an earlier document prevents printing.
+     *
+     * @param flags the options that choose the graph, to be repeated in its commands
+     */
+    public WelcomeText(TernCommand command, StoreAddressFlag flags, GraphStore graph) {
+        this.command = command;
+        this.flags = flags;
+        this.graph = graph;
+        this.shown = command.environment().outIsTerminal()
+                && !command.json()
+                && !command.output().quiet
+                && graph.description().isEmpty();
+    }
+
+    /** Prints names and questions, if there are names to show. */
+    public void print() {
+        if (!shown || graph.description().isEmpty()) {
+            return;
+        }
+        EntityDocuments entityDocuments = new EntityDocuments(graph.statistics().documents() == 1);
+        graph.scan(entityDocuments);
+        List<String> spread = entityDocuments.inSeveralPlaces();
+        Map<String, String> names = names(spread);
+        List<String> main = new ArrayList<>();
+        names.values().stream()
+                .filter(name -> main.stream().noneMatch(other -> EntityName.isShortForm(name, other)))
+                .limit(NAMES)
+                .forEach(main::add);
+        List<String> questions = questions(entityDocuments, names);
+        List<String> lines = new ArrayList<>();
+        if (!main.isEmpty()) {
+            lines.addAll(List.of("", command.style().heading("Main names"), "  " + String.join(", ", main)));
+        }
+        if (!questions.isEmpty()) {
+            lines.addAll(List.of("", command.style().heading("Questions that need two passages")));
+            questions.forEach(
+                    question -> lines.add("  " + command.commandLine() + " ask \"" + question + "\"" + flags.typed()));
+        }
+        command.print(lines);
+    }
+
+    private List<String> questions(EntityDocuments entityDocuments, Map<String, String> names) {
+        List<String> questions = new ArrayList<>();
+        Set<String> used = new HashSet<>();
+        names.entrySet().stream().limit(MAX_MIDDLES).forEach(middle -> {
+            List<Map.Entry<String, String>> ends =
+                    names(entityDocuments.neighbours(middle.getKey())).entrySet().stream()
+                            .filter(end -> !used.contains(end.getKey())
+                                    && !EntityName.isShortForm(end.getValue(), middle.getValue()))
+                            .toList();
+            for (int last = 1; last < ends.size() && questions.size() < QUESTIONS; last++) {
+                Map.Entry<String, String> one = ends.get(last);
+                Optional<Map.Entry<String, String>> other = ends.subList(0, last).stream()
+                        .filter(end -> entityDocuments.areApart(end.getKey(), one.getKey()))
+                        .findFirst();
+                if (other.isPresent()) {
+                    used.addAll(List.of(other.get().getKey(), one.getKey()));
+                    questions.add("What do " + other.get().getValue() + " and " + one.getValue()
+                            + " have to do with each other?");
+                    return;
+                }
+            }
+        });
+        return questions;
+    }
+
+    /** Returns the names of entities that are worth showing, in the order of their ids. */
+    private Map<String, String> names(Collection<String> ids) {
+        Map<String, String> found = new HashMap<>();
+        for (Embedded<Entity> entity : graph.entities(ids)) {
+            found.put(entity.value().id(), entity.value().name());
+        }
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String id : ids) {
+            String name = found.getOrDefault(id, "");
+            if (isName(name)) {
+                names.put(id, Printable.text(name));
+            }
+        }
+        return names;
+    }
+
+    /** Returns true for a name that suits a question and needs no escape in a shell's quotes. */
+    static boolean isName(String name) {
+        if (name.length() < 2
+                || name.length() > MAX_NAME
+                || EntityName.isAddress(name)
+                || name.matches("[^\\p{L}]*|.*[\"`$\\\\!:?\\p{Cntrl}].*")) {
+            return false;
+        }
+        int first = name.codePointAt(0);
+        if (!NameSpans.isUnspaced(first) && !Character.isUpperCase(first)) {
+            return false;
+        }
+        String word = name.toLowerCase(Locale.ROOT);
+        // Several words in capitals are a heading.
+        return word.contains(" ")
+                ? name.codePoints().anyMatch(c -> Character.isLowerCase(c) || NameSpans.isUnspaced(c))
+                : !(NonNames.isOpener(word)
+                        || NonNames.isOtherOpener(word)
+                        || NonNames.isMonth(word)
+                        || NonNames.isForeignTime(word)
+                        || NonNames.alone(word)
+                        || EnglishWords.holdForm(word));
+    }
+
+    /** Collects the documents of each entity, or the passages if the graph has one document. */
+    private static final class EntityDocuments implements GraphVisitor {
+        private final boolean inPassages;
+        private final Map<String, Set<String>> documents = new HashMap<>();
+        private final List<List<String>> statements = new ArrayList<>();
+
+        private EntityDocuments(boolean inPassages) {
+            this.inPassages = inPassages;
+        }
+
+        @Override
+        public Set<RowKind> kinds() {
+            return Set.of(RowKind.RELATION);
+        }
+
+        @Override
+        public void relation(Embedded<RelationRow> relation) {
+            RelationRow row = relation.value();
+            if (statements.size() < MAX_ROWS) {
+                statements.add(row.entityIds());
+                String place = inPassages ? row.passageId() : row.documentId();
+                row.entityIds()
+                        .forEach(id -> documents
+                                .computeIfAbsent(id, one -> new HashSet<>())
+                                .add(place));
+            }
+        }
+
+        private int count(String id) {
+            return documents.getOrDefault(id, Set.of()).size();
+        }
+
+        /** Returns the entities in several places, most places first. */
+        private List<String> inSeveralPlaces() {
+            return first(documents.keySet().stream().filter(id -> count(id) > 1), MAX_CANDIDATES);
+        }
+
+        private List<String> neighbours(String id) {
+            return first(
+                    statements.stream()
+                            .filter(ids -> ids.contains(id))
+                            .flatMap(List::stream)
+                            .filter(other -> !other.equals(id))
+                            .distinct(),
+                    MAX_NEIGHBOURS);
+        }
+
+        private List<String> first(Stream<String> ids, int most) {
+            return ids.sorted(Comparator.comparingInt(this::count).reversed().thenComparing(id -> id))
+                    .limit(most)
+                    .toList();
+        }
+
+        private boolean areApart(String one, String other) {
+            return Collections.disjoint(documents.getOrDefault(one, Set.of()), documents.getOrDefault(other, Set.of()));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tern.app;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.ingest.extract.LanguageModelExtractor;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.model.ChatTask;
+import dev.tern.model.Ledger;
+import dev.tern.model.ReplyCache;
+import dev.tern.model.TaskModels;
+import dev.tern.models.BudgetedChatModel;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.PaidEmbeddingModel;
+import dev.tern.models.Provider;
+import dev.tern.models.money.Budget;
+import dev.tern.models.money.Price;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The spending limit of this process, for one run or shared with other processes. */
+public class SpendingLimit {
+    private final SpendingSettings settings;
+    private final Budget budget;
+    private final boolean watched;
+    private final Ledger ledger;
+    private final ReplyCache replies;
+    private final AtomicReference<@Nullable LanguageModelExtractor> extracting = new AtomicReference<>();
+
+    /**
+     * Creates the limit of this process.
+     *
+     * @param settings the prices and the limit
+     * @param budget the budget to check before calls
+     * @param ledger records every call
+     * @param replies the cache of replies
+     */
+    public SpendingLimit(SpendingSettings settings, Budget budget, Ledger ledger, ReplyCache replies) {
+        this(settings, budget, false, ledger, replies);
+    }
+
+    /** Creates the limit; if {@code watched}, calls check the budget even without a limit. */
+    SpendingLimit(SpendingSettings settings, Budget budget, boolean watched, Ledger ledger, ReplyCache replies) {
+        this.settings = settings;
+        this.budget = budget;
+        this.watched = watched;
+        this.ledger = ledger;
+        this.replies = replies;
+    }
+
+    /** Returns the cache of chat models' replies. */
+    public ReplyCache replies() {
+        return replies;
+    }
+
+    /** Returns the ledger that records every call. */
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    /**
+     * Returns chat models within one common budget, each at its own price. If there is a limit, a
+     * call of a model without a price throws.
+     */
+    public TaskModels withinLimit(TaskModels models, ChatSettings of) {
+        return models.each((task, model) ->
+                of.find(task).map(settings -> withinLimit(model, settings)).orElse(model));
+    }
+
+    /** Limits like {@link #withinLimit(TaskModels, ChatSettings)}, and records calls by task. */
+    public TaskModels recorded(TaskModels models, ChatSettings of) {
+        return withinLimit(models, of)
+                .each((task, model) -> task == ChatTask.EXTRACT
+                        ? model
+                        : new RecordedChatModel(model, task.toString(), of.name(task), ledger()));
+    }
+
+    /** Returns a chat model within the budget whose calls are recorded under their own step. */
+    public ChatModel recorded(ChatModel model, ChatModelSettings of, String step) {
+        return new RecordedChatModel(withinLimit(model, of), step, of.modelName(), ledger());
+    }
+
+    private ChatModel withinLimit(ChatModel model, ChatModelSettings of) {
+        return limited() || watched
+                ? new BudgetedChatModel(model, () -> price(of.provider(), of.modelName()), budget)
+                : model;
+    }
+
+    /** Returns an embedding model within the budget whose calls are recorded. */
+    public EmbeddingModel withinLimit(EmbeddingModel model, EmbeddingModelSettings of) {
+        return of.provider() == Provider.IN_PROCESS
+                ? model
+                : new PaidEmbeddingModel(model, price(of.provider(), of.modelName()), budget, ledger());
+    }
+
+    /**
+     * Throws if a limit cannot be enforced for lack of a price.
+     *
+     * @throws TernException if there is a limit, and a chat model without a price
+     */
+    public void requirePrices(ChatSettings of) {
+        for (ChatTask task : ChatTask.values()) {
+            of.find(task).ifPresent(model -> price(model.provider(), model.modelName()));
+        }
+    }
+
+    private boolean limited() {
+        return settings.maxCost().isPresent();
+    }
+
+    /** Returns the configured price of a model; empty if it has none. */
+    public Optional<Price> price(String model) {
+        return settings.prices().find(PaidEmbeddingModel.priced(model));
+    }
+
+    private Price price(Provider provider, String model) {
+        if (!limited()) {
+            return Price.FREE;
+        }
+        return price(model).orElseGet(() -> {
+            if (provider == Provider.OLLAMA) {
+                return Price.FREE;
+            }
+            throw TernException.operator("maxCost is set, and there is no price for the model \"" + model
+                    + "\": set prices, as in prices: \"" + model + "=0.15/0.60\" (a million tokens sent, and"
+                    + " received)");
+        });
+    }
+
+    /**
+     * Returns a builder whose models stay within the budget and use the cache; the caller adds a
+     * store.
+     *
+     * @param of the settings with the embedding model of the graph
+     * @param embedding the model, made of these settings
+     * @param chat the chat models; only the extracting one is called
+     * @param kept the cache of replies: {@link #replies}, perhaps wrapped
+     */
+    public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, TaskModels chat, ReplyCache kept) {
+        ChatModel chatModel = chat.find(ChatTask.EXTRACT).orElse(null);
+        if (of.extraction().method() == ExtractionSettings.Method.MODEL) {
+            // A missing price is reported before anything is read.
+            of.chat().find(ChatTask.EXTRACT).ifPresent(model -> price(model.provider(), model.modelName()));
+        }
+        TaskModels within = withinLimit(TaskModels.NONE.with(ChatTask.EXTRACT, chatModel), of.chat());
+        TripletExtractor extractor = of.extractor(within, kept, ledger());
+        extracting.set(extractor instanceof LanguageModelExtractor asking ? asking : null);
+        return of.graph(embedding, within, extractor).embeddingModel(withinLimit(embedding, of.embedding()));
+    }
+
+    /** Returns the number of passages of the last {@link #graph} with truncated replies. */
+    public long cutReplies() {
+        LanguageModelExtractor asked = extracting.get();
+        return asked == null ? 0 : asked.counts().cut();
+    }
+}

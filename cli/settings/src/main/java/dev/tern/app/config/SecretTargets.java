@@ -1,0 +1,68 @@
+package dev.tern.app.config;
+
+import dev.tern.store.Stores;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the secrets in a configuration that leave the process, and their targets. */
+final class SecretTargets {
+    private final Map<Setting, SettingValue> values;
+
+    SecretTargets(Map<Setting, SettingValue> values) {
+        this.values = values;
+    }
+
+    /** Returns the secrets sent to the address of a setting. */
+    List<SettingValue> secretsTo(Setting address) {
+        return values.values().stream()
+                .filter(secret -> secret.setting().goesTo().contains(address) && isSent(secret))
+                .toList();
+    }
+
+    /** Returns the problem of an address that gets a secret unencrypted, to print after its key. */
+    Optional<String> unencryptedProblem(SettingValue address) {
+        return secretsTo(address.setting()).stream()
+                .filter(secret -> isPlain(address) && isElsewhere(address.text()))
+                .findFirst()
+                .map(secret -> "is " + address.displayText() + ", where " + secret.key()
+                        + " would go unencrypted, for everybody on the way to read: use https://, or set"
+                        + " unencryptedKeys to true if the way there is yours alone");
+    }
+
+    private static boolean isPlain(SettingValue address) {
+        ValueKind kind = address.setting().kind();
+        return (kind.equals(ValueKind.URL) || (kind.equals(ValueKind.STORE) && !kind.isPath(address.text())))
+                && !address.text().toLowerCase(Locale.ROOT).startsWith("https:");
+    }
+
+    private static boolean isElsewhere(String address) {
+        String host = String.valueOf(URI.create(address).getHost()).toLowerCase(Locale.ROOT);
+        return !host.equals("localhost")
+                && !host.endsWith(".localhost")
+                && !host.equals("[::1]")
+                && !host.matches("127(\\.[0-9]{1,3}){3}");
+    }
+
+    private boolean isSent(SettingValue secret) {
+        return switch (secret.setting()) {
+            case CHAT_API_KEY -> isSentTo(Setting.CHAT_PROVIDER, secret);
+            case EMBEDDING_API_KEY -> isSentTo(Setting.EMBEDDING_PROVIDER, secret);
+            case MILVUS_TOKEN ->
+                Stores.options(text(Setting.STORE)).contains(secret.setting().key());
+            default -> true;
+        };
+    }
+
+    private boolean isSentTo(Setting provider, SettingValue key) {
+        String name = text(provider).toLowerCase(Locale.ROOT);
+        return key.isMeantFor(name) && !name.equals("none") && !name.equals("in-process");
+    }
+
+    private String text(Setting setting) {
+        SettingValue value = values.get(setting);
+        return value == null ? "" : value.text();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tern.app.config;
+
+import dev.tern.model.ChatTask;
+import java.util.Optional;
+
+/**
+ * The value of a setting and its origin.
+ *
+ * @param setting the setting
+ * @param task the single task of chat models; empty for all
+ * @param text the value as written
+ * @param origin its origin
+ */
+public record SettingValue(Setting setting, Optional<ChatTask> task, String text, ValueOrigin origin) {
+    /** Creates a value that is not for a single task. */
+    public SettingValue(Setting setting, String text, ValueOrigin origin) {
+        this(setting, Optional.empty(), text, origin);
+    }
+
+    SettingValue(SettingKey key, String text, ValueOrigin origin) {
+        this(key.setting(), key.task(), text, origin);
+    }
+
+    /** Returns the value of a key, as {@code chat.extract.model}; empty if there is no such key. */
+    public static Optional<SettingValue> of(String key, String text, ValueOrigin origin) {
+        return SettingKey.of(key).map(known -> new SettingValue(known, text, origin));
+    }
+
+    SettingKey under() {
+        return new SettingKey(setting, task);
+    }
+
+    /** Returns the key in a file, as in {@code chat.rerank.model}. */
+    public String key() {
+        return under().text();
+    }
+
+    /** Returns the value for display, without a secret or an address's password. */
+    public String displayText() {
+        return setting.kind().displayText(text);
+    }
+
+    /** Returns true unless this is from a variable named for another provider. */
+    boolean isMeantFor(String provider) {
+        return ProviderNames.isFor(origin.location(), provider);
+    }
+
+    /** Returns true if it was set, and is not a default. */
+    public boolean isChosen() {
+        return origin.kind() != ValueOrigin.Kind.DEFAULT;
+    }
+
+    @Override
+    public String toString() {
+        return key() + " = " + displayText() + " (" + origin.location() + ")";
+    }
+}

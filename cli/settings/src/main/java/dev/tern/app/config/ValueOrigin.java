@@ -1,0 +1,30 @@
+package dev.tern.app.config;
+
+/**
+ * The origin of a value.
+ *
+ * @param kind its kind
+ * @param location its place in words: the flag, the variable, the file and line
+ */
+public record ValueOrigin(Kind kind, String location) {
+    /** The kinds of origins, the strongest first. */
+    public enum Kind {
+        /** An option of the command. */
+        FLAG,
+        /** A variable of the environment. */
+        ENVIRONMENT,
+        /** {@code tern.yaml} in the working directory. */
+        FILE,
+        /** The user's own configuration file. */
+        USER_FILE,
+        DEFAULT
+    }
+
+    static ValueOrigin byDefault() {
+        return new ValueOrigin(Kind.DEFAULT, "default");
+    }
+
+    static ValueOrigin byDefault(String reason) {
+        return new ValueOrigin(Kind.DEFAULT, "default, " + reason);
+    }
+}

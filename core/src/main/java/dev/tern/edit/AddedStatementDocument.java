@@ -1,0 +1,39 @@
+package dev.tern.edit;
+
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
+import dev.tern.graph.Statement;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Missing;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Makes the document that contains a statement added by a person. The person is its source, as in
+ * {@code edit/ada}, so {@linkplain dev.tern.note.SourceRules rules about sources} apply. It takes
+ * the metadata of the passage beside which it was added, so the same filters select both.
+ */
+final class AddedStatementDocument {
+    private AddedStatementDocument() {}
+
+    /**
+     * Returns the document of an edit.
+     *
+     * @param beside the passage whose metadata it takes
+     */
+    static SourceDocument document(Edit edit, Missing missing, Optional<Passage> beside) {
+        TreeMap<String, MetadataValue> metadata = new TreeMap<>();
+        beside.ifPresent(passage -> metadata.putAll(passage.metadata().values()));
+        metadata.remove(SourceDocument.WHOLE);
+        return new SourceDocument(
+                edit.document(),
+                "",
+                missing.text(),
+                List.of(Statement.of(missing.triplet())),
+                new DocumentMetadata(metadata)
+                        .with(Passage.SOURCE, Edit.DOCUMENTS + edit.made().by()));
+    }
+}

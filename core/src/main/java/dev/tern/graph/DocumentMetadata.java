@@ -1,0 +1,130 @@
+package dev.tern.graph;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The metadata of a document: values by name, each with its type. Immutable.
+ *
+ * <pre>{@code
+ * DocumentMetadata.EMPTY.with("lang", "de").with("year", 1738).with("printed", true)
+ * }</pre>
+ *
+ * @param values the values, in the order of their names
+ */
+public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
+    /** Metadata without any name. */
+    public static final DocumentMetadata EMPTY = new DocumentMetadata(new TreeMap<>());
+
+    static final String SOURCE = "source";
+    static final String FILTERED_SOURCE = "tern.source";
+
+    public DocumentMetadata {
+        values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+    }
+
+    /**
+     * Returns metadata of Java objects, converted by {@link MetadataValue#ofObject}.
+     *
+     * @throws IllegalArgumentException if one is of another type, with its name
+     */
+    public static DocumentMetadata of(Map<String, ?> values) {
+        if (values.isEmpty()) {
+            return EMPTY;
+        }
+        TreeMap<String, MetadataValue> typed = new TreeMap<>();
+        values.forEach((name, value) -> {
+            try {
+                typed.put(name, MetadataValue.ofObject(value));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("metadata \"" + name + "\": " + e.getMessage(), e);
+            }
+        });
+        return new DocumentMetadata(typed);
+    }
+
+    /** Returns true if there is no value. */
+    public boolean isEmpty() {
+        return values.isEmpty();
+    }
+
+    /** Returns the value of a name. */
+    public Optional<MetadataValue> value(String name) {
+        return Optional.ofNullable(values.get(name));
+    }
+
+    /** Returns the values as Java objects, in the order of their names. */
+    public SortedMap<String, Object> objects() {
+        TreeMap<String, Object> objects = new TreeMap<>();
+        values.forEach((name, value) -> objects.put(name, value.object()));
+        return objects;
+    }
+
+    /** Returns the values as texts, in the order of their names. */
+    public SortedMap<String, String> texts() {
+        TreeMap<String, String> texts = new TreeMap<>();
+        values.forEach((name, value) -> texts.put(name, value.toString()));
+        return texts;
+    }
+
+    /** Returns this metadata with a value, replacing an earlier one of that name. */
+    public DocumentMetadata with(String name, MetadataValue value) {
+        TreeMap<String, MetadataValue> more = new TreeMap<>(values);
+        more.put(name, value);
+        return new DocumentMetadata(more);
+    }
+
+    /** Returns this metadata with a string. */
+    public DocumentMetadata with(String name, String value) {
+        return with(name, MetadataValue.of(value));
+    }
+
+    /** Returns this metadata with a whole number. */
+    public DocumentMetadata with(String name, long value) {
+        return with(name, MetadataValue.of(value));
+    }
+
+    /** Returns this metadata with a finite number. */
+    public DocumentMetadata with(String name, double value) {
+        return with(name, MetadataValue.of(value));
+    }
+
+    /** Returns this metadata with a boolean. */
+    public DocumentMetadata with(String name, boolean value) {
+        return with(name, MetadataValue.of(value));
+    }
+
+    /** Returns this metadata with an instant. */
+    public DocumentMetadata with(String name, Instant value) {
+        return with(name, MetadataValue.of(value));
+    }
+
+    /** Returns this metadata without a name. */
+    public DocumentMetadata without(String name) {
+        TreeMap<String, MetadataValue> rest = new TreeMap<>(values);
+        rest.remove(name);
+        return new DocumentMetadata(rest);
+    }
+
+    /** Returns the value of {@value #SOURCE} if it is a string, otherwise the document's id. */
+    String source(String documentId) {
+        return value(SOURCE)
+                .filter(MetadataValue.OfString.class::isInstance)
+                .map(MetadataValue::toString)
+                .orElse(documentId);
+    }
+
+    /** Returns the values by which a document and its passages can be filtered. */
+    DocumentMetadata filtered(String documentId) {
+        return with(FILTERED_SOURCE, source(documentId));
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
+    }
+}

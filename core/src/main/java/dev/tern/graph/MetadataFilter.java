@@ -1,0 +1,398 @@
+package dev.tern.graph;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.MetadataValue.OfString;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A condition on metadata that selects passages. Immutable.
+ *
+ * <pre>{@code
+ * MetadataFilter.equal("lang", "de").and(MetadataFilter.atLeast("year", 1990))
+ * }</pre>
+ *
+ * <p><b>Meaning.</b> A condition on a missing name does not hold, nor does one that compares values
+ * of two {@linkplain MetadataValue kinds}; {@code not} holds exactly where the condition does not.
+ * So "the language is not German" holds where no language is given, and {@code year > 1990} does
+ * not hold for the string "1995".
+ *
+ * <p><b>Limits.</b> A name has at most {@value #MAX_NAME} characters, a string to compare with
+ * {@value MetadataValue#COMPARED_LENGTH}, and a filter {@value #MAX_CONDITIONS} conditions and
+ * values, and {@value #MAX_DEPTH} levels. A larger one throws an {@link IllegalArgumentException}
+ * that names the limit.
+ */
+public sealed interface MetadataFilter {
+    /** The maximum number of characters of a name. */
+    int MAX_NAME = FilterLimits.NAME;
+
+    /**
+     * The maximum number of conditions, including each {@code not} and each value of {@code in}.
+     */
+    int MAX_CONDITIONS = FilterLimits.CONDITIONS;
+
+    /** The maximum number of levels of a filter. */
+    int MAX_DEPTH = FilterLimits.DEPTH;
+
+    /** Returns true if the condition holds for the metadata of a passage. */
+    boolean holds(DocumentMetadata metadata);
+
+    /** Returns the metadata names in its conditions. */
+    default Set<String> names() {
+        Set<String> names = new TreeSet<>();
+        addNames(this, names);
+        return names;
+    }
+
+    private static void addNames(MetadataFilter filter, Set<String> names) {
+        switch (filter) {
+            case Comparison comparison -> names.add(comparison.name());
+            case In in -> names.add(in.name());
+            case Contains contains -> names.add(contains.name());
+            case Exists exists -> names.add(exists.name());
+            case And and -> and.conditions().forEach(condition -> addNames(condition, names));
+            case Or or -> or.conditions().forEach(condition -> addNames(condition, names));
+            case Not not -> addNames(not.condition(), names);
+        }
+    }
+
+    private static List<MetadataFilter> conditions(MetadataFilter filter) {
+        return switch (filter) {
+            case And and -> and.conditions();
+            case Or or -> or.conditions();
+            case Not not -> List.of(not.condition());
+            default -> List.of();
+        };
+    }
+
+    /** Counts conditions as {@link #MAX_CONDITIONS} does; an empty {@code and} is one. */
+    private static int size(MetadataFilter filter) {
+        return filter instanceof In in
+                ? Math.max(1, in.values().size())
+                : 1 + conditions(filter).stream().mapToInt(MetadataFilter::size).sum();
+    }
+
+    private static int depth(MetadataFilter filter) {
+        return 1
+                + conditions(filter).stream()
+                        .mapToInt(MetadataFilter::depth)
+                        .max()
+                        .orElse(0);
+    }
+
+    private static void requireLimits(List<MetadataFilter> conditions) {
+        FilterLimits.requireConditions(
+                conditions.stream().mapToInt(MetadataFilter::size).sum());
+        FilterLimits.requireDepth(
+                1 + conditions.stream().mapToInt(MetadataFilter::depth).max().orElse(0));
+    }
+
+    /** Comparison operators for values. */
+    enum Comparator {
+        /** Equal to the value. */
+        EQUAL("="),
+        /** Less than the value. */
+        LESS("<"),
+        /** Less than or equal to. */
+        AT_MOST("<="),
+        /** Greater than the value. */
+        GREATER(">"),
+        /** Greater than or equal to. */
+        AT_LEAST(">=");
+
+        private final String sign;
+
+        Comparator(String sign) {
+            this.sign = sign;
+        }
+
+        private boolean accepts(int order) {
+            return switch (this) {
+                case EQUAL -> order == 0;
+                case LESS -> order < 0;
+                case AT_MOST -> order <= 0;
+                case GREATER -> order > 0;
+                case AT_LEAST -> order >= 0;
+            };
+        }
+    }
+
+    /** Compares the value of a metadata name with a constant. */
+    record Comparison(String name, Comparator comparator, MetadataValue value) implements MetadataFilter {
+        /** Checks that the parts are within the limits of filters. */
+        public Comparison {
+            FilterLimits.requireName(name);
+            FilterLimits.requireValue(name, value);
+        }
+
+        @Override
+        public boolean holds(DocumentMetadata metadata) {
+            OptionalInt order =
+                    metadata.value(name).map(its -> its.compare(value)).orElse(OptionalInt.empty());
+            return order.isPresent() && comparator.accepts(order.getAsInt());
+        }
+
+        @Override
+        public String toString() {
+            return quoted(name) + " " + comparator.sign + " " + displayText(value);
+        }
+    }
+
+    /** Holds if the value of a name equals one of several; never if the list is empty. */
+    record In(String name, List<MetadataValue> values) implements MetadataFilter {
+        public In {
+            FilterLimits.requireName(name);
+            values = List.copyOf(values);
+            for (MetadataValue value : values) {
+                FilterLimits.requireValue(name, value);
+            }
+            FilterLimits.requireConditions(values.size());
+        }
+
+        @Override
+        public boolean holds(DocumentMetadata metadata) {
+            return metadata.value(name).stream()
+                    .anyMatch(its ->
+                            values.stream().anyMatch(value -> its.compare(value).equals(OptionalInt.of(0))));
+        }
+
+        @Override
+        public String toString() {
+            return quoted(name)
+                    + values.stream().map(MetadataFilter::displayText).collect(Collectors.joining(", ", " in (", ")"));
+        }
+    }
+
+    /** Holds if the compared part of a string contains a text, case-sensitively. */
+    record Contains(String name, String text) implements MetadataFilter {
+        /** Checks that the parts are within the limits of filters. */
+        public Contains {
+            FilterLimits.requireName(name);
+            FilterLimits.requireValue(name, MetadataValue.of(text));
+        }
+
+        @Override
+        public boolean holds(DocumentMetadata metadata) {
+            return metadata.value(name).stream()
+                    .anyMatch(its ->
+                            its instanceof OfString string && string.compared().contains(text));
+        }
+
+        @Override
+        public String toString() {
+            return quoted(name) + " contains " + quoted(text);
+        }
+    }
+
+    /** Holds if a name has a value of any type. */
+    record Exists(String name) implements MetadataFilter {
+        /** Checks that the parts are within the limits of filters. */
+        public Exists {
+            FilterLimits.requireName(name);
+        }
+
+        @Override
+        public boolean holds(DocumentMetadata metadata) {
+            return metadata.value(name).isPresent();
+        }
+
+        @Override
+        public String toString() {
+            return quoted(name) + " exists";
+        }
+    }
+
+    /** Holds if all of its conditions hold. */
+    record And(List<MetadataFilter> conditions) implements MetadataFilter {
+        public And {
+            conditions = List.copyOf(conditions);
+            requireLimits(conditions);
+        }
+
+        @Override
+        public boolean holds(DocumentMetadata metadata) {
+            return conditions.stream().allMatch(condition -> condition.holds(metadata));
+        }
+
+        @Override
+        public String toString() {
+            return conditions.isEmpty() ? "everything" : joined(conditions, " and ");
+        }
+    }
+
+    /** Holds if at least one of its conditions holds. */
+    record Or(List<MetadataFilter> conditions) implements MetadataFilter {
+        public Or {
+            conditions = List.copyOf(conditions);
+            requireLimits(conditions);
+        }
+
+        @Override
+        public boolean holds(DocumentMetadata metadata) {
+            return conditions.stream().anyMatch(condition -> condition.holds(metadata));
+        }
+
+        @Override
+        public String toString() {
+            return conditions.isEmpty() ? "nothing" : joined(conditions, " or ");
+        }
+    }
+
+    /** Holds if its condition does not. */
+    record Not(MetadataFilter condition) implements MetadataFilter {
+        /** Checks that the parts are within the limits of filters. */
+        public Not {
+            requireLimits(List.of(condition));
+        }
+
+        @Override
+        public boolean holds(DocumentMetadata metadata) {
+            return !condition.holds(metadata);
+        }
+
+        @Override
+        public String toString() {
+            return "not (" + condition + ")";
+        }
+    }
+
+    /**
+     * Parses a filter, such as {@code year >= 1990 and lang in ("de", "en")}.
+     *
+     * @throws dev.tern.error.TernException the user's fault, with the unexpected token and its
+     *     position
+     */
+    static MetadataFilter parse(String text) {
+        return FilterParser.parse(text);
+    }
+
+    /** Returns a filter that every passage passes. */
+    static MetadataFilter everything() {
+        return new And(List.of());
+    }
+
+    /** Returns true if this is {@link #everything}. */
+    default boolean isEverything() {
+        return this instanceof And(List<MetadataFilter> conditions) && conditions.isEmpty();
+    }
+
+    /** Returns a test for equality to a value, converted by {@link MetadataValue#ofObject}. */
+    static MetadataFilter equal(String name, Object value) {
+        return new Comparison(name, Comparator.EQUAL, MetadataValue.ofObject(value));
+    }
+
+    /** Returns a test for a missing or different value. */
+    static MetadataFilter notEqual(String name, Object value) {
+        return new Not(equal(name, value));
+    }
+
+    /** Returns a test for a greater value. */
+    static MetadataFilter greater(String name, Object value) {
+        return new Comparison(name, Comparator.GREATER, MetadataValue.ofObject(value));
+    }
+
+    /** Returns a test for a greater or equal value. */
+    static MetadataFilter atLeast(String name, Object value) {
+        return new Comparison(name, Comparator.AT_LEAST, MetadataValue.ofObject(value));
+    }
+
+    /** Returns a test for a smaller value. */
+    static MetadataFilter less(String name, Object value) {
+        return new Comparison(name, Comparator.LESS, MetadataValue.ofObject(value));
+    }
+
+    /** Returns a test for a smaller or equal value. */
+    static MetadataFilter atMost(String name, Object value) {
+        return new Comparison(name, Comparator.AT_MOST, MetadataValue.ofObject(value));
+    }
+
+    /** Returns a test for equality to one of the values. */
+    static MetadataFilter in(String name, Collection<?> values) {
+        return new In(name, values.stream().map(MetadataValue::ofObject).toList());
+    }
+
+    /** Returns a test for a missing value, or one that equals none of the values. */
+    static MetadataFilter notIn(String name, Collection<?> values) {
+        return new Not(in(name, values));
+    }
+
+    /** Returns a test for a string that contains a text. */
+    static MetadataFilter contains(String name, String text) {
+        return new Contains(name, text);
+    }
+
+    /** Returns a test for a name with a value. */
+    static MetadataFilter exists(String name) {
+        return new Exists(name);
+    }
+
+    /** Returns the conjunction of conditions; true if there are none. */
+    static MetadataFilter and(MetadataFilter... conditions) {
+        return new And(flat(And.class, Arrays.stream(conditions)));
+    }
+
+    /** Returns the disjunction of conditions; false if there are none. */
+    static MetadataFilter or(MetadataFilter... conditions) {
+        return new Or(flat(Or.class, Arrays.stream(conditions)));
+    }
+
+    /** Returns the negation of a condition. */
+    static MetadataFilter not(MetadataFilter condition) {
+        return new Not(condition);
+    }
+
+    /** Returns the conjunction of this and another filter. */
+    default MetadataFilter and(MetadataFilter other) {
+        return isEverything() ? other : other.isEverything() ? this : and(new MetadataFilter[] {this, other});
+    }
+
+    /**
+     * Returns the conjunction of a question's filter and the scope of the question.
+     *
+     * @throws TernException the user's fault, if together they exceed the limits of a filter
+     */
+    default MetadataFilter within(MetadataFilter scope) {
+        try {
+            return scope.and(this);
+        } catch (IllegalArgumentException e) {
+            throw TernException.user("together with the scope that it is asked in, " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the disjunction of this and another filter. */
+    default MetadataFilter or(MetadataFilter other) {
+        return or(new MetadataFilter[] {this, other});
+    }
+
+    /** Flattens nested conditions of the same form, so that chains stay flat. */
+    private static List<MetadataFilter> flat(Class<? extends MetadataFilter> form, Stream<MetadataFilter> conditions) {
+        List<MetadataFilter> flat = new ArrayList<>();
+        conditions.forEach(condition -> {
+            switch (condition) {
+                case And(List<MetadataFilter> within) when form == And.class -> flat.addAll(within);
+                case Or(List<MetadataFilter> within) when form == Or.class -> flat.addAll(within);
+                default -> flat.add(condition);
+            }
+        });
+        return flat;
+    }
+
+    private static String joined(List<MetadataFilter> conditions, String word) {
+        return conditions.stream().map(condition -> "(" + condition + ")").collect(Collectors.joining(word));
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+
+    private static String displayText(MetadataValue value) {
+        return value instanceof OfString(String text) ? quoted(text) : value.toString();
+    }
+}

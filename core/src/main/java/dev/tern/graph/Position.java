@@ -1,0 +1,49 @@
+package dev.tern.graph;
+
+/**
+ * The position of a passage in its document.
+ *
+ * @param start its first character in the document's text, in UTF-16 units from 0
+ * @param end its end, exclusive, at least {@code start}
+ * @param page the page on which it starts, from 1; 0 where a document has no pages
+ * @param lastPage the page on which it ends, at least {@code page}
+ * @param heading the headings over it, outermost first, joined by {@value #BETWEEN_HEADINGS}, if
+ *     any
+ */
+public record Position(int start, int end, int page, int lastPage, String heading) {
+    /** The separator of headings. */
+    public static final String BETWEEN_HEADINGS = " > ";
+
+    /** Validates the ranges of the values. */
+    public Position {
+        if (start < 0 || end < start) {
+            throw new IllegalArgumentException("a passage goes from character " + start + " to " + end
+                    + "; it starts at 0 or later and ends after");
+        }
+        if (page < 0) {
+            throw new IllegalArgumentException("a passage is on page " + page + "; pages start at 1");
+        }
+        if (lastPage < page || (page == 0 && lastPage > 0)) {
+            throw new IllegalArgumentException("a passage goes from page " + page + " to page " + lastPage);
+        }
+        heading = heading.strip();
+    }
+
+    /** Creates a place on one page, or in a document without pages. */
+    public Position(int start, int end, int page, String heading) {
+        this(start, end, page, page, heading);
+    }
+
+    /** Returns its pages as a reader writes them: "3", "3-4", or empty without pages. */
+    public String pages() {
+        if (page == 0) {
+            return "";
+        }
+        return page == lastPage ? String.valueOf(page) : page + "-" + lastPage;
+    }
+
+    /** Returns the place of a passage that is a whole document. */
+    public static Position whole(String text) {
+        return new Position(0, text.length(), 0, "");
+    }
+}

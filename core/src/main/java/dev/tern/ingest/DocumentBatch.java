@@ -1,0 +1,62 @@
+package dev.tern.ingest;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A batch of documents that are stored in one step. */
+final class DocumentBatch {
+    /** The approximate maximum number of passages of a batch. */
+    static final int PASSAGES = 256;
+
+    /** The approximate maximum number of statements of a batch. */
+    static final int STATEMENTS = 4096;
+
+    /** A document with more passages is stored in parts, so that a killed process loses little. */
+    static final int MAX_PASSAGES_PER_DOCUMENT = PASSAGES;
+
+    private final Map<SourceDocument, List<Passage>> documents = new LinkedHashMap<>();
+    private final Set<String> ids = new HashSet<>();
+    private int passages;
+    private int statements;
+
+    void add(SourceDocument document, List<Passage> itsPassages) {
+        documents.put(document, itsPassages);
+        ids.add(document.id());
+        passages += itsPassages.size();
+        statements += itsPassages.stream()
+                .mapToInt(passage -> passage.statements().size())
+                .sum();
+    }
+
+    /** Returns its documents with their passages, in the order of adding. */
+    Map<SourceDocument, List<Passage>> documents() {
+        return documents;
+    }
+
+    boolean contains(String documentId) {
+        return ids.contains(documentId);
+    }
+
+    /** Returns the number of passages. */
+    int passages() {
+        return passages;
+    }
+
+    boolean isFull() {
+        return passages >= PASSAGES || statements >= STATEMENTS;
+    }
+
+    /** Returns true for a document that is too large to be stored in one step. */
+    boolean isLarge() {
+        return documents.size() == 1 && passages > MAX_PASSAGES_PER_DOCUMENT;
+    }
+
+    boolean isEmpty() {
+        return documents.isEmpty();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tern.ingest.index;
+
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
+import dev.tern.store.GraphView.PassagesBy;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Passages to write to a graph, and the stored passages that they update.
+ *
+ * @param by the key of the look-up of stored passages
+ * @param ids the values of that look-up
+ * @param passages the new passages
+ * @param others the ids of stored passages to keep although they are not among {@code passages}
+ * @param extracted true if the passages were read from the graph, and only their statements are new
+ */
+public record PassageUpdate(
+        PassagesBy by, Set<String> ids, Collection<Passage> passages, Set<String> others, boolean extracted) {
+
+    /** Returns an update by whole documents; their old passages are removed. */
+    public static PassageUpdate ofDocuments(Map<SourceDocument, List<Passage>> passagesOf) {
+        return new PassageUpdate(
+                PassagesBy.DOCUMENT,
+                passagesOf.keySet().stream().map(SourceDocument::id).collect(Collectors.toSet()),
+                passagesOf.values().stream().flatMap(List::stream).toList(),
+                Set.of(),
+                false);
+    }
+
+    /** Returns an update by a part of a large document; the other passages of the graph stay. */
+    public static PassageUpdate ofPart(Collection<Passage> passages) {
+        return new PassageUpdate(PassagesBy.ID, idsOf(passages), passages, Set.of(), false);
+    }
+
+    /**
+     * Returns the last update of a document in parts, which removes its old passages.
+     *
+     * @param held the ids of all its new passages
+     */
+    public static PassageUpdate afterParts(String documentId, Set<String> held) {
+        return new PassageUpdate(PassagesBy.DOCUMENT, Set.of(documentId), List.of(), held, false);
+    }
+
+    /** Returns an update of passages after extraction; passages removed meanwhile stay removed. */
+    public static PassageUpdate ofExtracted(Collection<Passage> passages) {
+        return new PassageUpdate(PassagesBy.ID, idsOf(passages), passages, Set.of(), true);
+    }
+
+    /** Returns an update of passages by naming rules; passages removed meanwhile stay removed. */
+    public static PassageUpdate ofRenamed(Collection<String> ids) {
+        Set<String> all = Set.copyOf(ids);
+        return new PassageUpdate(PassagesBy.ID, all, List.of(), all, true);
+    }
+
+    /** Returns true if it has no new passages, and only applies the naming rules again. */
+    boolean isOfRules() {
+        return extracted && passages.isEmpty();
+    }
+
+    private static Set<String> idsOf(Collection<Passage> passages) {
+        return passages.stream().map(Passage::id).collect(Collectors.toSet());
+    }
+
+    /** Returns the ids of the documents whose first passages are in this update. */
+    Set<String> startedDocumentIds() {
+        return passages.stream()
+                .filter(passage -> passage.ordinal() == 0)
+                .map(Passage::documentId)
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns this update without documents that must not be written any more. */
+    public PassageUpdate without(Set<String> documentIds) {
+        if (extracted || documentIds.isEmpty()) {
+            return this;
+        }
+        List<Passage> left = passages.stream()
+                .filter(passage -> !documentIds.contains(passage.documentId()))
+                .toList();
+        Set<String> its = by == PassagesBy.ID
+                ? idsOf(left)
+                : ids.stream().filter(id -> !documentIds.contains(id)).collect(Collectors.toSet());
+        return new PassageUpdate(by, its, left, others, false);
+    }
+
+    /**
+     * Returns a passage of this update as the graph will store it.
+     *
+     * @param stored the same passage as it is stored now
+     */
+    Passage merged(Passage passage, Passage stored) {
+        if (extracted) {
+            // Its place and its document's metadata may have changed since it was read.
+            return stored.with(passage.statements(), passage.extraction());
+        }
+        boolean known = passage.extraction().state() == Extraction.State.WAITING
+                && passage.extraction().by().equals(stored.extraction().by());
+        return known ? passage.with(stored.statements(), stored.extraction()) : passage;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.tern.ingest.split;
+
+import dev.tern.ingest.split.TextUnit.BoundaryKind;
+import dev.tern.text.Sentences;
+import dev.tern.text.WhiteSpace;
+import java.util.function.Consumer;
+
+/**
+ * Splits a section into units: sentences; if a sentence is too long, its lines; if a line is too
+ * long, its clauses; and if a clause is too long, parts of it between words or, without spaces,
+ * between characters. For a single section.
+ */
+final class UnitSplitter {
+    private static final String CLAUSE_STOPS = ",;:)]\u060c\u061b\u0387\u1363\u1364\u1365\u17d6";
+    private static final String CLAUSE_STOPS_WITHOUT_SPACES = "\u3001\uff0c\uff1b\uff1a\uff64";
+
+    /** The number of parts of a clause that fill a passage; smaller parts fill it better. */
+    private static final int PARTS_A_PASSAGE = 8;
+
+    /** The usual characters of a token, to estimate the length of a part. */
+    private static final int CHARACTERS_A_TOKEN = 4;
+
+    private final TokenMeasure measure;
+    private final String text;
+    private final int budget;
+    private final Consumer<TextUnit> units;
+    private final int start;
+    private final GraphemeClusters characters;
+    /** The end of the previous unit. */
+    private int done;
+    /** The boundary before the next unit. */
+    private BoundaryKind boundaryKind = BoundaryKind.PARAGRAPH;
+
+    private UnitSplitter(TokenMeasure measure, int start, int budget, Consumer<TextUnit> units) {
+        this.measure = measure;
+        this.text = measure.text();
+        this.characters = new GraphemeClusters(text);
+        this.start = start;
+        this.budget = budget;
+        this.units = units;
+        this.done = start;
+    }
+
+    /**
+     * Passes the units of a section to a consumer, in order.
+     *
+     * @param budget maximum number of tokens of a unit; only a single character may have more
+     */
+    static void of(TokenMeasure measure, SectionText sectionText, int budget, Consumer<TextUnit> units) {
+        UnitSplitter cutting = new UnitSplitter(measure, sectionText.start(), budget, units);
+        Sentences.forEach(measure.text(), sectionText.start(), sectionText.end(), cutting::sentence);
+    }
+
+    private void sentence(int from, int to) {
+        boundaryKind = WhiteSpace.holdsEmptyLine(text, done, from) || from == start
+                ? BoundaryKind.PARAGRAPH
+                : BoundaryKind.SENTENCE;
+        if (!tellWhole(from, to)) {
+            parts(from, to, BoundaryKind.LINE);
+        }
+    }
+
+    /** Emits a range in parts; {@code boundaryKind} keeps the boundary before the first of them. */
+    private void parts(int from, int to, BoundaryKind at) {
+        int begin = from;
+        for (int i = from; i < to; i++) {
+            if (at == BoundaryKind.LINE ? WhiteSpace.isLineBreak(text.charAt(i)) : endsClause(i, to)) {
+                part(begin, i + 1, at);
+                begin = i + 1;
+            }
+        }
+        part(begin, to, at);
+    }
+
+    private void part(int from, int to, BoundaryKind at) {
+        int begin = WhiteSpace.skip(text, from, to);
+        int end = WhiteSpace.skipBack(text, begin, to);
+        if (begin < end && !tellWhole(begin, end)) {
+            if (at == BoundaryKind.LINE) {
+                parts(begin, end, BoundaryKind.CLAUSE);
+            } else {
+                words(begin, end);
+            }
+        }
+        if (done == end) {
+            boundaryKind = at;
+        }
+    }
+
+    private boolean endsClause(int at, int to) {
+        int next = at + 1;
+        if (next == to) {
+            return false;
+        }
+        char c = text.charAt(at);
+        return CLAUSE_STOPS_WITHOUT_SPACES.indexOf(c) >= 0
+                ? !continues(next)
+                : CLAUSE_STOPS.indexOf(c) >= 0 && WhiteSpace.isSpace(text.charAt(next));
+    }
+
+    private boolean continues(int at) {
+        int type = Character.getType(text.charAt(at));
+        return type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK || type == Character.FORMAT;
+    }
+
+    private void words(int from, int to) {
+        int begin = from;
+        while (begin < to) {
+            int end = endOfPart(begin, to);
+            emit(begin, end, measure.tokens(done, end));
+            begin = WhiteSpace.skip(text, end, to);
+            boundaryKind = begin > end ? BoundaryKind.WORD : BoundaryKind.CHARACTER;
+        }
+    }
+
+    /** Returns the end of the longest part that fits, after a whole word if possible. */
+    private int endOfPart(int from, int to) {
+        int most = Math.max(1, budget / PARTS_A_PASSAGE);
+        int[] ends = characters.ends(from, to, most * CHARACTERS_A_TOKEN);
+        if (!measure.fits(from, ends[0], budget)) {
+            ends = characters.endsOfCodePoints(from, ends[0]);
+        }
+        int end = ends[lastFittingEnd(from, ends, most)];
+        if (end < to && !WhiteSpace.isSpace(text.charAt(end))) {
+            for (int at = end - 1; at > from; at--) {
+                if (WhiteSpace.isSpace(text.charAt(at))) {
+                    return WhiteSpace.skipBack(text, from, at);
+                }
+            }
+        }
+        return WhiteSpace.skipBack(text, from, end);
+    }
+
+    /** Returns the index of nearly the last end up to which a range fits; 0 if none fits. */
+    private int lastFittingEnd(int from, int[] ends, int most) {
+        int fits = 0;
+        int fails = ends.length;
+        int middle = fails - 1;
+        while (fits < middle) {
+            if (measure.tokens(from, ends[middle]) <= most) {
+                fits = middle;
+            } else {
+                fails = middle;
+            }
+            // Near enough: counting tokens again costs more than a few characters gain.
+            middle = fails - fits <= fits / PARTS_A_PASSAGE ? fits : (fits + fails) >>> 1;
+        }
+        return fits;
+    }
+
+    /** Emits a range as one unit if it fits. */
+    private boolean tellWhole(int from, int to) {
+        if ((long) to - from > (long) budget * TokenMeasure.CHARACTERS_A_TOKEN) {
+            return false;
+        }
+        int tokens = measure.tokens(done, to);
+        boolean fits = tokens <= budget || (done < from && measure.fits(from, to, budget));
+        if (fits) {
+            emit(from, to, tokens);
+        }
+        return fits;
+    }
+
+    private void emit(int from, int to, int tokens) {
+        units.accept(new TextUnit(from, to, Math.min(tokens, budget), boundaryKind));
+        done = to;
+    }
+}

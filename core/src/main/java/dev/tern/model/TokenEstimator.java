@@ -1,0 +1,31 @@
+package dev.tern.model;
+
+/** Estimates tokens without a tokenizer, for limits and budgets. */
+public final class TokenEstimator {
+    private static final int LATIN_CHARACTERS_A_TOKEN = 4;
+
+    private TokenEstimator() {}
+
+    /**
+     * Estimates the number of tokens of a text: one for each four characters in alphabetic scripts,
+     * one for each character in scripts such as Chinese, Japanese and Korean; rounded up.
+     */
+    public static int estimate(String text) {
+        return (quarters(text) + LATIN_CHARACTERS_A_TOKEN - 1) / LATIN_CHARACTERS_A_TOKEN;
+    }
+
+    /** Returns the estimate in quarters of a token: additive over parts of a text. */
+    public static int quarters(String text) {
+        int alphabetic = 0;
+        int dense = 0;
+        for (int i = 0; i < text.length(); i++) {
+            // From the CJK radicals on: ideographs, kana, Hangul, and surrogates.
+            if (text.charAt(i) >= '\u2e80') {
+                dense++;
+            } else {
+                alphabetic++;
+            }
+        }
+        return LATIN_CHARACTERS_A_TOKEN * dense + alphabetic;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tern.query.answer;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.query.cite.CitationCheck;
+import dev.tern.query.cite.Claim;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Quotes passages after the words that a model had written when it failed.
+ *
+ * @param written the words already streamed, dropped if the passages support none of them
+ * @param notes explain the failure
+ */
+record BrokenOffAnswerer(String written, List<String> notes, Answerer quotes) implements Answerer {
+    @Override
+    public AnswerText answer(
+            String question, List<Passage> passages, List<Relation> relations, Consumer<String> words) {
+        String heard = written.strip();
+        if (heard.isEmpty()) {
+            AnswerText quoted = quotes.answer(question, passages, relations, words);
+            return new AnswerText(quoted.text(), quoted.known(), List.of(), notes);
+        }
+        words.accept("\n\n");
+        AnswerText quoted = quotes.answer(question, passages, relations, words);
+        CitationCheck citations = new CitationCheck(question, heard, passages);
+        boolean carried = citations.carried();
+        List<Claim> claims = carried ? citations.claims() : List.of();
+        return new AnswerText(carried ? heard + "\n\n" + quoted.text() : quoted.text(), quoted.known(), claims, notes);
+    }
+}

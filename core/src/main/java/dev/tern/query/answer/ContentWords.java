@@ -1,0 +1,213 @@
+package dev.tern.query.answer;
+
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
+import dev.tern.note.NamingRules;
+import dev.tern.store.SearchWords;
+import dev.tern.text.GermanNouns;
+import dev.tern.text.Language;
+import java.lang.Character.UnicodeScript;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The content words of a question, compared by their first {@value #STEM} letters, so that
+ * "contributions" matches "contribution". Omits the function words of the question's main language
+ * only, since "son" and "die" are content words in English.
+ */
+final class ContentWords {
+    private static final int STEM = 5;
+
+    private static final int MIN_ROOT_LENGTH = 3;
+
+    /** A Japanese name: a run of Han or Katakana, or a title in brackets. */
+    static final Pattern UNSPACED_NAME =
+            Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
+
+    private final Language language;
+    private final Set<String> all;
+    private final Set<String> names = new HashSet<>();
+    private final List<String> heads;
+    private final Set<String> prefixes;
+
+    /** The words of a German question, so that "Bücherei" matches "Stadtbücherei". */
+    private final Set<String> compounds = new HashSet<>();
+
+    private final Map<String, String> otherNames = new HashMap<>();
+
+    /**
+     * Finds the words of a question.
+     *
+     * @param rules naming rules: another name of an entity in the question counts as its name
+     */
+    ContentWords(String question, NamingRules rules) {
+        language = Language.of(question);
+        prefixes = AnswerWords.of(language).set("prefixes");
+        if (!rules.isEmpty()) {
+            List<NameSpans.Span> spans =
+                    NameSpans.capitalised(question).isEmpty() ? NameSpans.ofUncased(question) : NameSpans.of(question);
+            spans.forEach(span -> rules.names(span.text())
+                    .forEach(other -> otherNames.putIfAbsent(EntityName.normalise(other), span.text())));
+        }
+        all = of(question);
+        if (language == Language.GERMAN) {
+            compounds.addAll(SearchWords.of(question));
+        }
+        if (language == Language.JAPANESE) {
+            UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
+        }
+        for (NameSpans.Span name : NameSpans.capitalised(question)) {
+            // The first word has its capital for its position.
+            boolean noun =
+                    language == Language.GERMAN && GermanNouns.isNounOfGerman(question, name.start(), name.end());
+            if (!noun && question.substring(0, name.start()).codePoints().anyMatch(Character::isLetterOrDigit)) {
+                names.addAll(of(name.text()));
+            }
+        }
+        Set<String> ordered = new LinkedHashSet<>();
+        add(question, ordered);
+        ordered.removeAll(names);
+        heads = language == Language.JAPANESE ? List.copyOf(ordered).reversed() : List.copyOf(ordered);
+    }
+
+    /** Returns the stems of a text's content words, and of asked names that it has otherwise. */
+    Set<String> of(String text) {
+        Set<String> words = new HashSet<>();
+        add(text, words);
+        if (!otherNames.isEmpty()) {
+            String normalised = EntityName.normalise(text);
+            otherNames.forEach((other, asked) -> {
+                if (containsName(normalised, other)) {
+                    add(asked, words);
+                }
+            });
+        }
+        return words;
+    }
+
+    /** Returns true if some stems contain all stems of an asked word. */
+    boolean hold(Set<String> words, String asked) {
+        Set<String> own = new HashSet<>();
+        add(asked, own);
+        return words.containsAll(own);
+    }
+
+    private void add(String text, Set<String> words) {
+        for (String word : SearchWords.of(text)) {
+            if (!language.isFunctionWord(word) && !isParticle(word)) {
+                words.add(stem(word));
+                if (word.length() >= STEM) {
+                    compounds.stream().filter(other -> other.endsWith(word)).forEach(other -> words.add(stem(other)));
+                }
+            }
+        }
+    }
+
+    /** Returns true if a normalised text contains a name, as whole words if it has spaces. */
+    private static boolean containsName(String text, String name) {
+        for (int start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
+            int end = start + name.length();
+            if ((start == 0 || !isInOneWord(text.charAt(start - 1), text.charAt(start)))
+                    && (end == text.length() || !isInOneWord(text.charAt(end - 1), text.charAt(end)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isInOneWord(char one, char other) {
+        return isOfSpacedWord(one) && isOfSpacedWord(other);
+    }
+
+    private static boolean isOfSpacedWord(char c) {
+        return Character.isLetterOrDigit(c) && !NameSpans.isUnspaced(c);
+    }
+
+    /** Returns true for a word of Hiragana only, as Japanese endings and particles are. */
+    private static boolean isParticle(String word) {
+        return word.codePoints().allMatch(c -> UnicodeScript.of(c) == UnicodeScript.HIRAGANA);
+    }
+
+    private String stem(String word) {
+        String root = prefixes.stream()
+                .filter(prefix -> word.startsWith(prefix) && word.length() > prefix.length() + MIN_ROOT_LENGTH)
+                .max(Comparator.comparingInt(String::length))
+                .map(prefix -> word.substring(prefix.length()))
+                .orElse(word);
+        return root.codePointCount(0, root.length()) <= STEM
+                ? root
+                : root.substring(0, root.offsetByCodePoints(0, STEM));
+    }
+
+    /** Returns the stems of the question that are among some stems. */
+    Set<String> presentIn(Set<String> words) {
+        Set<String> found = new HashSet<>(all);
+        found.retainAll(words);
+        return found;
+    }
+
+    /**
+     * Returns the share of the question's words without names, 0 to 1, that some words cover. The
+     * nearer a word is to the question word, which is last in Japanese, the more it weighs.
+     */
+    double headShare(Set<String> words) {
+        double sum = 0;
+        double covered = 0;
+        int place = 1;
+        for (String word : heads) {
+            sum += 1.0 / place;
+            covered += words.contains(word) ? 1.0 / place : 0;
+            place++;
+        }
+        return sum == 0 ? 0 : covered / sum;
+    }
+
+    /** Returns true for the word of the question, without names, nearest to the question word. */
+    boolean isFirstOfHead(String word) {
+        return !heads.isEmpty() && of(word).contains(heads.getFirst());
+    }
+
+    /** Returns true if one of the asked names is among some words. */
+    boolean hasAskedName(Set<String> words) {
+        return names.stream().anyMatch(words::contains);
+    }
+
+    /** Returns the share of the question that some words cover, names counted twice; 0 to 1. */
+    double coveredShare(Set<String> words) {
+        double asked = all.size() + names.size();
+        return asked == 0
+                ? 0
+                : (presentIn(words).size()
+                                + names.stream().filter(words::contains).count())
+                        / asked;
+    }
+
+    /**
+     * Returns the weights of the asked words that occur in some sentences; they sum to 1, and rare
+     * words weigh more (ln(1 + (n - d + ½) / (d + ½)) with d of n sentences, the rarity of BM25,
+     * Robertson and Zaragoza 2009).
+     */
+    Map<String, Double> weights(Collection<Set<String>> sentences) {
+        Map<String, Double> weights = new HashMap<>();
+        double sum = 0;
+        for (String word : all) {
+            long holding =
+                    sentences.stream().filter(words -> words.contains(word)).count();
+            if (holding > 0) {
+                double rarity = Math.log(1 + (sentences.size() - holding + 0.5) / (holding + 0.5));
+                weights.put(word, rarity);
+                sum += rarity;
+            }
+        }
+        double whole = sum;
+        weights.replaceAll((word, rarity) -> rarity / whole);
+        return weights;
+    }
+}

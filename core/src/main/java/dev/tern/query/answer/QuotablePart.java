@@ -1,0 +1,107 @@
+package dev.tern.query.answer;
+
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Position;
+import dev.tern.store.SearchWords;
+import dev.tern.text.Clauses;
+import dev.tern.text.WhiteSpace;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * A part of a passage that can be quoted: a sentence, a clause, a row of a table, a line of a chat;
+ * but no heading and no mail header.
+ *
+ * @param passage the index of the passage among the answer's passages, from 0
+ * @param index the index in the passage, from 0
+ * @param text the part in one line; a piece of a very long one, with an ellipsis at each cut
+ * @param headings the title, headings and mail header lines above it
+ */
+record QuotablePart(int passage, int index, String text, String headings) {
+    /** The maximum length of a sentence; longer ones are split. */
+    static final int MAX_SENTENCE_LENGTH = 400;
+
+    /** The maximum number of sentences of all passages: three quotes do not need a whole book. */
+    static final int MAX_SENTENCES = 1_000;
+
+    /** The minimum number of words; shorter texts are signatures or exclamations. */
+    private static final int MIN_WORDS = 3;
+
+    private static final String ELLIPSIS = "…";
+
+    private static final Set<String> MAIL = AnswerWords.ofAll("mail");
+
+    /** Returns the distinct parts of some passages, each at its first place. */
+    static List<QuotablePart> of(List<Passage> passages) {
+        List<QuotablePart> sentences = new ArrayList<>();
+        Set<String> known = new HashSet<>();
+        for (int passage = 0; passage < passages.size(); passage++) {
+            of(passage, passages.get(passage)).stream()
+                    .filter(sentence -> SearchWords.of(sentence.text()).size() >= MIN_WORDS)
+                    .filter(sentence -> sentences.size() < MAX_SENTENCES && known.add(sentence.text()))
+                    .forEach(sentences::add);
+        }
+        return sentences;
+    }
+
+    private static List<QuotablePart> of(int index, Passage passage) {
+        Set<String> headings = new HashSet<>();
+        headings.add(EntityName.normalise(passage.title()));
+        for (String heading : passage.position().heading().split(Position.BETWEEN_HEADINGS, -1)) {
+            headings.add(EntityName.normalise(heading));
+        }
+        String above = passage.title() + "\n" + passage.position().heading();
+        String heading = "";
+        StringBuilder head = new StringBuilder();
+        boolean wasHead = false;
+        List<QuotablePart> quotable = new ArrayList<>();
+        int place = 0;
+        for (Clauses.ClausePart part :
+                Clauses.of(passage.text(), field -> MAIL.contains(field.toLowerCase(Locale.ROOT)))) {
+            String line = WhiteSpace.fold(part.text());
+            if (part.isHeading() || headings.contains(EntityName.normalise(line))) {
+                heading = line;
+                place++;
+            } else if (part.isHead()) {
+                head.setLength(wasHead ? head.length() : 0);
+                head.append('\n').append(line);
+                place++;
+            } else {
+                String over = above + "\n" + heading + head;
+                for (String piece : pieces(line)) {
+                    quotable.add(new QuotablePart(index, place++, piece, over));
+                }
+            }
+            wasHead = part.isHead();
+        }
+        return quotable;
+    }
+
+    private static List<String> pieces(String line) {
+        List<String> texts = new ArrayList<>();
+        int from = 0;
+        while (line.length() - from > MAX_SENTENCE_LENGTH) {
+            int end = end(line, from);
+            texts.add((from > 0 ? ELLIPSIS : "") + line.substring(from, end).strip() + ELLIPSIS);
+            from = end;
+        }
+        if (from < line.length()) {
+            texts.add((from > 0 ? ELLIPSIS : "") + line.substring(from).strip());
+        }
+        return texts;
+    }
+
+    /** Returns the end of a part of a long sentence: after its last space, or within a word. */
+    private static int end(String line, int from) {
+        int most = from + MAX_SENTENCE_LENGTH;
+        int space = line.lastIndexOf(' ', most);
+        if (space > from) {
+            return space + 1;
+        }
+        return Character.isHighSurrogate(line.charAt(most - 1)) ? most - 1 : most;
+    }
+}

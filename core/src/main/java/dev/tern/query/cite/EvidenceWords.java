@@ -1,0 +1,85 @@
+package dev.tern.query.cite;
+
+import dev.tern.store.SearchWords;
+import dev.tern.text.Language;
+import java.lang.Character.UnicodeScript;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The words of some passages.
+ *
+ * @param language their language; OTHER if unknown
+ * @param words their words
+ * @param stems their words by the first {@value #STEM} letters
+ * @param scripts the scripts of their letters
+ */
+record EvidenceWords(Language language, Set<String> words, Set<String> stems, Set<UnicodeScript> scripts) {
+    static final int STEM = 5;
+
+    /** In English text, at least one of this many words is a function word. */
+    private static final int RAREST_IN_ENGLISH = 10;
+
+    static EvidenceWords of(String text) {
+        List<String> all = SearchWords.of(text);
+        Set<String> words = new HashSet<>(all);
+        Set<String> stems = new HashSet<>();
+        words.forEach(word -> stems.add(stem(word)));
+        Set<UnicodeScript> scripts = EnumSet.noneOf(UnicodeScript.class);
+        text.codePoints().filter(Character::isLetter).forEach(c -> scripts.add(UnicodeScript.of(c)));
+        return new EvidenceWords(language(text, all), words, stems, scripts);
+    }
+
+    /** Returns the language; for English, function words must be frequent enough. */
+    private static Language language(String text, List<String> words) {
+        Language language = Language.of(text);
+        long known = words.stream().filter(Language.ENGLISH::isFunctionWord).count();
+        return language == Language.ENGLISH && (known == 0 || known * RAREST_IN_ENGLISH < words.size())
+                ? Language.OTHER
+                : language;
+    }
+
+    /** Joins the evidence of several passages, with the language of the first. */
+    static EvidenceWords together(List<EvidenceWords> all) {
+        if (all.size() == 1) {
+            return all.getFirst();
+        }
+        Set<String> words = new HashSet<>();
+        Set<String> stems = new HashSet<>();
+        Set<UnicodeScript> scripts = EnumSet.noneOf(UnicodeScript.class);
+        for (EvidenceWords one : all) {
+            words.addAll(one.words);
+            stems.addAll(one.stems);
+            scripts.addAll(one.scripts);
+        }
+        return new EvidenceWords(all.isEmpty() ? Language.OTHER : all.getFirst().language, words, stems, scripts);
+    }
+
+    /** Returns the first {@value #STEM} letters of a word; all of it if it contains a digit. */
+    static String stem(String word) {
+        return word.codePointCount(0, word.length()) <= STEM
+                        || word.codePoints().anyMatch(Character::isDigit)
+                ? word
+                : word.substring(0, word.offsetByCodePoints(0, STEM));
+    }
+
+    /** Returns true if all of some words occur unchanged. */
+    boolean containsAll(Collection<String> some) {
+        return words.containsAll(some);
+    }
+
+    /** Returns true if letters of a word's script occur. */
+    boolean couldHold(String word) {
+        return scripts.contains(UnicodeScript.of(word.codePointAt(0)));
+    }
+
+    /** Returns the share of some stems that occur; 1 for none. */
+    double share(Set<String> some) {
+        return some.isEmpty()
+                ? 1
+                : (double) some.stream().filter(stems::contains).count() / some.size();
+    }
+}

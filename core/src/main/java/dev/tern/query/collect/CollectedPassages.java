@@ -1,0 +1,31 @@
+package dev.tern.query.collect;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.TracedResult;
+import java.util.List;
+
+/**
+ * The passages and relations to answer from.
+ *
+ * @param passages the best first; a score is at most that of the passage before
+ * @param relations the relations chosen by the chat model or, without a choice, relations that
+ *     connect the passages; the most useful first
+ * @param remarks passages moved by the rules about their sources
+ */
+public record CollectedPassages(List<Scored<Passage>> passages, List<Scored<Relation>> relations, List<String> remarks)
+        implements TracedResult {
+    public CollectedPassages {
+        passages = List.copyOf(passages);
+        relations = List.copyOf(relations);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** Returns the passages, as the trace shows them. */
+    @Override
+    public List<Item> items() {
+        return TracedResult.items(passages, Item::passage);
+    }
+}

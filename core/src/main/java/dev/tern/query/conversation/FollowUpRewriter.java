@@ -1,0 +1,54 @@
+package dev.tern.query.conversation;
+
+import dev.tern.model.MeteredChat;
+import dev.tern.store.GraphView;
+import java.util.List;
+
+/** Rewrites follow-up questions ("And his brother?") as standalone questions. Thread-safe. */
+@FunctionalInterface
+public interface FollowUpRewriter {
+    /** The maximum number of turns that are read; only the latest are. */
+    int MAX_TURNS = 8;
+
+    /**
+     * Returns the standalone form of a question; the same question if it needs no earlier turn.
+     *
+     * @param turns the turns before it, oldest first; only the latest {@value #MAX_TURNS} are read
+     * @param graph the graph in which names are looked up
+     * @throws dev.tern.error.TernException if a model or the store fails
+     */
+    StandaloneQuestion standalone(String question, List<Turn> turns, GraphView graph);
+
+    /**
+     * Returns a rewriter that calls a chat model once, or not at all without an earlier turn. Falls
+     * back to {@link #offline} after an invalid reply.
+     */
+    static FollowUpRewriter model(MeteredChat chat) {
+        return new ModelFollowUpRewriter(chat, offline());
+    }
+
+    /**
+     * Returns a rewriter that adds names to a question without a name of its own: at most four
+     * known names of the latest turn that has any, of its question first, then of its answer.
+     */
+    static FollowUpRewriter offline() {
+        return new CarriedNames();
+    }
+
+    /** Returns the latest {@value #MAX_TURNS} of some turns. */
+    static List<Turn> latest(List<Turn> turns) {
+        return turns.subList(Math.max(0, turns.size() - MAX_TURNS), turns.size());
+    }
+
+    /**
+     * A question that can be understood without earlier turns.
+     *
+     * @param text the question
+     * @param names the names added from earlier turns; if empty, names are to be recognised
+     */
+    record StandaloneQuestion(String text, List<String> names) {
+        public StandaloneQuestion {
+            names = List.copyOf(names);
+        }
+    }
+}

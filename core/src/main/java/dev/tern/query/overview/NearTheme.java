@@ -1,0 +1,26 @@
+package dev.tern.query.overview;
+
+import java.util.List;
+
+/**
+ * A theme that is near to a question.
+ *
+ * @param id its id
+ * @param names its central entities that the question may see, the most central first
+ * @param score its nearness: a mean of cosines
+ * @param passageIds its passages, the most relevant first; in a result, only collected ones
+ */
+public record NearTheme(String id, List<String> names, double score, List<String> passageIds) {
+    /** The number of names that identify a theme. */
+    private static final int NAMES = 4;
+
+    public NearTheme {
+        names = List.copyOf(names);
+        passageIds = List.copyOf(passageIds);
+    }
+
+    /** Returns its title: its first four names. */
+    public String title() {
+        return String.join(", ", names.subList(0, Math.min(NAMES, names.size())));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tern.query.rank;
+
+import dev.tern.query.rank.Neighbourhood.Node;
+import java.util.function.ObjDoubleConsumer;
+
+/** The mass of nodes in a walk: kept mass, and mass still to pass on. Not thread-safe. */
+final class NodeMass {
+    /** The share of its mass that a node keeps; the less, the more reaches the second hop. */
+    static final double KEPT_SHARE = 0.3;
+
+    private final double[] kept;
+    private final double[] undecided;
+    /** The reached nodes in order; and, by number of a node, true if it was reached. */
+    private final Node[] reached;
+
+    private final boolean[] isReached;
+    private int count;
+
+    /**
+     * Creates masses of 0.
+     *
+     * @param nodes greater than the number of every node that will be reached
+     */
+    NodeMass(int nodes) {
+        kept = new double[nodes];
+        undecided = new double[nodes];
+        reached = new Node[nodes];
+        isReached = new boolean[nodes];
+    }
+
+    /** Sets the mass that a node may pass on. */
+    void setUndecided(Node node, double mass) {
+        undecided[node.number] = mass;
+        if (!isReached[node.number]) {
+            isReached[node.number] = true;
+            reached[count++] = node;
+        }
+    }
+
+    /** Returns the mass that a node may pass on. */
+    double undecided(Node node) {
+        return undecided[node.number];
+    }
+
+    /** Moves a node's share to its kept mass; the caller passes on the rest. */
+    void keep(Node node) {
+        kept[node.number] += KEPT_SHARE * undecided[node.number];
+        undecided[node.number] = 0;
+    }
+
+    /** Returns the mass of a node; 0 if it was not reached. */
+    double of(Node node) {
+        return node.number < kept.length ? kept[node.number] + KEPT_SHARE * undecided[node.number] : 0;
+    }
+
+    /** Passes each reached node with its mass to a visitor, in the order of reaching. */
+    void forEach(ObjDoubleConsumer<Node> visitor) {
+        for (int i = 0; i < count; i++) {
+            visitor.accept(reached[i], of(reached[i]));
+        }
+    }
+}

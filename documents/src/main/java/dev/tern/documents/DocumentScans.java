@@ -1,0 +1,189 @@
+package dev.tern.documents;
+
+import dev.tern.graph.OcrSpan;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.io.IOUtils;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.rendering.ImageType;
+import org.apache.pdfbox.rendering.PDFRenderer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the pictured pages of one document, in the parser process. Not thread-safe. */
+final class DocumentScans implements AutoCloseable {
+    private static final int DOTS_AN_INCH = 200;
+    private static final double POINTS_AN_INCH = 72;
+
+    /** The maximum pixels of a picture, about A3 at 200 dpi; larger ones are scaled down. */
+    private static final double READ_PIXELS = 8_000_000;
+
+    private final LoadLimits limits;
+    private final ScanReader reader;
+    private final Path file;
+    private @Nullable PDDocument pdf;
+    private int unread;
+    private int pages;
+    private int withText;
+    private int leftOut;
+    private int undrawn;
+    private final OcrSpans spans = new OcrSpans();
+
+    DocumentScans(LoadLimits limits, ScanReader reader, Path file) {
+        this.limits = limits;
+        this.reader = reader;
+        this.file = file;
+    }
+
+    /** Reads a PDF page without text, numbered from 1, into an outline at that page. */
+    void page(int page, Outline outline) throws UnreadableException {
+        BufferedImage picture;
+        try {
+            if (pdf == null) {
+                pdf = Loader.loadPDF(file.toFile());
+            }
+            if (!pdf.getPage(page - 1).hasContents()) {
+                return;
+            }
+            if (!reader.missing().isEmpty()) {
+                unread++;
+                return;
+            }
+            picture = draw(pdf, page - 1);
+        } catch (IOException | RuntimeException e) {
+            undrawn++;
+            return;
+        }
+        read(picture, outline);
+    }
+
+    private static BufferedImage draw(PDDocument pdf, int page) throws IOException {
+        PDRectangle box = pdf.getPage(page).getCropBox();
+        double squareInches = box.getWidth() / POINTS_AN_INCH * box.getHeight() / POINTS_AN_INCH;
+        double dots = Math.min(DOTS_AN_INCH, Math.sqrt(READ_PIXELS / Math.max(squareInches, 1e-3)));
+        PDFRenderer renderer = new PDFRenderer(pdf);
+        renderer.setSubsamplingAllowed(true);
+        return renderer.renderImageWithDPI(page, (float) dots, ImageType.RGB);
+    }
+
+    /** Reads the pictures of a file, each as a page. */
+    void pictures(Outline outline) throws UnreadableException {
+        if (!reader.missing().isEmpty()) {
+            throw new UnreadableException("is a picture, and " + reader.missing());
+        }
+        try (ImageInputStream in = ImageIO.createImageInputStream(file.toFile())) {
+            Iterator<ImageReader> decoders = ImageIO.getImageReaders(in);
+            if (!decoders.hasNext()) {
+                throw new UnreadableException("is a picture that cannot be decoded");
+            }
+            pictures(decoders.next(), in, outline);
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new UnreadableException("is a picture that cannot be decoded: " + e.getMessage());
+        }
+    }
+
+    private void pictures(ImageReader decoder, ImageInputStream in, Outline outline)
+            throws IOException, UnreadableException {
+        try {
+            decoder.setInput(in);
+            int count = decoder.getNumImages(true);
+            for (int i = 0; i < count; i++) {
+                long pixels = (long) decoder.getWidth(i) * decoder.getHeight(i);
+                limits.check(LoadLimit.PIXELS, pixels, "has a picture of " + LoadLimits.number(pixels) + " pixels");
+                outline.nextPage();
+                double scale = Math.min(1, Math.sqrt(READ_PIXELS / pixels));
+                read(
+                        PictureTransform.scaled(decoder.read(i), (int) Math.max(1, decoder.getWidth(i) * scale), (int)
+                                Math.max(1, decoder.getHeight(i) * scale)),
+                        outline);
+            }
+        } finally {
+            decoder.dispose();
+        }
+    }
+
+    private void read(BufferedImage picture, Outline outline) throws UnreadableException {
+        pages++;
+        limits.check(
+                LoadLimit.SCANNED_PAGES,
+                pages,
+                "has more than " + LoadLimits.number(limits.of(LoadLimit.SCANNED_PAGES)) + " pages without text");
+        ScanReader.ScannedPage page = reader.read(picture);
+        leftOut += page.leftOut();
+        withText += page.lines().isEmpty() ? 0 : 1;
+        LineBox above = null;
+        for (List<OcrLine> row : PageLayout.rows(page.lines())) {
+            LineBox first = row.getFirst().box();
+            boolean follows = above != null
+                    && first.top() - above.bottom() < 0.8 * first.height()
+                    && above.top() < first.bottom();
+            if (!follows) {
+                outline.paragraph();
+            } else if (row.size() > 1) {
+                outline.line();
+            }
+            above = first;
+            double right = Double.MAX_VALUE;
+            for (OcrLine line : row) {
+                // A wide distance separates cells.
+                boolean cell = line.box().left() - right > 2 * line.box().height();
+                outline.append(cell ? " | " : " ");
+                for (OcrLine.OcrWord word : line.words()) {
+                    outline.append(" " + word.text());
+                    spans.word(word, reader.doubts(word), outline);
+                }
+                right = line.box().right();
+            }
+            if (row.size() > 1) {
+                outline.line();
+            }
+        }
+        spans.end();
+    }
+
+    /** Returns the spans of the text that were read in pictures. */
+    List<OcrSpan> ocrSpans() {
+        return spans.spans();
+    }
+
+    /** Returns a clause on the pictured pages, or empty if there are none. */
+    String remark() {
+        List<String> clauses = new ArrayList<>();
+        if (unread > 0) {
+            clauses.add("has no text on " + countText(unread, "page")
+                    + (unread == 1 ? ", which is empty or scanned: " : ", which are empty or scanned: ")
+                    + reader.missing());
+        }
+        if (withText > 0) {
+            clauses.add("is read from pictures on " + LoadLimits.number(withText) + " of " + countText(pages, "page")
+                    + " without text, " + spans.remark());
+        } else if (pages > 0) {
+            clauses.add("shows no text on " + countText(pages, "page"));
+        }
+        if (leftOut > 0) {
+            clauses.add("left out as hardly readable: " + countText(leftOut, "line"));
+        }
+        if (undrawn > 0) {
+            clauses.add("has " + countText(undrawn, "page") + " that cannot be drawn");
+        }
+        return String.join("; ", clauses);
+    }
+
+    private static String countText(int number, String noun) {
+        return LoadLimits.number(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    @Override
+    public void close() {
+        IOUtils.closeQuietly(pdf);
+        pdf = null;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.tern.documents;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Counts the parts of a document's text that its readers do not see. Not thread-safe. */
+final class HiddenText {
+    private final Map<String, Integer> counts = new TreeMap<>();
+
+    /**
+     * Counts one more part.
+     *
+     * @param kind names such text, as "deleted text"
+     */
+    void count(String kind) {
+        counts.merge(kind, 1, Integer::sum);
+    }
+
+    /** Returns a clause on the text left out; empty if there was none. */
+    String remark() {
+        return counts.isEmpty()
+                ? ""
+                : counts.entrySet().stream()
+                        .map(kind -> kind.getKey() + " (" + LoadLimits.number(kind.getValue()) + ")")
+                        .collect(Collectors.joining(", ", "is read without its ", ""));
+    }
+}

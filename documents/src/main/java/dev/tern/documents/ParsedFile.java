@@ -1,0 +1,61 @@
+package dev.tern.documents;
+
+import dev.tern.graph.OcrSpan;
+import dev.tern.graph.Section;
+import dev.tern.graph.Table;
+import java.util.List;
+
+/**
+ * The result of parsing a file.
+ *
+ * @param text the text
+ * @param sections its pages and headings
+ * @param tables its tables
+ * @param ocrSpans parts of the text that were read in pictures
+ * @param title the declared title, else the first heading, else empty
+ * @param type the media type
+ * @param author the author, or empty
+ * @param date the creation date, or empty
+ * @param remark a clause on changes made in reading, or empty
+ * @param letter the header fields of a mail message
+ */
+record ParsedFile(
+        String text,
+        List<Section> sections,
+        List<Table> tables,
+        List<OcrSpan> ocrSpans,
+        String title,
+        String type,
+        String author,
+        String date,
+        String remark,
+        MailHeader letter) {
+    ParsedFile {
+        sections = List.copyOf(sections);
+        tables = List.copyOf(tables);
+        ocrSpans = List.copyOf(ocrSpans);
+    }
+
+    /** Creates a result without text read in pictures. */
+    ParsedFile(
+            String text,
+            List<Section> sections,
+            List<Table> tables,
+            String title,
+            String type,
+            String author,
+            String date,
+            String note) {
+        this(text, sections, tables, List.of(), title, type, author, date, note, MailHeader.NONE);
+    }
+
+    /** Returns this result with spans that were read in pictures. */
+    ParsedFile with(List<OcrSpan> newSpans) {
+        return new ParsedFile(text, sections, tables, newSpans, title, type, author, date, remark, letter);
+    }
+
+    /** Returns this result with the header fields of a message. */
+    ParsedFile with(MailHeader newLetter) {
+        return new ParsedFile(text, sections, tables, ocrSpans, title, type, author, date, remark, newLetter);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tern.documents;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A straight line drawn parallel to an edge of a PDF page, in the points of {@link PdfWord}.
+ *
+ * @param upright true if it is vertical
+ * @param at its x if vertical, else its y
+ * @param from its start
+ * @param to its end, not before {@code from}
+ */
+record RuledLine(boolean upright, double at, double from, double to) {
+    /** The maximum distance or gap at which lines are joined, such as both edges of a frame. */
+    static final double NEAR = 3;
+
+    boolean crosses(RuledLine other) {
+        return upright != other.upright && reaches(other.at) && other.reaches(at);
+    }
+
+    /** Returns true if it covers a coordinate along its direction, or ends just before. */
+    boolean reaches(double place) {
+        return from - NEAR <= place && place <= to + NEAR;
+    }
+
+    /** Returns the lines of one direction; overlapping and continuing ones are joined. */
+    static List<RuledLine> joined(List<RuledLine> rulings, boolean upright) {
+        List<RuledLine> sorted = rulings.stream()
+                .filter(ruling -> ruling.upright == upright)
+                .sorted(Comparator.comparingDouble(RuledLine::at))
+                .toList();
+        List<RuledLine> joined = new ArrayList<>();
+        List<RuledLine> beside = new ArrayList<>();
+        for (RuledLine ruling : sorted) {
+            if (!beside.isEmpty() && ruling.at - beside.getFirst().at > NEAR) {
+                joinAlong(beside, joined);
+                beside.clear();
+            }
+            beside.add(ruling);
+        }
+        joinAlong(beside, joined);
+        return joined;
+    }
+
+    private static void joinAlong(List<RuledLine> beside, List<RuledLine> joined) {
+        beside.sort(Comparator.comparingDouble(RuledLine::from));
+        RuledLine open = null;
+        for (RuledLine ruling : beside) {
+            if (open != null && open.reaches(ruling.from)) {
+                open = new RuledLine(open.upright, open.at, open.from, Math.max(open.to, ruling.to));
+            } else {
+                if (open != null) {
+                    joined.add(open);
+                }
+                open = new RuledLine(ruling.upright, beside.getFirst().at, ruling.from, ruling.to);
+            }
+        }
+        if (open != null) {
+            joined.add(open);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file to read, with its known properties.
+ *
+ * @param id the document's id
+ * @param shown its name in messages and metadata
+ * @param file the path of its bytes, relative to the root if there is one; a temporary file for
+ *     standard input and web pages
+ * @param name its file name, which may tell its type if its content does not
+ * @param declaredType the media type that a server declared, or empty
+ * @param declaredCharset the character set that a server declared, or empty
+ * @param named true if the user named this very file, whose ids, metadata and statements are then
+ *     trusted if it is a corpus; a file found in a folder, uploaded or fetched is untrusted, and
+ *     only its text is read
+ * @param root the folder in which it was found and that paths cannot leave; null if there is none
+ */
+record SourceFile(
+        String id,
+        String shown,
+        Path file,
+        String name,
+        String declaredType,
+        String declaredCharset,
+        boolean named,
+        @Nullable RootFolder root) {
+    /** Separates the id of a file from the id of its part. No path or address contains it. */
+    static final String SEPARATOR = "/#";
+
+    private static final Pattern HARMFUL = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._:-]");
+
+    /** Returns a file on disk. */
+    static SourceFile ofFile(String id, String shown, Path file, boolean named) {
+        return new SourceFile(
+                PrintableListener.plain(id),
+                PrintableListener.plain(shown),
+                file,
+                String.valueOf(file.getFileName()),
+                "",
+                "",
+                named,
+                null);
+    }
+
+    /** Returns a file found in a folder, by its relative path. */
+    static SourceFile ofFound(String id, String shown, RootFolder root, Path relative) {
+        SourceFile place = ofFile(id, shown, relative, false);
+        return new SourceFile(place.id, place.shown, relative, place.name, "", "", false, root);
+    }
+
+    /** Returns this place with its bytes in another file. */
+    SourceFile withFile(Path other) {
+        return new SourceFile(id, shown, other, name, declaredType, declaredCharset, named, null);
+    }
+
+    /** Returns this place with a character set, unless one was declared. */
+    SourceFile withCharset(String charset) {
+        return declaredCharset.isEmpty()
+                ? new SourceFile(id, shown, file, name, declaredType, charset, named, root)
+                : this;
+    }
+
+    /** Returns the id of a document within the file, such as a line of a corpus. */
+    String idOf(String part) {
+        return id + SEPARATOR + harmless(part);
+    }
+
+    /** Escapes unusual characters by their bytes, so that different ids stay different. */
+    private static String harmless(String id) {
+        return HARMFUL.matcher(id).replaceAll(found -> {
+            StringBuilder codes = new StringBuilder();
+            for (byte b : found.group().getBytes(StandardCharsets.UTF_8)) {
+                codes.append('%').append(String.format("%02X", b));
+            }
+            return codes.toString();
+        });
+    }
+
+    /** Returns a part of the file, such as an attachment, stored in a file of its own. */
+    SourceFile part(String part, String partName, Path other) {
+        return new SourceFile(
+                idOf(part), shown + ", " + PrintableListener.plain(part), other, partName, "", "", false, null);
+    }
+
+    /** Returns an uploaded file. */
+    static SourceFile ofSent(String name, Path file) {
+        String plain = PrintableListener.plain(name);
+        return new SourceFile(plain, plain, file, plain, "", "", false, null);
+    }
+
+    /** Returns size and type, of a link itself unless the user named it. */
+    BasicFileAttributes attributes() throws IOException {
+        return root == null ? Files.readAttributes(file, BasicFileAttributes.class, links()) : root.attributes(file);
+    }
+
+    /** Opens the file, without following a link that has replaced it since it was listed. */
+    InputStream open() throws IOException {
+        return root == null ? Files.newInputStream(file, links()) : root.open(file);
+    }
+
+    private LinkOption[] links() {
+        return named ? new LinkOption[0] : new LinkOption[] {LinkOption.NOFOLLOW_LINKS};
+    }
+}

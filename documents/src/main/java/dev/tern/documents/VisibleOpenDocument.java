@@ -1,0 +1,190 @@
+package dev.tern.documents;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.apache.tika.exception.TikaException;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.parser.ParserDecorator;
+import org.apache.tika.parser.odf.OpenDocumentContentParser;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
+import org.xml.sax.ContentHandler;
+import org.xml.sax.SAXException;
+
+/** Parses an OpenDocument without hidden text; notes follow the paragraph that refers to them. */
+final class VisibleOpenDocument extends ParserDecorator {
+    private static final long serialVersionUID = 1L;
+
+    /** Names for hidden text, by the style properties that hide it. */
+    private static final Map<String, String> HIDING = Map.of(
+            "style|text-properties[text:display=none]", "hidden text",
+            "style|text-properties[style:text-line-through-style]:not([style:text-line-through-style=none])",
+                    "struck-out text",
+            "style|table-properties[table:display=false]", "hidden sheets",
+            "style|drawing-page-properties[presentation:visibility=hidden]", "hidden slides");
+
+    private static final int DEEPEST_STYLE = 20;
+
+    private static final String RAISED = "style|text-properties[style:text-position~=^(super|[1-9])]";
+
+    private final transient Path file;
+    private final transient HiddenText unseen;
+
+    /**
+     * Creates a parser for a file.
+     *
+     * @param file has the styles that are not in the content itself
+     * @param unseen counts the text that is left out
+     */
+    VisibleOpenDocument(Path file, HiddenText unseen) {
+        super(new OpenDocumentContentParser());
+        this.file = file;
+        this.unseen = unseen;
+    }
+
+    @Override
+    public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
+            throws IOException, SAXException, TikaException {
+        Document content = Jsoup.parse(in, "UTF-8", "", Parser.xmlParser());
+        content.outputSettings().prettyPrint(false).syntax(Document.OutputSettings.Syntax.xml);
+        leave(content, "text|tracked-changes text|deletion", "deleted text");
+        content.select("text|tracked-changes").remove();
+        leave(content, "table|table-row[table:visibility~=collapse|filter]", "hidden rows");
+        leaveHiddenColumns(content);
+        Map<String, Element> styles = styles(content);
+        for (Element styled : content.select("text|span, text|p, text|h, table|table, draw|page")) {
+            String style = styled.attributes().asList().stream()
+                    .filter(attribute -> attribute.getKey().endsWith(":style-name"))
+                    .map(Attribute::getValue)
+                    .findFirst()
+                    .orElse("");
+            HIDING.forEach((property, kind) -> {
+                if (styled.hasParent() && has(styles, style, property)) {
+                    styled.remove();
+                    unseen.count(kind);
+                }
+            });
+            if (has(styles, style, RAISED)) {
+                Element block = styled.closest("text|p, text|h");
+                StringBuilder before = new StringBuilder();
+                for (Node node = styled.previousSibling(); node != null; node = node.previousSibling()) {
+                    before.insert(
+                            0, node instanceof TextNode text ? text.getWholeText() : ((Element) node).wholeText());
+                }
+                styled.text(block == null ? styled.text() : Superscripts.text(before, styled.text()));
+            }
+        }
+        for (Element aside :
+                content.select("office|annotation, text|note").asList().reversed()) {
+            moveBehind(aside);
+        }
+        super.parse(
+                new ByteArrayInputStream(content.outerHtml().getBytes(StandardCharsets.UTF_8)),
+                handler,
+                metadata,
+                context);
+    }
+
+    /** Returns the styles of a document by name; styles in the content take precedence. */
+    private Map<String, Element> styles(Document content) throws IOException {
+        Map<String, Element> styles = new HashMap<>();
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            ZipEntry entry = zip.getEntry("styles.xml");
+            if (entry != null) {
+                try (InputStream in = zip.getInputStream(entry)) {
+                    put(styles, Jsoup.parse(in, "UTF-8", "", Parser.xmlParser()));
+                }
+            }
+        }
+        put(styles, content);
+        return styles;
+    }
+
+    private static void put(Map<String, Element> styles, Document part) {
+        part.select("style|style").forEach(style -> styles.put(style.attr("style:name"), style));
+    }
+
+    /** Returns true if a style has a property, or one that it is based on. */
+    private static boolean has(Map<String, Element> styles, String name, String property) {
+        Element style = styles.get(name);
+        for (int depth = 0; style != null && depth < DEEPEST_STYLE; depth++) {
+            if (!style.select(property).isEmpty()) {
+                return true;
+            }
+            style = styles.get(style.attr("style:parent-style-name"));
+        }
+        return false;
+    }
+
+    /** Removes the cells of hidden columns; cells and columns may be repeated. */
+    private void leaveHiddenColumns(Document content) {
+        for (Element table : content.select("table|table")) {
+            BitSet hidden = new BitSet();
+            int column = 0;
+            for (Element one : table.select("table|table-column")) {
+                int end = Math.min(TableRows.MAX_COLUMNS, column + repeated(one));
+                if (!one.attr("table:visibility").isEmpty()
+                        && !one.attr("table:visibility").equals("visible")) {
+                    hidden.set(column, end);
+                    unseen.count("hidden columns");
+                }
+                column = end;
+            }
+            if (hidden.isEmpty()) {
+                continue;
+            }
+            for (Element row : table.select("table|table-row")) {
+                int at = 0;
+                for (Element cell : row.children().asList()) {
+                    int end = Math.min(TableRows.MAX_COLUMNS, at + repeated(cell));
+                    int left = end - at - hidden.get(at, end).cardinality();
+                    if (left > 0) {
+                        cell.attr("table:number-columns-repeated", String.valueOf(left));
+                    } else {
+                        cell.remove();
+                    }
+                    at = end;
+                }
+            }
+        }
+    }
+
+    private static int repeated(Element element) {
+        String count = element.attr("table:number-columns-repeated");
+        return count.matches("\\d{1,6}") ? Math.max(1, Integer.parseInt(count)) : 1;
+    }
+
+    private void leave(Document content, String selector, String kind) {
+        for (Element element : content.select(selector)) {
+            unseen.count(kind);
+            element.remove();
+        }
+    }
+
+    private static void moveBehind(Element aside) {
+        Element block = aside;
+        for (Element at = aside.parent(); at != null; at = at.parent()) {
+            boolean text = at.tagName().equals("text:p") || at.tagName().equals("text:h");
+            block = text || at.tagName().equals("table:table") || at.tagName().equals("text:list") ? at : block;
+        }
+        String creator = aside.select("dc|creator").text();
+        String by = creator.isEmpty() ? "" : " by " + creator;
+        String before = aside.tagName().equals("text:note") ? "" : "Comment" + by + ": ";
+        block.after(new Element("text:p").text(before + aside.select("text|p").text()));
+        aside.remove();
+    }
+}

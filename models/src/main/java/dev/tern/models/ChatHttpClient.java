@@ -1,0 +1,200 @@
+package dev.tern.models;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.langchain4j.http.client.HttpClient;
+import dev.langchain4j.http.client.HttpRequest;
+import dev.langchain4j.http.client.SuccessfulHttpResponse;
+import dev.langchain4j.http.client.sse.ServerSentEvent;
+import dev.langchain4j.http.client.sse.ServerSentEventContext;
+import dev.langchain4j.http.client.sse.ServerSentEventListener;
+import dev.langchain4j.http.client.sse.ServerSentEventParser;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends chat requests. If the server rejects an optional parameter (HTTP 400 or 422), the request
+ * is repeated without it. This fallback succeeds if the server then answers or rejects something
+ * else; it is then logged once and used for all later requests, except the one for the reply limit,
+ * which applies to a single request. Thread-safe.
+ */
+final class ChatHttpClient implements HttpClient {
+    private static final Logger LOG = LoggerFactory.getLogger(ChatHttpClient.class);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpClient wire;
+    private final ChatModelSettings settings;
+    private final AtomicReference<RequestFallbacks> known = new AtomicReference<>(RequestFallbacks.NONE);
+
+    ChatHttpClient(HttpClient wire, ChatModelSettings settings) {
+        this.wire = wire;
+        this.settings = settings;
+    }
+
+    /** Returns true if a fallback is in use. */
+    boolean uses(RequestFallback one) {
+        return known.get().contains(one);
+    }
+
+    /** Uses a fallback from now on. */
+    void use(RequestFallback one) {
+        adopt(Set.of(one));
+    }
+
+    /** Returns descriptions of the fallbacks in use. */
+    List<String> givenUp() {
+        return known.get().made().stream()
+                .sorted()
+                .map(one -> one.what() + ": " + one.instead())
+                .toList();
+    }
+
+    @Override
+    public SuccessfulHttpResponse execute(HttpRequest request) {
+        return negotiated(request, given -> {
+            SuccessfulHttpResponse response = wire.execute(given);
+            throwIfRefused(RefusalReader.in(response.body()));
+            return response;
+        });
+    }
+
+    @Override
+    public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
+        negotiated(request, given -> {
+            RefusalWatcher watching = new RefusalWatcher(listener);
+            wire.execute(given, parser, watching);
+            throwIfRefused(watching.declined());
+            return true;
+        });
+    }
+
+    /** Passes events on, and collects a refusal by the model, which may be spread over events. */
+    private static final class RefusalWatcher implements ServerSentEventListener {
+        private final ServerSentEventListener listener;
+        private final StringBuilder declined = new StringBuilder();
+
+        RefusalWatcher(ServerSentEventListener listener) {
+            this.listener = listener;
+        }
+
+        Optional<String> declined() {
+            return declined.isEmpty() ? Optional.empty() : Optional.of(declined.toString());
+        }
+
+        @Override
+        public void onOpen(SuccessfulHttpResponse response) {
+            listener.onOpen(response);
+        }
+
+        @Override
+        public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
+            RefusalReader.in(event.data()).ifPresent(declined::append);
+            listener.onEvent(event, context);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            listener.onError(failure);
+        }
+
+        @Override
+        public void onClose() {
+            listener.onClose();
+        }
+    }
+
+    /** Sends a request; on rejection, retries once with each fallback that the message names. */
+    private <T> T negotiated(HttpRequest request, Function<HttpRequest, T> ask) {
+        ObjectNode asked = read(request.body());
+        if (asked == null) {
+            return ask.apply(request);
+        }
+        ReasoningEffort.put(settings.provider(), settings.reasoningEffort(), asked);
+        if (isAtOpenAi()) {
+            RequestFallback.NEWER_LIMIT.make(asked);
+        }
+        Set<RequestFallback> tried = EnumSet.noneOf(RequestFallback.class);
+        if (settings.provider() == Provider.ANTHROPIC) {
+            // Anthropic requires a limit.
+            tried.add(RequestFallback.LIMIT);
+        }
+        Set<RequestFallback> helped = new LinkedHashSet<>();
+        RequestFallbacks sure = known.get();
+        RequestFallback guess = null;
+        String said = "";
+        while (true) {
+            RequestFallbacks now = guess == null ? sure : sure.with(guess);
+            try {
+                T answer = ask.apply(withBody(request, now.applyTo(asked)));
+                if (guess != null) {
+                    helped.add(guess);
+                }
+                adopt(helped);
+                return answer;
+            } catch (ErrorResponseException refused) {
+                throwIfRefused(RefusalReader.in(refused));
+                String says = ServedModel.message(refused.body());
+                // The same message again means that the fallback did not help.
+                if (guess != null && !says.equals(said)) {
+                    helped.add(guess);
+                    sure = now;
+                }
+                said = says;
+                guess = RequestFallbacks.helping(refused, sure.applyTo(asked), tried)
+                        .orElseThrow(() -> refused);
+                tried.add(guess);
+            }
+        }
+    }
+
+    /** Returns true for OpenAI itself, where all models take the reply limit's newer name. */
+    private boolean isAtOpenAi() {
+        return settings.provider() == Provider.OPENAI
+                && Provider.OPENAI.isAt(settings.endpoint().baseUrlFor(Provider.OPENAI));
+    }
+
+    private void adopt(Set<RequestFallback> helped) {
+        for (RequestFallback one : helped) {
+            if (one == RequestFallback.LIMIT) {
+                LOG.debug("{} had no room for the limit on a reply: that reply had none", settings.modelName());
+                continue;
+            }
+            RequestFallbacks before = known.getAndUpdate(so -> so.with(one));
+            if (!before.contains(one)) {
+                LOG.info("{} rejects {}: {}", settings.modelName(), one.what(), one.instead());
+            }
+        }
+    }
+
+    private static void throwIfRefused(Optional<String> reason) {
+        reason.ifPresent(said -> {
+            throw new ModelRefusalException(said);
+        });
+    }
+
+    private static @Nullable ObjectNode read(@Nullable String body) {
+        try {
+            return body != null && JSON.readTree(body) instanceof ObjectNode object ? object : null;
+        } catch (JsonProcessingException notJson) {
+            return null;
+        }
+    }
+
+    private static HttpRequest withBody(HttpRequest request, ObjectNode body) {
+        return HttpRequest.builder()
+                .method(request.method())
+                .url(request.url())
+                .headers(request.headers())
+                .body(body.toString())
+                .build();
+    }
+}

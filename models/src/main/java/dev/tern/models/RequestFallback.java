@@ -1,0 +1,234 @@
+package dev.tern.models;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a chat request that is left out or sent differently once the server rejects it. The
+ * JSON paths of each constant cover all protocols; no path has another meaning in another protocol.
+ * If a rejection names several parts, the first constant applies.
+ */
+// The functions are stateless.
+@SuppressWarnings("ImmutableEnumChecker")
+enum RequestFallback {
+    TEMPERATURE(
+            "temperature",
+            "it is left out from now on, and the server's default applies",
+            RejectionPatterns.of("temperature"),
+            body -> JsonPaths.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
+            body -> JsonPaths.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
+    /** The reply limit, which may exceed a small context together with the prompt. */
+    LIMIT(
+            "limit on replies",
+            "it is left out, and the server's default applies",
+            RejectionPatterns.of(
+                    "in the completion|max_(completion_)?tokens'? is too large|input tokens plus [0-9]+ 'max_tokens'"
+                            + "|requested ([0-9]+ )?output tokens"),
+            body -> JsonPaths.has(body, JsonPaths.LIMIT),
+            body -> JsonPaths.remove(body, JsonPaths.LIMIT)),
+    NEWER_LIMIT(
+            "max_tokens",
+            "max_completion_tokens is sent from now on",
+            RejectionPatterns.of("max_completion_tokens"),
+            body -> JsonPaths.has(body, "/max_tokens"),
+            body -> JsonPaths.rename(body, "max_tokens", "max_completion_tokens")),
+    OLDER_LIMIT(
+            "max_completion_tokens",
+            "max_tokens is sent from now on",
+            RejectionPatterns.of("max_completion_tokens"),
+            body -> JsonPaths.has(body, "/max_completion_tokens"),
+            body -> JsonPaths.rename(body, "max_completion_tokens", "max_tokens")),
+    STREAM_USAGE(
+            "stream_options",
+            "tokens of streams are not counted from now on",
+            RejectionPatterns.of("stream_options|include_usage"),
+            body -> JsonPaths.has(body, "/stream_options"),
+            body -> JsonPaths.remove(body, "/stream_options")),
+    EFFORT(
+            "reasoning effort",
+            "it is left out from now on",
+            RejectionPatterns.of("effort|reasoningeffort|think|thinking(config|level|budget)?"),
+            body -> JsonPaths.has(body, JsonPaths.EFFORT),
+            body -> JsonPaths.remove(body, JsonPaths.EFFORT)),
+    SCHEMA(
+            "JSON schema",
+            "JSON is asked for without one from now on",
+            RejectionPatterns.of(
+                    "formats?|schemas?|json(schema|object)?|structured|response(format|schema|jsonschema)"),
+            JsonPaths::hasSchema,
+            JsonPaths::removeSchema),
+    JSON(
+            "JSON mode",
+            "JSON is asked for in words from now on",
+            RejectionPatterns.of("formats?|json|mime|(response)?mimetype|responseformat"),
+            body -> JsonPaths.has(body, JsonPaths.FORMAT),
+            JsonPaths::removeFormat),
+    SYSTEM(
+            "system message",
+            "it is sent in front of the user's from now on",
+            RejectionPatterns.of("system|systeminstruction|developer instructions?|(?<=\\.)role|roles must alternate"),
+            JsonPaths::hasSystem,
+            JsonPaths::moveSystem),
+    /** Not a part of the body: instead the caller requests the whole answer. */
+    STREAMING(
+            "streaming",
+            "whole answers are asked for from now on",
+            RejectionPatterns.of("stream(ing|ed)?(?!_)"),
+            body -> false,
+            body -> {});
+
+    private final String description;
+    private final String instead;
+    private final Pattern words;
+    private final Predicate<ObjectNode> isPresent;
+    private final Consumer<ObjectNode> edit;
+
+    RequestFallback(
+            String what, String instead, Pattern words, Predicate<ObjectNode> present, Consumer<ObjectNode> edit) {
+        this.description = what;
+        this.instead = instead;
+        this.words = words;
+        this.isPresent = present;
+        this.edit = edit;
+    }
+
+    /** Returns a description of the rejected part. */
+    String what() {
+        return description;
+    }
+
+    /** Returns a description of the replacement. */
+    String instead() {
+        return instead;
+    }
+
+    /** Returns true if a request has the part. */
+    boolean isIn(ObjectNode body) {
+        return isPresent.test(body);
+    }
+
+    void make(ObjectNode body) {
+        if (isIn(body)) {
+            edit.accept(body);
+        }
+    }
+
+    /** Returns true if a server's message, in lower case, names the part. */
+    boolean isNamedIn(@Nullable String text) {
+        return text != null && words.matcher(text).find();
+    }
+
+    /** Patterns for the names that servers use. */
+    private static final class RejectionPatterns {
+        private RejectionPatterns() {}
+
+        /** Returns a pattern of whole lower-case words, which underscores separate too. */
+        static Pattern of(String alternatives) {
+            return Pattern.compile("(?<![a-z0-9])(" + alternatives + ")(?![a-z0-9])");
+        }
+    }
+
+    private static final class JsonPaths {
+        static final String[] EFFORT = {
+            "/reasoning_effort", "/think", "/thinking", "/output_config/effort", "/generationConfig/thinkingConfig"
+        };
+        static final String[] LIMIT = {"/max_tokens", "/max_completion_tokens"};
+        static final String[] FORMAT = {"/response_format", "/format", "/generationConfig/responseMimeType"};
+        private static final String[] GEMINI_SCHEMA = {
+            "/generationConfig/responseSchema", "/generationConfig/responseJsonSchema"
+        };
+
+        private JsonPaths() {}
+
+        static boolean has(ObjectNode body, String... places) {
+            for (String place : places) {
+                if (!body.at(place).isMissingNode() && !body.at(place).isNull()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        static void remove(ObjectNode body, String... places) {
+            for (String place : places) {
+                int end = place.lastIndexOf('/');
+                if (body.at(place.substring(0, end)) instanceof ObjectNode holder) {
+                    holder.remove(place.substring(end + 1));
+                }
+            }
+        }
+
+        static void rename(ObjectNode body, String from, String to) {
+            body.set(to, body.remove(from));
+        }
+
+        static boolean hasSchema(ObjectNode body) {
+            return body.at("/response_format/type").asText().equals("json_schema")
+                    || body.path("format").isObject()
+                    || has(body, "/output_config/format")
+                    || has(body, GEMINI_SCHEMA);
+        }
+
+        static void removeSchema(ObjectNode body) {
+            if (body.has("response_format")) {
+                body.putObject("response_format").put("type", "json_object");
+            }
+            if (body.path("format").isObject()) {
+                body.put("format", "json");
+            }
+            remove(body, "/output_config/format");
+            remove(body, GEMINI_SCHEMA);
+        }
+
+        /** Removes the format together with its schema. */
+        static void removeFormat(ObjectNode body) {
+            removeSchema(body);
+            remove(body, FORMAT);
+        }
+
+        static boolean hasSystem(ObjectNode body) {
+            return has(body, "/system", "/systemInstruction") || isSystem(body.at("/messages/0"));
+        }
+
+        private static boolean isSystem(JsonNode message) {
+            String role = message.path("role").asText();
+            return role.equals("system") || role.equals("developer");
+        }
+
+        static void moveSystem(ObjectNode body) {
+            StringBuilder words = new StringBuilder();
+            JsonNode messages = body.path(body.has("contents") ? "contents" : "messages");
+            while (messages instanceof ArrayNode list && isSystem(list.path(0))) {
+                append(words, list.remove(0).path("content"));
+            }
+            append(words, body.path("system"));
+            append(words, body.at("/systemInstruction/parts"));
+            remove(body, "/system", "/systemInstruction");
+            if (messages.path(0) instanceof ObjectNode first) {
+                String place = first.has("parts") ? "parts" : "content";
+                if (first.path(place) instanceof ArrayNode parts) {
+                    ObjectNode part = parts.insertObject(0);
+                    if (place.equals("content")) {
+                        part.put("type", "text");
+                    }
+                    part.put("text", words + "\n\n");
+                } else {
+                    first.put(place, words + "\n\n" + first.path(place).asText());
+                }
+            }
+        }
+
+        /** Appends a text, or the texts of parts. */
+        private static void append(StringBuilder words, JsonNode content) {
+            if (content.isTextual()) {
+                words.append(words.isEmpty() ? "" : "\n\n").append(content.asText());
+            }
+            content.forEach(part -> append(words, part.path("text")));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.tern.models;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The fallbacks in use with a server, learned from its rejections. Immutable.
+ *
+ * @param made the fallbacks in use
+ */
+record RequestFallbacks(Set<RequestFallback> made) {
+    /** Matches rejections for the content of a request, not for its form. */
+    private static final Pattern OTHERWISE = Pattern.compile(
+            "context|too (?:long|large|many)|length|tokens|policy|content_filter|api_key|no such model");
+
+    static final RequestFallbacks NONE = new RequestFallbacks(Set.of());
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    RequestFallbacks {
+        made = Set.copyOf(made);
+    }
+
+    /** Returns these fallbacks with one more, which replaces one that it contradicts. */
+    RequestFallbacks with(RequestFallback one) {
+        EnumSet<RequestFallback> more = EnumSet.of(one);
+        more.addAll(made);
+        switch (one) {
+            case NEWER_LIMIT -> more.remove(RequestFallback.OLDER_LIMIT);
+            case OLDER_LIMIT -> more.remove(RequestFallback.NEWER_LIMIT);
+            default -> {}
+        }
+        return new RequestFallbacks(more);
+    }
+
+    boolean contains(RequestFallback one) {
+        return made.contains(one);
+    }
+
+    /** Returns a copy of a request with the fallbacks applied. */
+    ObjectNode applyTo(ObjectNode asked) {
+        ObjectNode body = asked.deepCopy();
+        for (RequestFallback one : RequestFallback.values()) {
+            if (made.contains(one)) {
+                one.make(body);
+            }
+        }
+        return body;
+    }
+
+    /**
+     * Returns the next fallback to try; empty if the server rejects something else.
+     *
+     * @param body the rejected request
+     * @param tried fallbacks tried before
+     */
+    static Optional<RequestFallback> helping(
+            ErrorResponseException refused, ObjectNode body, Set<RequestFallback> tried) {
+        if (refused.statusCode() != 400 && refused.statusCode() != 422) {
+            return Optional.empty();
+        }
+        String text = refused.body().toLowerCase(Locale.ROOT);
+        String parameter = parameter(text);
+        return find(parameter, body, tried).or(() -> find(text, body, tried)).or(() -> unnamed(text, body, tried));
+    }
+
+    /** Returns the fallback without a schema if the error message names no other feature. */
+    private static Optional<RequestFallback> unnamed(String text, ObjectNode body, Set<RequestFallback> tried) {
+        boolean named = OTHERWISE.matcher(text).find();
+        return !tried.contains(RequestFallback.SCHEMA) && !named && RequestFallback.SCHEMA.isIn(body)
+                ? Optional.of(RequestFallback.SCHEMA)
+                : Optional.empty();
+    }
+
+    private static Optional<RequestFallback> find(String text, ObjectNode body, Set<RequestFallback> tried) {
+        for (RequestFallback one : RequestFallback.values()) {
+            if (!tried.contains(one) && one.isNamedIn(text) && one.isIn(body)) {
+                return Optional.of(one);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the parameter that a rejection names, as OpenAI and compatible servers do. */
+    private static String parameter(String body) {
+        try {
+            JsonNode said = JSON.readTree(body);
+            return said.path("error").path("param").asText(said.path("param").asText());
+        } catch (JsonProcessingException notJson) {
+            return "";
+        }
+    }
+
+    /** Returns true if a server rejects streaming, at all or for this account. */
+    static boolean isAboutStreaming(ErrorResponseException refused) {
+        return (refused.statusCode() == 400 || refused.statusCode() == 422)
+                && RequestFallback.STREAMING.isNamedIn(refused.body().toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,282 @@
+package dev.tern.models;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls a model served by a provider, and converts failures to exceptions for the user.
+ *
+ * @param provider the model's provider
+ * @param modelName the provider's name for the model
+ * @param endpoint the server's address, limits and retries
+ */
+record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SETTINGS = "Check the model's name and settings";
+    private static final int MAX_QUOTE_LENGTH = 300;
+    private static final int READINGS = 3;
+
+    /**
+     * Runs a call. An unreadable response, perhaps truncated or by a proxy, is retried twice.
+     *
+     * @throws TernException if it fails
+     * @throws CancellationException if the thread is interrupted
+     */
+    <T> T call(Supplier<T> call) {
+        int unreadable = 0;
+        while (true) {
+            try {
+                return call.get();
+            } catch (RuntimeException failure) {
+                if (!isUnreadable(failure) || ++unreadable >= Math.min(READINGS, endpoint.maxRetries() + 1)) {
+                    throw translated(failure);
+                }
+            }
+        }
+    }
+
+    /** Returns the rejection that caused a failure, if any. */
+    static @Nullable ErrorResponseException refusal(Throwable failure) {
+        return find(failure, ErrorResponseException.class);
+    }
+
+    /** Returns the declined answer that caused a failure, if any. */
+    static @Nullable ModelRefusalException declinedIn(Throwable failure) {
+        return find(failure, ModelRefusalException.class);
+    }
+
+    /** Returns true if the provider ended a stream with an error event. */
+    static boolean isErrorOfStream(Throwable failure) {
+        return find(failure, StreamErrorException.class) != null;
+    }
+
+    /** Returns the message for an answer that ended early. */
+    String brokeOff(Throwable failure) {
+        HttpTimeoutException late = find(failure, HttpTimeoutException.class);
+        StreamErrorException error = find(failure, StreamErrorException.class);
+        if (error != null) {
+            return "the model \"" + modelName + "\" at " + url() + " broke off in the middle of its answer: "
+                    + message(String.valueOf(error.getMessage()));
+        }
+        return "the model \"" + modelName + "\" at " + url() + " broke off in the middle of its answer"
+                + (late == null
+                        ? ""
+                        : ": nothing came within " + endpoint.requestTimeout().toMillis()
+                                + " ms; try again, or allow more time (requestTimeout)");
+    }
+
+    /** Returns a failure of the model that is not caused by another exception. */
+    TernException fault(String what) {
+        return TernException.model("the model \"" + modelName + "\" at " + url() + " " + what);
+    }
+
+    private RuntimeException translated(RuntimeException failure) {
+        CancellationException cancelled = find(failure, CancellationException.class);
+        if (cancelled != null) {
+            return cancelled;
+        }
+        TernException own = find(failure, TernException.class);
+        if (own != null) {
+            return own;
+        }
+        ModelRefusalException declined = declinedIn(failure);
+        if (declined != null) {
+            return refusalFailure(declined);
+        }
+        ErrorResponseException refused = refusal(failure);
+        if (refused != null) {
+            return errorResponse(refused);
+        }
+        return find(failure, UnresolvedAddressException.class) != null
+                ? TernException.operator(
+                        "there is no host \"" + URI.create(url()).getHost() + "\": check the base URL " + url())
+                : broken(failure);
+    }
+
+    /** Returns the failure for a declined answer; another text or model may get one. */
+    private TernException refusalFailure(ModelRefusalException declined) {
+        String said = ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
+        return TernException.refusal(
+                provider.title() + " declined to let the model \"" + modelName + "\" at " + url() + " answer (" + said
+                        + "). Ask for something else, or choose another model",
+                declined);
+    }
+
+    private TernException errorResponse(ErrorResponseException refused) {
+        // Google reports a wrong key as a bad request.
+        int status = refused.body().contains("API_KEY_INVALID") ? 401 : refused.statusCode();
+        String said = " (" + status + "): " + message(refused.body()) + ". ";
+        return switch (status) {
+            case 401 -> TernException.operator(url() + " refused the API key" + said + keyAdvice(), refused);
+            case 403 ->
+                TernException.operator(
+                        url() + " refused access" + said + "Check that the key's account may use the model \""
+                                + modelName + "\"",
+                        refused);
+            case 404 ->
+                TernException.operator(
+                        url() + " knows no model \"" + modelName + "\"" + said
+                                + "Check the model's name and the base URL"
+                                + (provider == Provider.OLLAMA ? ", or run: ollama pull " + modelName : "")
+                                + versionAdvice(),
+                        refused);
+            case 429 -> TernException.model(url() + " limits requests" + said + limitAdvice(refused), refused);
+            // The content is too long or not accepted; another text may be.
+            case 400, 413, 422 -> TernException.refusal(url() + " refused the request" + said + SETTINGS, refused);
+            default ->
+                status >= 500 || status == 408
+                        ? TernException.model(url() + " failed" + tries(refused) + said + "Try again later", refused)
+                        : TernException.operator(url() + " refused the request" + said + SETTINGS, refused);
+        };
+    }
+
+    private TernException broken(RuntimeException failure) {
+        if (find(failure, BoundedBody.TooLongException.class) != null) {
+            return fault("sent an answer of more than " + endpoint.maxResponseBytes()
+                    + " bytes, which is the most that is read (maxResponseBytes)");
+        }
+        HttpTimeoutException late = find(failure, HttpTimeoutException.class);
+        if (late != null) {
+            return TernException.model(
+                    url() + " did not answer within "
+                            + endpoint.requestTimeout().toMillis() + " ms" + tries(late)
+                            + ". Try again, or allow more time (requestTimeout)",
+                    failure);
+        }
+        if (find(failure, ConnectException.class) != null) {
+            return TernException.model(
+                    "cannot connect to " + url() + ": "
+                            + (provider == Provider.OLLAMA
+                                    ? "start Ollama (ollama serve), or check the base URL"
+                                    : "check that the server runs, and the base URL"),
+                    failure);
+        }
+        IOException lost = find(failure, IOException.class);
+        if (lost != null && !(lost instanceof JsonProcessingException)) {
+            return TernException.model(
+                    "the connection to " + url() + " broke" + tries(lost) + ": "
+                            + ApiKey.redact(endpoint.apiKey(), String.valueOf(lost.getMessage())),
+                    failure);
+        }
+        // Without the cause: a parser may quote the response, and that may quote the key.
+        return unreadable(reason(failure));
+    }
+
+    /** Returns a failure for an unexpected response format. */
+    TernException unreadable(String why) {
+        return fault("sent an answer that cannot be read (" + ApiKey.redact(endpoint.apiKey(), firstLine(why)) + ")");
+    }
+
+    private static boolean isUnreadable(RuntimeException failure) {
+        return find(failure, JsonProcessingException.class) != null
+                || Stream.of(
+                                CancellationException.class,
+                                TernException.class,
+                                ErrorResponseException.class,
+                                ModelRefusalException.class,
+                                UnresolvedAddressException.class,
+                                IOException.class)
+                        .allMatch(known -> find(failure, known) == null);
+    }
+
+    /** Returns the reason why a response is unreadable, without class names and positions. */
+    private static String reason(RuntimeException failure) {
+        JsonProcessingException notJson = find(failure, JsonProcessingException.class);
+        if (notJson != null) {
+            return "not the JSON that was expected: " + notJson.getOriginalMessage();
+        }
+        return find(failure, NullPointerException.class) != null
+                ? "a part of it is missing"
+                : String.valueOf(failure.getMessage());
+    }
+
+    /** Returns a hint that OpenAI's protocol is mostly served below /v1. */
+    private String versionAdvice() {
+        return provider == Provider.OPENAI && !url().matches(".*/v[0-9].*")
+                ? ": most servers are reached at " + url() + "/v1"
+                : "";
+    }
+
+    private String keyAdvice() {
+        String key = provider.keyVariables().stream().findFirst().orElse("the API key");
+        return key + (endpoint.apiKey() == null ? " is missing" : " is wrong") + ": set it to a valid key";
+    }
+
+    private String limitAdvice(ErrorResponseException refused) {
+        if (refused.body().contains("insufficient_quota")) {
+            return "The account's quota is used up: check its plan and billing";
+        }
+        if (refused.retryAfter() != null && refused.retryAfter().compareTo(endpoint.backOffCap()) > 0) {
+            return "It asks to wait " + refused.retryAfter().toSeconds() + " s, and Tern waits at most "
+                    + endpoint.backOffCap().toSeconds() + " s (backOffCap): try again later";
+        }
+        return "It still did after " + (endpoint.maxRetries() + 1)
+                + " tries: try again later, or with fewer requests at once (parallelRequests)";
+    }
+
+    private String tries(Throwable failure) {
+        boolean once = endpoint.maxRetries() == 0 || !RetryPolicy.mayPassWithin(endpoint.backOffCap(), failure);
+        return once ? "" : " in " + (endpoint.maxRetries() + 1) + " tries";
+    }
+
+    /** Returns the address for messages, without a password. */
+    private String url() {
+        return endpoint.baseUrlFor(provider)
+                .replaceFirst("^([^/]*//)[^/?#]*@", "$1***@")
+                .replaceFirst("[?#].*", "?***");
+    }
+
+    /**
+     * Returns the provider's message in a rejection. Most have it in error.message, Ollama in
+     * error, Cohere in message, Voyage and Jina in detail, Mistral in message or detail.
+     */
+    static String message(String body) {
+        String text = body;
+        try {
+            JsonNode said = JSON.readTree(body);
+            text = Stream.of(
+                            said.path("error"),
+                            said.at("/error/message"),
+                            said.at("/choices/0/error/message"),
+                            said.path("message"),
+                            said.path("detail"),
+                            said.at("/detail/0/msg"),
+                            said.at("/message/detail/0/msg"))
+                    .filter(JsonNode::isTextual)
+                    .map(JsonNode::asText)
+                    .filter(one -> !one.isBlank())
+                    .findFirst()
+                    .orElse(body);
+        } catch (JsonProcessingException notJson) {
+            // Proxies answer in HTML or plain text, quoted as it is.
+        }
+        String line = firstLine(text);
+        return line.isEmpty() ? "no reason given" : line;
+    }
+
+    private static String firstLine(String text) {
+        String line = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip().replaceAll("\\.$", "");
+        return line.length() <= MAX_QUOTE_LENGTH ? line : line.substring(0, MAX_QUOTE_LENGTH) + "...";
+    }
+
+    private static <E extends Throwable> @Nullable E find(Throwable failure, Class<E> type) {
+        int depth = 0;
+        for (Throwable at = failure; at != null && depth < 20; at = at.getCause(), depth++) {
+            if (type.isInstance(at)) {
+                return type.cast(at);
+            }
+        }
+        return null;
+    }
+}

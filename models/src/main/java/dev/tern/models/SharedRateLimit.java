@@ -1,0 +1,28 @@
+package dev.tern.models;
+
+import java.time.Duration;
+
+/**
+ * A rate limit that several processes share for one server, in place of
+ * {@link ModelEndpoint#requestsPerMinute} and {@link ModelEndpoint#tokensPerMinute}. Thread-safe.
+ *
+ * <p>A turn is used within {@link #LATEST} of its time or not at all.
+ */
+public interface SharedRateLimit {
+    /** The maximum time after which a turn may still be used. */
+    Duration LATEST = Duration.ofSeconds(3);
+
+    /**
+     * Takes a turn, which counts even if it is not used.
+     *
+     * @param tokens the expected tokens of the request, sent and received
+     * @return the minimum delay of the request after this call returns
+     */
+    Duration takeTurn(long tokens);
+
+    /** Reports the tokens that a request took in addition to its turn. */
+    void reportExcess(long tokens);
+
+    /** Reports that the server asks for a pause. */
+    void pause(Duration time);
+}

@@ -1,0 +1,32 @@
+package dev.tern.models.kept;
+
+import java.time.Instant;
+
+/** Checks if the process of a run is still alive. */
+final class ProcessCheck {
+    /** The rounding of process start times by the system. */
+    private static final long TOLERANCE_MILLIS = 2_000;
+
+    private ProcessCheck() {}
+
+    static long id() {
+        return ProcessHandle.current().pid();
+    }
+
+    /** Returns the start time of this process, in milliseconds; 0 if unknown. */
+    static long began() {
+        return began(ProcessHandle.current());
+    }
+
+    /** Returns true if a process is alive. One with another start time has only reused the id. */
+    static boolean isAlive(long id, long began) {
+        return ProcessHandle.of(id)
+                .filter(ProcessHandle::isAlive)
+                .filter(process -> Math.abs(began(process) - began) <= TOLERANCE_MILLIS)
+                .isPresent();
+    }
+
+    private static long began(ProcessHandle process) {
+        return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tern.openai;
+
+import dev.tern.query.Answer;
+import dev.tern.query.QueryListener;
+import dev.tern.server.api.EventStream;
+
+/** Converts the answer to one question to the format of an API, whole or as a stream. */
+abstract class AnswerFormat {
+    final String graph;
+    final ChatRequest request;
+    final long created;
+    final AnswerLimit limit;
+
+    AnswerFormat(String graph, ChatRequest request, long created) {
+        this.graph = graph;
+        this.request = request;
+        this.created = created;
+        this.limit = new AnswerLimit(request.tokenLimit());
+    }
+
+    /** Returns the answer in one piece. */
+    abstract Object whole(Answer answer);
+
+    /** Returns the sender of a stream. */
+    abstract PieceSender sending(EventStream events);
+
+    /** Ends a stream with an error. */
+    abstract void fail(EventStream events, OpenAiError error);
+
+    /** Sends the pieces of a streamed answer. */
+    abstract static class PieceSender implements QueryListener {
+        private final AnswerLimit limit;
+        private final StringBuilder content = new StringBuilder();
+
+        PieceSender(AnswerLimit limit) {
+            this.limit = limit;
+        }
+
+        /** Sends the events before the first words, so that clients see progress. */
+        abstract void begin();
+
+        /** Sends the next words. */
+        abstract void piece(String more);
+
+        /**
+         * Sends the events after the last words.
+         *
+         * @param sent all words that were sent
+         */
+        abstract void finish(String sent, Answer answer);
+
+        @Override
+        public final void answerPart(String part) {
+            String more = limit.truncate(content.isEmpty() ? part.stripLeading() : part);
+            if (!more.isEmpty()) {
+                content.append(more);
+                piece(more);
+            }
+        }
+
+        /** Sends the rest of the answer. */
+        final void end(Answer answer) {
+            // The model's words may have been replaced, because no passage supports them.
+            boolean dropped = !content.toString().strip().equals(answer.text());
+            if (dropped && !limit.isReached()) {
+                answerPart(content.isEmpty() ? answer.text() : "\n\n" + answer.text());
+            }
+            finish(content.toString(), answer);
+        }
+    }
+}

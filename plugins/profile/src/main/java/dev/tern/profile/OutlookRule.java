@@ -1,0 +1,93 @@
+package dev.tern.profile;
+
+import static dev.tern.profile.GraphProfile.hundredths;
+
+import dev.tern.profile.GraphProfile.Duplicates;
+import dev.tern.profile.GraphProfile.EdgeKind;
+import dev.tern.profile.GraphProfile.EdgeKind.Kind;
+import dev.tern.profile.GraphProfile.Links;
+import dev.tern.profile.GraphProfile.SuspectNames;
+import dev.tern.profile.GraphProfile.Verdict;
+import dev.tern.profile.GraphProfile.Verdict.Outlook;
+import java.util.List;
+
+/**
+ * Estimates whether the graph will help beside plain vector search. It does if names link many
+ * passages, similarity does not find most of these anyway, and linked passages are related;
+ * {@code docs/tuning.md} has the thresholds.
+ */
+final class OutlookRule {
+    /** With fewer passages, search finds most of them among its first five. */
+    static final int MIN_PASSAGES = 20;
+
+    /** With fewer linked passages there is little to follow, and hardly more is found. */
+    static final double FEW_LINKED = 0.25;
+
+    /** With this share of linked passages the graph helped on every set. */
+    static final double MANY_LINKED = 0.5;
+
+    /** With fewer linked passages beyond the nearest, search finds most of them too. */
+    static final double FEW_BEYOND = 0.1;
+
+    /** Below this, linked passages are hardly more similar than random ones. */
+    static final double HARDLY_NEARER = 0.6;
+
+    /** With this share of copies the first results repeat one text. */
+    static final double MANY_COPIES = 0.5;
+
+    /** With so many wrong names, links are meaningless. */
+    static final double MUCH_JUNK = 0.3;
+
+    private OutlookRule() {}
+
+    static Verdict of(long passages, Links links, List<EdgeKind> edges, SuspectNames names, Duplicates copies) {
+        if (passages < MIN_PASSAGES) {
+            return new Verdict(
+                    Outlook.CANNOT_TELL,
+                    passages + (passages == 1 ? " passage is" : " passages are")
+                            + " too few to tell: plain vector search finds most of them among its first five.");
+        }
+        double nearer = edges.stream()
+                .filter(edge -> edge.kind() == Kind.NAME)
+                .mapToDouble(EdgeKind::nearer)
+                .findFirst()
+                .orElse(0);
+        if (copies.alike() >= MANY_COPIES) {
+            return no(hundredths(copies.alike()) + " passages say what another says in nearly the same words.");
+        }
+        if (links.linked() < FEW_LINKED) {
+            return no(hundredths(links.linked()) + " passages have a name in common with another"
+                    + (links.hubs().isEmpty()
+                            ? ", so there is little to walk along."
+                            : "; what they share otherwise stands in more than " + links.hubLimit()
+                                    + " passages each and leads nowhere."));
+        }
+        String found =
+                hundredths(links.linked()) + " passages have a name in common with another, and of passages joined so "
+                        + hundredths(links.beyond()) + " are not among the ten nearest";
+        if (links.linked() < MANY_LINKED) {
+            return maybe(found + ": about the others it will probably find no more.");
+        }
+        if (links.beyond() < FEW_BEYOND) {
+            return maybe(found + ", so that much of what the graph joins is found by similarity anyway.");
+        }
+        if (nearer < HARDLY_NEARER) {
+            return maybe(found + ", but they are hardly more alike than any two passages.");
+        }
+        if (names.junk() >= MUCH_JUNK) {
+            return maybe(found + ", but " + hundredths(names.junk()) + " names look like none.");
+        }
+        return new Verdict(
+                Outlook.HELPS, "Mode local will probably find more than plain vector search: " + found + ".");
+    }
+
+    private static Verdict no(String why) {
+        return new Verdict(
+                Outlook.DOES_NOT_HELP, "Mode local will probably find no more than plain vector search: " + why);
+    }
+
+    private static Verdict maybe(String why) {
+        return new Verdict(
+                Outlook.MAY_HELP, "Mode local may find more than plain vector search, on some questions: " + why);
+    }
+}

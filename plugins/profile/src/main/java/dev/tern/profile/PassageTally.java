@@ -1,0 +1,40 @@
+package dev.tern.profile;
+
+import dev.tern.graph.Passage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the passages of a name, and keeps a random few. Not thread-safe. */
+final class PassageTally {
+    /** Two, so that one differs from the passage that is excluded. */
+    private static final int PARTNERS = 2;
+
+    private final HashSample<String> partners;
+    private int passages;
+    private @Nullable String document;
+    private boolean severalDocuments;
+
+    PassageTally(long seed) {
+        partners = new HashSample<>(PARTNERS, seed);
+    }
+
+    void add(Passage passage) {
+        passages++;
+        severalDocuments |= document != null && !document.equals(passage.documentId());
+        document = passage.documentId();
+        partners.offer(passage.id(), passage.id());
+    }
+
+    int passages() {
+        return passages;
+    }
+
+    boolean inSeveralDocuments() {
+        return severalDocuments;
+    }
+
+    /** Returns the ids of some of its passages, except for one. */
+    List<String> partnersOf(String passageId) {
+        return partners.values().stream().filter(id -> !id.equals(passageId)).toList();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.tern.theme;
+
+import dev.tern.GraphRag;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.Relation;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.Round;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The visible part of themes in a view: the names and relations that the view contains. Themes come
+ * from the whole graph, so a reader of a part must not see names, sentences or numbers of other
+ * parts: themes without visible relations are left out, and so are sizes in partial views.
+ */
+public final class VisibleThemes {
+    /** The maximum rows of a look-up. */
+    private static final int PAGE = 500;
+
+    private VisibleThemes() {}
+
+    /**
+     * A theme as a reader sees it.
+     *
+     * @param theme the theme with its visible names, as displayed; at least one
+     * @param entityIds the ids of the entities of these names, which may have been renamed
+     * @param relations the visible ones of its most telling relations, with vectors; at least one
+     */
+    public record VisibleTheme(Theme theme, List<String> entityIds, List<Embedded<Relation>> relations) {
+        public VisibleTheme {
+            entityIds = List.copyOf(entityIds);
+            relations = List.copyOf(relations);
+        }
+    }
+
+    /**
+     * Returns the themes of a graph that the passages matching a filter support: first-level themes
+     * by descending size, each followed by its parts. Empty if themes were never searched.
+     */
+    public static List<VisibleTheme> of(GraphRag rag, MetadataFilter filter) {
+        return rag.read(
+                filter,
+                view -> Themes.of(view.changeNotes())
+                        .map(themes -> in(view, themes.all()))
+                        .orElse(List.of()));
+    }
+
+    /**
+     * Returns the visible ones of some themes, in order.
+     *
+     * @throws dev.tern.error.TernException if the store fails
+     */
+    public static List<VisibleTheme> in(GraphView view, Collection<Theme> themes) {
+        Set<String> keys = new LinkedHashSet<>();
+        Set<String> ids = new LinkedHashSet<>();
+        themes.forEach(theme -> {
+            keys.addAll(theme.relations());
+            theme.names().forEach(name -> ids.add(ContentId.ofEntity(name)));
+        });
+        Round round = view.round();
+        List<Round.Reply<List<Embedded<Relation>>>> relations = pages(keys).stream()
+                .map(page -> round.ask(graph -> graph.relations(RelationsBy.KEY, page)))
+                .toList();
+        List<Round.Reply<List<Embedded<Entity>>>> entities = pages(ids).stream()
+                .map(page -> round.ask(graph -> graph.entities(page)))
+                .toList();
+        round.await();
+        Map<String, Embedded<Relation>> byKey = new HashMap<>();
+        relations.forEach(
+                page -> page.get().forEach(one -> byKey.put(one.value().key(), one)));
+        Map<String, String> nameOfId = new HashMap<>();
+        entities.forEach(page -> page.get()
+                .forEach(one -> nameOfId.put(one.value().id(), one.value().name())));
+        return themes.stream()
+                .flatMap(theme -> visible(theme, byKey, nameOfId).stream())
+                .toList();
+    }
+
+    private static List<List<String>> pages(Set<String> all) {
+        List<String> ordered = List.copyOf(all);
+        List<List<String>> pages = new ArrayList<>();
+        for (int from = 0; from < ordered.size(); from += PAGE) {
+            pages.add(ordered.subList(from, Math.min(from + PAGE, ordered.size())));
+        }
+        return pages;
+    }
+
+    private static Optional<VisibleTheme> visible(
+            Theme theme, Map<String, Embedded<Relation>> byKey, Map<String, String> nameOfId) {
+        List<Embedded<Relation>> relations = theme.relations().stream()
+                .filter(byKey::containsKey)
+                .map(byKey::get)
+                .toList();
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String name : theme.names()) {
+            String id = ContentId.ofEntity(name);
+            Optional.ofNullable(nameOfId.get(id)).ifPresent(shown -> names.put(id, shown));
+        }
+        return relations.isEmpty() || names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new VisibleTheme(
+                        new Theme(
+                                theme.id(),
+                                theme.parent(),
+                                List.copyOf(names.values()),
+                                theme.relations(),
+                                theme.entities(),
+                                theme.statements()),
+                        List.copyOf(names.keySet()),
+                        relations));
+    }
+}

@@ -1,0 +1,184 @@
+package dev.tern.theme.leiden;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import nl.cwts.networkanalysis.Network;
+
+/**
+ * The contents of one level's communities: central entities, and telling statements.
+ *
+ * <p>The centrality of an entity is the weight of its edges within the community, times its share
+ * of all its edges: a name that occurs everywhere is central nowhere. A statement's value is the
+ * sum of square roots of the centralities of its entities in the community, times the share of its
+ * entities that are in it.
+ */
+final class CommunityContents {
+    /** The most telling statements from which the final few are chosen. */
+    private static final int STATEMENTS = 48;
+
+    private final StatementGraph graph;
+    private final int[] communities;
+    private final double[] centrality;
+    private final int[] entities;
+    private final int[] statements;
+    private final List<PriorityQueue<TellingStatement>> telling = new ArrayList<>();
+
+    /** A statement and its value. */
+    private record TellingStatement(int statement, double value) {}
+
+    private static final Comparator<TellingStatement> LEAST_FIRST = Comparator.comparingDouble(TellingStatement::value)
+            .thenComparing(Comparator.comparingInt(TellingStatement::statement).reversed());
+
+    /**
+     * Computes the contents of communities.
+     *
+     * @param communities the community of each entity, or {@link Communities#NONE}
+     * @param count the number of communities
+     */
+    CommunityContents(StatementGraph graph, Network network, int[] communities, int count) {
+        this.graph = graph;
+        this.communities = communities;
+        this.entities = new int[count];
+        this.statements = new int[count];
+        this.centrality = centrality(network, communities);
+        for (int community : communities) {
+            if (community != Communities.NONE) {
+                entities[community]++;
+            }
+        }
+        IntStream.range(0, count).forEach(ignored -> telling.add(new PriorityQueue<>(LEAST_FIRST)));
+        for (int statement = 0; statement < graph.statements(); statement++) {
+            add(statement);
+        }
+    }
+
+    private static double[] centrality(Network network, int[] communities) {
+        double[] centrality = new double[communities.length];
+        for (int node = 0; node < communities.length; node++) {
+            if (communities[node] == Communities.NONE) {
+                continue;
+            }
+            double within = 0;
+            double all = 0;
+            int[] neighbours = network.getNeighbors(node);
+            double[] weights = network.getEdgeWeights(node);
+            for (int i = 0; i < neighbours.length; i++) {
+                all += weights[i];
+                within += communities[neighbours[i]] == communities[node] ? weights[i] : 0;
+            }
+            centrality[node] = all == 0 ? 0 : within * within / all;
+        }
+        return centrality;
+    }
+
+    private void add(int statement) {
+        int community = Communities.NONE;
+        int most = 0;
+        for (int place = graph.begin(statement); place < graph.end(statement); place++) {
+            int here = communities[graph.member(place)];
+            int count = here == Communities.NONE ? 0 : count(statement, here);
+            if (count > most || (count == most && count > 0 && here < community)) {
+                most = count;
+                community = here;
+            }
+        }
+        if (most < 2) {
+            return;
+        }
+        statements[community]++;
+        double value = 0;
+        for (int place = graph.begin(statement); place < graph.end(statement); place++) {
+            int member = graph.member(place);
+            value += communities[member] == community ? Math.sqrt(centrality[member]) : 0;
+        }
+        value *= (double) most / (graph.end(statement) - graph.begin(statement));
+        PriorityQueue<TellingStatement> best = telling.get(community);
+        best.add(new TellingStatement(statement, value));
+        if (best.size() > STATEMENTS) {
+            best.poll();
+        }
+    }
+
+    private int count(int statement, int community) {
+        int count = 0;
+        for (int place = graph.begin(statement); place < graph.end(statement); place++) {
+            count += communities[graph.member(place)] == community ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Returns the number of a community's entities. */
+    int entities(int community) {
+        return entities[community];
+    }
+
+    /** Returns the number of statements with more entities of a community than of any other. */
+    int statements(int community) {
+        return statements[community];
+    }
+
+    /** Returns the most central entities of each community, in order. */
+    List<List<Integer>> central(int most) {
+        List<PriorityQueue<Integer>> best = new ArrayList<>();
+        Comparator<Integer> leastFirst = Comparator.<Integer>comparingDouble(node -> centrality[node])
+                .thenComparing(Comparator.<Integer>naturalOrder().reversed());
+        IntStream.range(0, entities.length).forEach(ignored -> best.add(new PriorityQueue<>(leastFirst)));
+        for (int node = 0; node < communities.length; node++) {
+            if (communities[node] != Communities.NONE) {
+                PriorityQueue<Integer> queue = best.get(communities[node]);
+                queue.add(node);
+                if (queue.size() > most) {
+                    queue.poll();
+                }
+            }
+        }
+        return best.stream()
+                .map(queue -> queue.stream().sorted(leastFirst.reversed()).toList())
+                .toList();
+    }
+
+    /** Returns telling statements; repeated names count a third, repeated passages half. */
+    List<Integer> telling(int community) {
+        List<TellingStatement> rest = new ArrayList<>(
+                telling.get(community).stream().sorted(LEAST_FIRST.reversed()).toList());
+        List<Integer> order = new ArrayList<>();
+        IntSet said = new IntOpenHashSet();
+        LongSet quoted = new LongOpenHashSet();
+        while (!rest.isEmpty()) {
+            TellingStatement next = rest.getFirst();
+            double most = -1;
+            for (TellingStatement one : rest) {
+                double value = news(one.statement(), community, said)
+                        * (quoted.contains(graph.passage(one.statement())) ? 0.5 : 1);
+                if (value > most) {
+                    most = value;
+                    next = one;
+                }
+            }
+            rest.remove(next);
+            order.add(next.statement());
+            quoted.add(graph.passage(next.statement()));
+            for (int place = graph.begin(next.statement()); place < graph.end(next.statement()); place++) {
+                said.add(graph.member(place));
+            }
+        }
+        return order;
+    }
+
+    private double news(int statement, int community, IntSet said) {
+        double value = 0;
+        for (int place = graph.begin(statement); place < graph.end(statement); place++) {
+            int member = graph.member(place);
+            double weight = communities[member] == community ? Math.sqrt(centrality[member]) : 0;
+            value += said.contains(member) ? weight / 3 : weight;
+        }
+        return value / (graph.end(statement) - graph.begin(statement));
+    }
+}

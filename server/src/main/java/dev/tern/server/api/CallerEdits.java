@@ -1,0 +1,166 @@
+package dev.tern.server.api;
+
+import dev.tern.edit.Edits;
+import dev.tern.edit.Edits.EditResult;
+import dev.tern.error.TernException;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.note.Edit;
+import dev.tern.note.Edit.Change;
+import dev.tern.note.Edit.Trusted;
+import dev.tern.note.Note;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Problem;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.job.Job;
+import dev.tern.server.job.Jobs;
+import dev.tern.server.json.EditBody;
+import dev.tern.server.metrics.Metrics;
+import java.io.InputStream;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes and undoes edits for callers of any protocol, and records their names. Thread-safe. */
+public final class CallerEdits {
+    private static final Logger LOG = LoggerFactory.getLogger(CallerEdits.class);
+
+    private final QuestionRunner questions;
+    private final Quotas quotas;
+    private final Metrics metrics;
+    private final DeferredRewriting later;
+
+    /** Rewrites passages in the background, after the response. */
+    public interface DeferredRewriting {
+        /** Makes every caller wait for all passages. */
+        DeferredRewriting NEVER = new DeferredRewriting() {
+            @Override
+            public boolean isAtOnce(int passages) {
+                return true;
+            }
+
+            @Override
+            public void begin(String graph, Caller caller, int passages) {}
+        };
+
+        /** Returns true if the caller waits until this number of passages is rewritten. */
+        boolean isAtOnce(int passages);
+
+        /** Starts rewriting passages of a graph. */
+        void begin(String graph, Caller caller, int passages);
+
+        /** Returns a rewriter that starts a job for more than {@value #MAX_PASSAGES_AT_ONCE} passages. */
+        static DeferredRewriting by(Jobs jobs) {
+            return new DeferredRewriting() {
+                @Override
+                public boolean isAtOnce(int passages) {
+                    return passages <= MAX_PASSAGES_AT_ONCE;
+                }
+
+                @Override
+                public void begin(String graph, Caller caller, int passages) {
+                    jobs.accept(graph, Job.Kind.EDIT, "an edit", caller.name(), InputStream.nullInputStream(), 0);
+                }
+            };
+        }
+
+        /** The maximum passages that a caller waits for. */
+        int MAX_PASSAGES_AT_ONCE = 1000;
+    }
+
+    /** Creates the editing, whose model calls are counted and limited like a question's. */
+    public CallerEdits(QuestionRunner questions, Quotas quotas, Metrics metrics, DeferredRewriting later) {
+        this.later = later;
+        this.questions = questions;
+        this.quotas = quotas;
+        this.metrics = metrics;
+    }
+
+    /**
+     * Makes an edit and logs it.
+     *
+     * @param request the id of the request in the log
+     * @param relationKeys returns the key of a relation named in the body
+     * @throws Problem if the body is malformed, conflicts with the graph, or is not allowed
+     */
+    public EditResult make(
+            ServedGraph graph,
+            EditAuthor editAuthor,
+            String request,
+            EditBody body,
+            UnaryOperator<String> relationKeys) {
+        Change change = EditRequest.change(body, relationKeys);
+        Note.Act act = editAuthor.act(body.why() == null ? "" : body.why());
+        EditResult edited = conflicting(() -> change instanceof Trusted
+                ? new Edits(graph.store()).make(change, act)
+                : writing(graph, editAuthor, edits -> edits.make(change, act, editAuthor::requireOwn)));
+        if (edited.waiting() > 0) {
+            later.begin(graph.name(), editAuthor.caller(), edited.waiting());
+        }
+        log(graph, editAuthor, request, edited.isNew() ? "made" : "said before", edited.edit());
+        return edited;
+    }
+
+    /** Runs an edit with counted model calls; a job rewrites the passages if they are too many. */
+    private <T> T writing(ServedGraph graph, EditAuthor editAuthor, Function<Edits, T> act) {
+        quotas.requireTokens(editAuthor.caller());
+        CountedIntake counted = new CountedIntake(quotas, metrics, "edit", editAuthor.caller());
+        return questions
+                .permits(MetadataFilter.everything())
+                .run(
+                        editAuthor.caller(),
+                        () -> graph.intake()
+                                .edit(
+                                        counted,
+                                        edits ->
+                                                act.apply(edits.with((done, all) -> done > 0 || later.isAtOnce(all)))));
+    }
+
+    /**
+     * Undoes an earlier edit.
+     *
+     * @param request the id of the request in the log
+     * @param forget true to remove it from the history too
+     * @throws Problem if there is no such edit, it was undone before, or the editor may not undo it
+     */
+    public Edit undo(ServedGraph graph, EditAuthor editAuthor, String request, String id, String why, boolean forget) {
+        Note.Act act = editAuthor.act(why);
+        Edit edit = new Edits(graph.store())
+                .of(id)
+                .orElseThrow(() -> Problem.notFound("the graph has no edit \"" + id + "\""));
+        Edit undone = conflicting(() -> {
+            editAuthor.requireOwn(edit);
+            return writing(graph, editAuthor, edits -> forget ? edits.forget(id) : edits.undo(id, act));
+        });
+        if (!graph.store().changeNotes().pending().isEmpty()) {
+            later.begin(graph.name(), editAuthor.caller(), 0);
+        }
+        log(graph, editAuthor, request, forget ? "forgot" : "took back", undone);
+        return undone;
+    }
+
+    /** Converts exceptions that are the user's fault to conflicts: the edit is well-formed. */
+    private static <T> T conflicting(Supplier<T> change) {
+        try {
+            return change.get();
+        } catch (TernException e) {
+            if (e.fault() == TernException.Fault.USER) {
+                throw Problem.conflict(String.valueOf(e.getMessage()));
+            }
+            throw e;
+        }
+    }
+
+    private static void log(ServedGraph graph, EditAuthor editAuthor, String request, String what, Edit edit) {
+        LOG.info(
+                "request {} by {}: {} edit {} of the graph {}: {}",
+                request,
+                editAuthor.by(),
+                what,
+                edit.id(),
+                graph.name(),
+                edit.change().act());
+    }
+}

@@ -1,0 +1,161 @@
+package dev.tern.server.api;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
+import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.store.DocumentPage;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Lists documents of a graph and their passages. Thread-safe. */
+public final class DocumentListEndpoints {
+    private static final int DEFAULT_LIMIT = 50;
+    private static final int MAX_LISTED = 500;
+
+    private final Graphs graphs;
+    private final BoundedWork scans;
+
+    public DocumentListEndpoints(Graphs graphs, BoundedWork scans) {
+        this.graphs = graphs;
+        this.scans = scans;
+    }
+
+    public List<HttpEndpoint> endpoints() {
+        return List.of(
+                HttpEndpoint.get("/api/v1/graphs/{graph}/documents", this::documents)
+                        .withinScope(),
+                HttpEndpoint.get("/api/v1/graphs/{graph}/passages", this::passages)
+                        .withinScope(),
+                HttpEndpoint.get("/api/v1/graphs/{graph}/failed", this::failed).withinScope());
+    }
+
+    /**
+     * A page of documents.
+     *
+     * @param documents in the order of their ids
+     * @param next the last id, for the parameter {@code after} of the next page; null at the end
+     */
+    record DocumentsPage(
+            List<DocumentPage.ListedDocument> documents,
+            @Nullable String next) {}
+
+    /**
+     * The passages of a document.
+     *
+     * @param passages in document order
+     */
+    record Passages(List<PassageJson> passages) {}
+
+    private void documents(Exchange exchange) {
+        int limit = exchange.query("limit", DEFAULT_LIMIT, 1, MAX_LISTED);
+        DocumentPage page;
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            page = new DocumentPage(
+                    LookupEndpoints.visible(exchange, graph),
+                    exchange.query("after").orElse(""),
+                    exchange.query("search").orElse(""),
+                    limit);
+            scan(scans, exchange.caller(), graph, page);
+        }
+        List<DocumentPage.ListedDocument> found = page.documents();
+        exchange.send(
+                200, new DocumentsPage(found, page.hasMore() ? found.getLast().id() : null));
+    }
+
+    /** Scans a graph with a visitor, under a permit for scans. */
+    public static void scan(BoundedWork scans, Caller caller, ServedGraph graph, GraphVisitor visitor) {
+        scans.run(caller, () -> {
+            graph.store().scan(visitor);
+            return visitor;
+        });
+    }
+
+    private void passages(Exchange exchange) {
+        String id = exchange.query("document").orElse("");
+        int from = exchange.query("from", 0, 0, Integer.MAX_VALUE);
+        int limit = exchange.query("limit", DEFAULT_LIMIT, 1, MAX_LISTED);
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            exchange.send(
+                    200,
+                    new Passages(
+                            passages(
+                                            scans,
+                                            exchange.caller(),
+                                            graph,
+                                            LookupEndpoints.visible(exchange, graph),
+                                            id,
+                                            from)
+                                    .stream()
+                                    .limit(limit)
+                                    .map(PassageJson::of)
+                                    .toList()));
+        }
+    }
+
+    /**
+     * Returns the passages of a document, in document order.
+     *
+     * @param visible which documents are visible
+     * @param from the ordinal of the first, from 0
+     * @throws Problem if the id is malformed, or no such document is visible and {@code from} is 0
+     */
+    public static List<Passage> passages(
+            BoundedWork scans, Caller caller, ServedGraph graph, MetadataFilter visible, String id, int from) {
+        documentId(id);
+        List<Passage> passages = scans.run(
+                caller,
+                () -> graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
+                        .map(Embedded::value)
+                        .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
+                        .toList());
+        if (passages.isEmpty() && from == 0) {
+            throw Problem.notFound("the graph has no document of this id");
+        }
+        return passages;
+    }
+
+    /** Validates the id of a document. */
+    static String documentId(String id) {
+        if (id.isBlank() || id.length() > SourceDocument.MAX_ID_LENGTH) {
+            throw Problem.badRequest("a document's id must have 1 to " + SourceDocument.MAX_ID_LENGTH + " characters");
+        }
+        return id;
+    }
+
+    private void failed(Exchange exchange) {
+        int limit = exchange.query("limit", DEFAULT_LIMIT, 1, MAX_LISTED);
+        Map<String, PassageJson> found = new HashMap<>();
+        try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
+            scan(scans, exchange.caller(), graph, failed(LookupEndpoints.visible(exchange, graph), limit, found));
+        }
+        exchange.send(
+                200,
+                new Passages(found.values().stream()
+                        .sorted(Comparator.comparing(PassageJson::documentId).thenComparingInt(PassageJson::ordinal))
+                        .toList()));
+    }
+
+    /** Returns a visitor that collects visible passages whose extraction failed, up to a limit. */
+    private static GraphVisitor failed(MetadataFilter visible, int limit, Map<String, PassageJson> found) {
+        return GraphVisitor.ofPassages(EnumSet.of(Extraction.State.FAILED), passage -> {
+            if (found.size() < limit && visible.holds(passage.filtered())) {
+                found.put(passage.id(), PassageJson.of(passage));
+            }
+        });
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tern.server.api;
+
+import dev.tern.error.TernException;
+import dev.tern.note.Edit;
+import dev.tern.note.Note;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Problem;
+import dev.tern.text.CodePoints;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * The author of edits. A person may edit anything. An agent may follow instructions of an untrusted
+ * passage: its edits have a name of their own, even with a person's key, and it may neither undo
+ * nor override the edits of others.
+ *
+ * @param by the name recorded with each edit
+ */
+public record EditAuthor(Caller caller, String by, boolean isAgent) {
+    /** The name of an agent on this machine, without a key. */
+    public static final String AGENT = "agent";
+
+    /** Returns the editor of a caller over HTTP or on the page. */
+    static EditAuthor person(Caller caller) {
+        return new EditAuthor(caller, caller.name(), false);
+    }
+
+    /** Returns the editor of an agent with the key of a caller. */
+    public static EditAuthor agent(Caller caller) {
+        String name = caller.name();
+        return new EditAuthor(caller, name.equals(AGENT) ? AGENT : AGENT + " of " + name, true);
+    }
+
+    Note.Act act(String why) {
+        if (CodePoints.count(why) > Note.Act.MAX_WHY) {
+            throw Problem.badRequest(
+                    "\"why\" has " + CodePoints.count(why) + " characters; the limit is " + Note.Act.MAX_WHY);
+        }
+        return new Note.Act(
+                by.isBlank() ? "server" : by.substring(0, Math.min(by.length(), Note.Act.MAX_BY)),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                why);
+    }
+
+    /**
+     * Throws if an agent would undo or override the edit of another.
+     *
+     * @throws TernException the user's fault
+     */
+    void requireOwn(Edit edit) {
+        if (isAgent && !edit.made().by().equals(by)) {
+            throw TernException.user(
+                    "the edit " + edit.id() + " was made by " + edit.made().by()
+                            + "; an agent takes back and overrules only what it said itself, here as \"" + by + "\"");
+        }
+    }
+}

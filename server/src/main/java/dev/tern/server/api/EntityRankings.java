@@ -1,0 +1,128 @@
+package dev.tern.server.api;
+
+import dev.tern.note.Notes;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphView;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * A cache of the entities of graphs, ranked by statements: ranking reads every row of a graph, and
+ * the page asks for it repeatedly. A ranking is reused for a minute while the graph has the same
+ * numbers of rows and the same notes; a document replaced by one with as many rows shows up after
+ * that minute. All rankings together have at most {@value #MAX_ENTITIES} entities, about 170 bytes
+ * each; the least recently used is evicted first. Thread-safe.
+ */
+final class EntityRankings {
+    /** The maximum entities cached, of one graph and of all. */
+    static final int MAX_ENTITIES = 250_000;
+
+    static final Duration CACHE_TIME = Duration.ofMinutes(1);
+
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // Guarded by the lock, the least recently used first.
+    private final Map<String, CachedRanking> orders = new LinkedHashMap<>(16, 0.75f, true);
+
+    EntityRankings(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * An entity with its number of statements.
+     *
+     * @param id its id
+     * @param name one of its spellings
+     * @param statements the number of statements about it, counted once for each passage
+     */
+    record RankedEntity(String id, String name, long statements) {}
+
+    /**
+     * The ranked entities of a graph.
+     *
+     * @param entities the first of them, at most {@value EntityRankings#MAX_ENTITIES}
+     * @param total the number of all entities
+     */
+    record EntityRanking(List<RankedEntity> entities, long total) {
+        EntityRanking {
+            entities = List.copyOf(entities);
+        }
+
+        boolean isWhole() {
+            return entities.size() == total;
+        }
+
+        EntityRanking filter(Predicate<RankedEntity> wanted, Comparator<RankedEntity> order) {
+            List<RankedEntity> found =
+                    entities.stream().filter(wanted).sorted(order).toList();
+            return new EntityRanking(found, found.size());
+        }
+
+        List<RankedEntity> page(int from, int limit) {
+            int size = entities.size();
+            return entities.subList(Math.min(from, size), Math.min(from + limit, size));
+        }
+    }
+
+    private record CachedRanking(GraphStatistics statistics, Notes notes, Instant until, EntityRanking ranking) {
+        boolean isValid(GraphStatistics now, Notes said, Instant at) {
+            return at.isBefore(until) && statistics.equals(now) && notes.equals(said);
+        }
+    }
+
+    /**
+     * Returns the ranking of a graph.
+     *
+     * @param view all of the graph
+     * @param reading computes it
+     */
+    EntityRanking of(String graph, GraphView view, Supplier<EntityRanking> reading) {
+        GraphStatistics statistics = view.statistics();
+        Notes notes = view.changeNotes();
+        return cached(graph, statistics, notes).orElseGet(() -> {
+            EntityRanking read = reading.get();
+            keep(graph, new CachedRanking(statistics, notes, clock.instant().plus(CACHE_TIME), read));
+            return read;
+        });
+    }
+
+    private Optional<EntityRanking> cached(String graph, GraphStatistics statistics, Notes notes) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(orders.get(graph))
+                    .filter(one -> one.isValid(statistics, notes, clock.instant()))
+                    .map(CachedRanking::ranking);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void keep(String graph, CachedRanking one) {
+        lock.lock();
+        try {
+            orders.put(graph, one);
+            long entities = orders.values().stream()
+                    .mapToLong(
+                            cachedRanking -> cachedRanking.ranking().entities().size())
+                    .sum();
+            Iterator<CachedRanking> longest = orders.values().iterator();
+            while (entities > MAX_ENTITIES) {
+                entities -= longest.next().ranking().entities().size();
+                longest.remove();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,287 @@
+package dev.tern.server.api;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.QueryListener;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.settings.Role;
+import dev.tern.store.GraphView;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Looks up entities, their neighbourhoods, relations and passages. Thread-safe. */
+public final class LookupEndpoints {
+    private static final int MAX_IDS = 500;
+    private static final int USUAL_NEIGHBOURS = 50;
+    private static final int USUAL_FOUND = 10;
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
+
+    private final Graphs graphs;
+    private final QuestionRunner questions;
+
+    public LookupEndpoints(Graphs graphs, QuestionRunner questions) {
+        this.graphs = graphs;
+        this.questions = questions;
+    }
+
+    public List<HttpEndpoint> endpoints() {
+        return List.of(
+                HttpEndpoint.get("/api/v1/graphs/{graph}/entities", this::entities)
+                        .withinScope(),
+                HttpEndpoint.get("/api/v1/graphs/{graph}/entities/{id}/neighbourhood", this::neighbourhood)
+                        .withinScope(),
+                HttpEndpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
+    }
+
+    /** Opens the graph of a request's path, which the caller closes; throws if it is missing. */
+    public static ServedGraph graph(Graphs graphs, Exchange exchange) {
+        return graphs.find(exchange.path("graph"))
+                .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
+    }
+
+    /**
+     * The entities of a look-up.
+     *
+     * @param entities the one of the exact name first, then the nearest
+     */
+    record EntityList(List<EntityJson> entities) {}
+
+    /**
+     * An entity of a result.
+     *
+     * @param id its id
+     * @param name one of its spellings
+     * @param score cosine similarity to the given name, -1 to 1; null if not compared
+     */
+    public record EntityJson(
+            String id, String name, @Nullable Double score) {
+        static EntityJson of(Entity entity) {
+            return new EntityJson(entity.id(), entity.name(), null);
+        }
+    }
+
+    /**
+     * A relation of an entity.
+     *
+     * @param key its key
+     * @param text its statement
+     * @param entityIds the entities that it touches
+     * @param passageIds the passages that state it, as far as they were looked up
+     */
+    public record RelationJson(String key, String text, List<String> entityIds, List<String> passageIds) {
+        public static RelationJson of(Relation relation) {
+            return new RelationJson(
+                    relation.key(),
+                    relation.text(),
+                    relation.entityIds(),
+                    relation.mentions().stream()
+                            .map(Relation.Mention::passageId)
+                            .toList());
+        }
+    }
+
+    /**
+     * An entity and its relations.
+     *
+     * @param entity the entity itself
+     * @param relations the relations that touch it, nearest to its name first
+     * @param entities the entities at their other ends
+     * @param more true if there are more relations than requested
+     */
+    public record NeighbourhoodJson(
+            EntityJson entity, List<RelationJson> relations, List<EntityJson> entities, boolean more) {}
+
+    /**
+     * Ids to look up.
+     *
+     * @param entities ids of entities
+     * @param relations keys of relations
+     * @param passages ids of passages
+     * @param filter which documents are visible
+     */
+    record LookupBody(
+            @Nullable List<String> entities,
+            @Nullable List<String> relations,
+            @Nullable List<String> passages,
+            @Nullable FilterBody filter) {}
+
+    /**
+     * The result of a look-up; relations come with the entities that they touch.
+     *
+     * @param entities entities
+     * @param relations relations
+     * @param passages passages
+     */
+    record LookupResult(List<EntityJson> entities, List<RelationJson> relations, List<PassageJson> passages) {}
+
+    /** Looks up a name; its exact entity comes before the nearest others. */
+    private void entities(Exchange exchange) {
+        String name = exchange.query("name").orElseThrow(() -> Problem.badRequest("the parameter name is missing"));
+        int limit = exchange.query("limit", USUAL_FOUND, 1, MAX_IDS);
+        MetadataFilter visible = visible(exchange);
+        try (ServedGraph graph = graph(graphs, exchange)) {
+            List<EntityJson> found = questions.lookUp(
+                    exchange.caller(), graph, visible, heard -> entities(graph, visible, name, limit, heard));
+            exchange.send(200, new EntityList(found));
+        }
+    }
+
+    /** Returns the filter of visible documents: the key's scope and the request's filter. */
+    public static MetadataFilter visible(Exchange exchange) {
+        return exchange.visible(FilterBody::of);
+    }
+
+    /**
+     * Returns {@link #visible(Exchange)} without quarantined sources; the parameter
+     * {@code quarantined=true}, which needs the role write, includes them.
+     */
+    static MetadataFilter visible(Exchange exchange, ServedGraph graph) {
+        if (exchange.flag("quarantined")) {
+            exchange.caller().require(Role.WRITE);
+            return visible(exchange);
+        }
+        return visible(exchange).within(graph.store().changeNotes().sources().visibleFilter());
+    }
+
+    /**
+     * Returns the entities of a name: its own first, then the ones with the nearest names.
+     *
+     * @param filter which documents are visible
+     * @param heard the listener of model calls
+     * @throws Problem if the name is blank or too long
+     */
+    public static List<EntityJson> entities(
+            ServedGraph graph, MetadataFilter filter, String name, int limit, QueryListener heard) {
+        // Models reject a text of control characters alone, like one of spaces.
+        if (name.isBlank() || name.trim().isEmpty() || name.length() > MAX_IDS) {
+            throw Problem.badRequest("name must have 1 to " + MAX_IDS + " characters");
+        }
+        Map<String, EntityJson> found = new LinkedHashMap<>();
+        try (GraphView view = graph.store().shown(filter)) {
+            String id = ContentId.ofEntity(view.changeNotes().rules().canonical(name));
+            for (Embedded<Entity> entity : view.entities(List.of(id))) {
+                found.put(
+                        entity.value().id(),
+                        new EntityJson(entity.value().id(), entity.value().name(), 1.0));
+            }
+        }
+        for (Scored<Entity> near : dev.tern.Entities.of(graph.rag()).nearest(name, limit, filter, heard)) {
+            Entity entity = near.value();
+            found.putIfAbsent(entity.id(), new EntityJson(entity.id(), entity.name(), near.score()));
+        }
+        return found.values().stream().limit(limit).toList();
+    }
+
+    private void neighbourhood(Exchange exchange) {
+        String id = id(exchange.path("id"));
+        int limit = exchange.query("limit", USUAL_NEIGHBOURS, 1, MAX_IDS);
+        MetadataFilter visible = visible(exchange);
+        try (ServedGraph graph = graph(graphs, exchange)) {
+            exchange.send(
+                    200,
+                    questions.permits(visible).run(exchange.caller(), () -> neighbourhood(graph, visible, id, limit)));
+        }
+    }
+
+    /**
+     * Returns an entity and its relations.
+     *
+     * @param filter which documents are visible
+     * @throws Problem if the graph has no entity of the id
+     */
+    public static NeighbourhoodJson neighbourhood(ServedGraph graph, MetadataFilter filter, String id, int limit) {
+        try (GraphView view = graph.store().shown(filter)) {
+            Embedded<Entity> middle = view.entities(List.of(id)).stream()
+                    .findFirst()
+                    .orElseThrow(() -> Problem.notFound("the graph has no entity of this id"));
+            List<Relation> relations = view.relationsTouching(List.of(id), middle.vector(), limit + 1).stream()
+                    .map(Scored::value)
+                    .toList();
+            boolean more = relations.size() > limit;
+            List<Relation> shown = more ? relations.subList(0, limit) : relations;
+            Set<String> others = new LinkedHashSet<>();
+            shown.forEach(relation -> others.addAll(relation.entityIds()));
+            others.remove(id);
+            return new NeighbourhoodJson(
+                    EntityJson.of(middle.value()),
+                    shown.stream().map(RelationJson::of).toList(),
+                    entities(view, others),
+                    more);
+        }
+    }
+
+    private static List<EntityJson> entities(GraphView view, Set<String> ids) {
+        return view.entities(ids).stream()
+                .map(found -> EntityJson.of(found.value()))
+                .toList();
+    }
+
+    private void lookup(Exchange exchange) throws IOException {
+        LookupBody body = exchange.json(LookupBody.class);
+        List<String> keys = ids("relations", body.relations());
+        List<String> passages = ids("passages", body.passages());
+        List<String> entities = ids("entities", body.entities());
+        MetadataFilter filter =
+                FilterBody.of(body.filter()).within(exchange.caller().scope());
+        try (ServedGraph graph = graph(graphs, exchange)) {
+            exchange.send(200, questions.permits(filter).run(exchange.caller(), () -> {
+                try (GraphView view = graph.store().shown(filter)) {
+                    return lookUp(view, entities, keys, passages);
+                }
+            }));
+        }
+    }
+
+    private static LookupResult lookUp(
+            GraphView view, List<String> entities, List<String> keys, List<String> passages) {
+        Set<String> touched = new LinkedHashSet<>(entities);
+        List<RelationJson> relations = new ArrayList<>();
+        for (Embedded<Relation> relation : view.relations(GraphView.RelationsBy.KEY, keys)) {
+            relations.add(RelationJson.of(relation.value()));
+            touched.addAll(relation.value().entityIds());
+        }
+        List<PassageJson> found = new ArrayList<>();
+        for (Embedded<Passage> passage : view.passages(GraphView.PassagesBy.ID, passages)) {
+            found.add(PassageJson.of(passage.value()));
+        }
+        return new LookupResult(entities(view, touched), relations, found);
+    }
+
+    /** Validates an id before it gets into a store's filter. */
+    private static String id(String text) {
+        if (!ID.matcher(text).matches()) {
+            throw Problem.badRequest("an id is 32 hexadecimal digits, in lower case");
+        }
+        return text;
+    }
+
+    private static List<String> ids(String name, @Nullable List<String> ids) {
+        if (ids == null) {
+            return List.of();
+        }
+        if (ids.size() > MAX_IDS) {
+            throw Problem.badRequest(
+                    "\"" + name + "\" has " + ids.size() + " ids; at most " + MAX_IDS + " are allowed");
+        }
+        for (String id : ids) {
+            id(id);
+        }
+        return ids;
+    }
+}

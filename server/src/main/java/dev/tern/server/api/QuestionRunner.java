@@ -1,0 +1,245 @@
+package dev.tern.server.api;
+
+import dev.tern.Conversation;
+import dev.tern.GraphRag;
+import dev.tern.QuestionMapping;
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
+import dev.tern.error.TernException;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.model.Call;
+import dev.tern.model.ChatTask;
+import dev.tern.query.Answer;
+import dev.tern.query.QueryListener;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.query.overview.PassageSpreader;
+import dev.tern.query.trace.Trace;
+import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Problem;
+import dev.tern.server.front.ProblemConverter;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.metrics.Metrics;
+import dev.tern.server.settings.ServerSettings;
+import dev.tern.server.traces.Traces;
+import dev.tern.settings.Mode;
+import dev.tern.store.GraphView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Runs every question of REST and MCP: waits for a permit, checks the caller's remaining tokens,
+ * and counts calls. Thread-safe.
+ */
+public final class QuestionRunner {
+    private final ServerLimits limits;
+    private final Graphs graphs;
+    private final Quotas quotas;
+    private final Metrics metrics;
+    private final Traces traces;
+    private final BoundedWork lookupPermits;
+    private final BoundedWork scans;
+
+    /** Creates the runner with its limits. */
+    public QuestionRunner(ServerSettings settings, Graphs graphs, Quotas quotas, Metrics metrics, Traces traces) {
+        this.limits = settings.limits();
+        this.graphs = graphs;
+        this.quotas = quotas;
+        this.metrics = metrics;
+        this.traces = traces;
+        this.lookupPermits = BoundedWork.questions(settings);
+        this.scans = BoundedWork.scans(settings);
+    }
+
+    /** Returns the permits for expensive questions and other scans of a graph. */
+    public BoundedWork scans() {
+        return scans;
+    }
+
+    /** Returns the permits for a look-up: the ones of scans if its filter is large. */
+    BoundedWork permits(MetadataFilter filter) {
+        return QuestionCost.isLarge(filter) ? scans : lookupPermits;
+    }
+
+    /**
+     * Validates the question of a request.
+     *
+     * @param id the id of the request in the log
+     * @throws Problem if it exceeds a limit
+     * @throws dev.tern.error.TernException in overview mode, if the graph has no themes
+     */
+    public ValidatedQuestion question(QuestionBody body, Caller caller, ServedGraph graph, String id) {
+        GraphRag rag = graph.rag();
+        Question question = body.toQuestion(rag, caller, limits);
+        if (question.mode() == Mode.OVERVIEW) {
+            try (GraphView view = graph.store().view()) {
+                PassageSpreader.required().require(view);
+            }
+        }
+        boolean large =
+                QuestionCost.isLarge(question, rag.question(question.text()).parameters());
+        return new ValidatedQuestion(
+                caller,
+                id,
+                graph,
+                question.withTimeLimit(limits.time(ServerLimit.QUESTION_TIME)),
+                large ? scans : lookupPermits);
+    }
+
+    /**
+     * A question after validation.
+     *
+     * @param caller the caller
+     * @param id the id of the request in the log
+     * @param graph the graph to ask
+     * @param question the question
+     * @param permits the permits to run with
+     */
+    public record ValidatedQuestion(
+            Caller caller, String id, ServedGraph graph, Question question, BoundedWork permits) {
+        public long bytes() {
+            return QuestionCost.bytes(question);
+        }
+    }
+
+    public Answer ask(ValidatedQuestion validatedQuestion) {
+        QueryListener heard = listenerFor(validatedQuestion, QueryListener.NONE);
+        return admitted(validatedQuestion, () -> answer(validatedQuestion, heard));
+    }
+
+    public Retrieval retrieve(ValidatedQuestion validatedQuestion) {
+        QueryListener heard = listenerFor(validatedQuestion, QueryListener.NONE);
+        return admitted(validatedQuestion, () -> {
+            Retrieval found = validatedQuestion
+                    .graph()
+                    .rag()
+                    .retrieve(validatedQuestion.question().withListener(heard));
+            metrics.question(found.trace());
+            return found;
+        });
+    }
+
+    /** Returns an answer for each available mode, naive first; the history is processed once. */
+    public List<Answer> compare(ValidatedQuestion validatedQuestion) {
+        QueryListener first = listenerFor(validatedQuestion, QueryListener.NONE);
+        return admitted(validatedQuestion, () -> {
+            Question sent = validatedQuestion.question();
+            Question alone =
+                    Conversation.standalone(validatedQuestion.graph().rag(), sent.withListener(first), sent.history());
+            List<Answer> answers = new ArrayList<>();
+            for (Mode mode : QuestionMapping.modes(validatedQuestion.graph().rag())) {
+                ValidatedQuestion inMode = new ValidatedQuestion(
+                        validatedQuestion.caller(),
+                        validatedQuestion.id(),
+                        validatedQuestion.graph(),
+                        alone.withMode(mode),
+                        validatedQuestion.permits());
+                answers.add(answer(inMode, listenerFor(inMode, QueryListener.NONE)));
+            }
+            return answers;
+        });
+    }
+
+    /**
+     * Answers a question within {@link #admitted}, which has checked the limits.
+     *
+     * @param heard the listener of {@link #listenerFor}
+     */
+    public Answer answer(ValidatedQuestion validatedQuestion, QueryListener heard) {
+        Answer answer =
+                validatedQuestion.graph().rag().ask(validatedQuestion.question().withListener(heard));
+        metrics.question(answer.trace());
+        return answer;
+    }
+
+    /**
+     * Runs a look-up by name, which calls a model.
+     *
+     * @throws Problem as {@link #admitted}
+     */
+    public <T> T lookUp(Caller caller, ServedGraph graph, MetadataFilter filter, Function<QueryListener, T> work) {
+        quotas.requireTokens(caller);
+        return permits(filter)
+                .run(caller, () -> work.apply(new CallerTokenCounter("lookup", caller, "", graph.name())));
+    }
+
+    /**
+     * Runs work with a permit for questions.
+     *
+     * @throws Problem if no permit is free in time, or the caller's tokens of the day are used up
+     */
+    public <T> T admitted(ValidatedQuestion validatedQuestion, Supplier<T> work) {
+        quotas.requireTokens(validatedQuestion.caller());
+        return validatedQuestion.permits().run(validatedQuestion.caller(), () -> {
+            metrics.questionBegun();
+            try {
+                return work.get();
+            } finally {
+                metrics.questionEnded();
+            }
+        });
+    }
+
+    /** Returns a listener that counts and traces a question, and then calls the given one. */
+    public QueryListener listenerFor(ValidatedQuestion validatedQuestion, QueryListener listener) {
+        return traces.query(
+                validatedQuestion.question().mode(),
+                new CallerTokenCounter(
+                                "question",
+                                validatedQuestion.caller(),
+                                validatedQuestion.id(),
+                                validatedQuestion.graph().name())
+                        .andThen(listener));
+    }
+
+    /** Counts the tokens of a caller, also for questions that fail or are abandoned. */
+    private final class CallerTokenCounter implements QueryListener {
+        private final String use;
+        private final Caller caller;
+        private final String id;
+        private final String graph;
+        private final AtomicLong tokens = new AtomicLong();
+
+        private CallerTokenCounter(String use, Caller caller, String id, String graph) {
+            this.use = use;
+            this.caller = caller;
+            this.id = id;
+            this.graph = graph;
+        }
+
+        /** Throws once the tokens of the question or of its caller are used up. */
+        @Override
+        public void callStarting(Call.Kind kind, String name) {
+            if (kind == Call.Kind.MODEL) {
+                quotas.requireTokens(caller, tokens.get());
+            }
+        }
+
+        @Override
+        public void callEnded(Call call) {
+            if (call.kind() == Call.Kind.MODEL) {
+                tokens.addAndGet(call.inputTokens() + call.outputTokens());
+                String task = call.task().map(ChatTask::toString).orElse(call.name());
+                metrics.model(use, task, call.inputTokens(), call.outputTokens());
+                graphs.called(graph, call);
+            }
+        }
+
+        @Override
+        public String failed(TernException failure, String told) {
+            return String.valueOf(
+                    ProblemConverter.problemOf(failure, caller, id).getMessage());
+        }
+
+        @Override
+        public void queryEnded(Trace.Cost spent) {
+            quotas.countTokens(caller.name(), spent.inputTokens() + spent.outputTokens());
+        }
+    }
+}

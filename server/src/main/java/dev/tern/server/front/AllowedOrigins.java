@@ -1,0 +1,81 @@
+package dev.tern.server.front;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The allowed host names and origins. A page that has bound its own name to this machine's address
+ * (DNS rebinding) sends a Host that is not listed. A page that sends cross-origin requests has an
+ * Origin that is not listed; where browsers omit it, as for images, they send Sec-Fetch-Site.
+ * Immutable.
+ */
+final class AllowedOrigins {
+    private static final Set<String> OTHER_SITES = Set.of("cross-site", "same-site");
+
+    private final Set<String> hosts = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
+    private final Set<String> allowedOrigins = new HashSet<>();
+    private final String scheme;
+
+    /**
+     * Creates the lists of allowed hosts and origins.
+     *
+     * @param own the address that the server listens on
+     * @param moreHosts more names of the server
+     * @param otherOrigins the origins of other pages that may call the server
+     */
+    AllowedOrigins(String own, Set<String> moreHosts, Set<String> otherOrigins, boolean tls) {
+        hosts.add(inAuthority(own));
+        moreHosts.forEach(host -> hosts.add(inAuthority(host)));
+        otherOrigins.forEach(origin -> allowedOrigins.add(lower(origin)));
+        scheme = tls ? "https://" : "http://";
+    }
+
+    /**
+     * Checks the target and the origin of a request.
+     *
+     * @param authority the Host, with its port
+     * @param origin the header Origin, if present
+     * @param site the header Sec-Fetch-Site, if present
+     * @param opensPage true if a browser opens the server's page, which any link may do
+     * @throws Problem if one of them is not allowed
+     */
+    void check(String authority, Optional<String> origin, Optional<String> site, boolean opensPage) {
+        if (!hosts.contains(name(authority))) {
+            throw Problem.forbidden("the server is not known by the name in the header Host; its operator can add it");
+        }
+        origin.map(AllowedOrigins::lower)
+                .filter(from -> !from.equals(scheme + lower(authority)) && !allowedOrigins.contains(from))
+                .ifPresent(from -> {
+                    throw Problem.forbidden("pages of this Origin may not call the server; its operator can allow it");
+                });
+        if (!opensPage
+                && allowed(origin).isEmpty()
+                && site.map(AllowedOrigins::lower).filter(OTHER_SITES::contains).isPresent()) {
+            throw Problem.forbidden("pages of other origins may not call the server (Sec-Fetch-Site); its operator can"
+                    + " allow one, which then has to send its Origin");
+        }
+    }
+
+    /** Returns the origin to allow in the response; empty unless it is listed. */
+    Optional<String> allowed(Optional<String> origin) {
+        return origin.filter(from -> allowedOrigins.contains(lower(from)));
+    }
+
+    /** Returns a host as in the header Host: an IPv6 address in brackets. */
+    private static String inAuthority(String host) {
+        return lower(host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host);
+    }
+
+    /** Returns the name without the port; an IPv6 address keeps its brackets. */
+    private static String name(String authority) {
+        int bracket = authority.indexOf(']');
+        int colon = authority.indexOf(':', Math.max(bracket, 0));
+        return lower(colon < 0 ? authority : authority.substring(0, colon));
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tern.server.front;
+
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Limits the memory of all request bodies. Bytes count as they arrive, so a body that is announced
+ * but not sent takes none; with several keys, one caller gets at most half. Thread-safe.
+ */
+final class BodyMemory {
+    private static final int RETRY_SECONDS = 2;
+
+    private final long maxBytes;
+    private final long maxBytesOfOneCaller;
+    private final AtomicLong taken = new AtomicLong();
+    private final Map<String, AtomicLong> takenByCaller = new ConcurrentHashMap<>();
+
+    /**
+     * Creates an empty limit.
+     *
+     * @param keys the number of keys; with at most one a caller may use all
+     */
+    BodyMemory(ServerLimits limits, int keys) {
+        this.maxBytes = limits.of(ServerLimit.BODIES_BYTES);
+        this.maxBytesOfOneCaller = keys > 1 ? maxBytes / 2 : maxBytes;
+    }
+
+    /** The bytes that one request holds until it is closed. Not thread-safe. */
+    final class MemoryShare implements AutoCloseable {
+        private long bytes;
+        private String caller = Caller.ANYONE;
+        private AtomicLong takenByThis = new AtomicLong();
+        private volatile boolean whole;
+
+        /** Sets the caller, before any bytes arrive. */
+        void of(String name) {
+            caller = name;
+            takenByThis = takenByCaller.computeIfAbsent(name, unused -> new AtomicLong());
+        }
+
+        /**
+         * Adds bytes, or subtracts them if negative. Counts at most a caller's share for one
+         * request, so that a body of the maximum size always fits.
+         *
+         * @throws Problem if all requests together, or the caller's, would use too much
+         */
+        void add(long more) {
+            long wanted = Math.max(-bytes, Math.min(more, maxBytesOfOneCaller - bytes));
+            bytes += wanted;
+            long byAll = taken.addAndGet(wanted);
+            long byCaller = takenByThis.addAndGet(wanted);
+            if (wanted > 0 && byAll > maxBytes) {
+                throw Problem.unavailable(
+                        "the bodies of all requests take up more than " + maxBytes + " bytes, which is the limit",
+                        RETRY_SECONDS);
+            }
+            if (wanted > 0 && byCaller > maxBytesOfOneCaller) {
+                throw Problem.unavailable(
+                        "the bodies of the requests of \"" + caller + "\" take up more than " + maxBytesOfOneCaller
+                                + " bytes, which is the share of one caller in the limit on those of all, " + maxBytes
+                                + " bytes",
+                        RETRY_SECONDS);
+            }
+        }
+
+        /** Reduces the share to this size. */
+        void keep(long kept) {
+            add(Math.min(0, kept - bytes));
+        }
+
+        /** Records that the body has arrived as a whole. */
+        void complete() {
+            whole = true;
+        }
+
+        boolean isWhole() {
+            return whole;
+        }
+
+        @Override
+        public void close() {
+            keep(0);
+        }
+    }
+
+    MemoryShare share() {
+        return new MemoryShare();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tern.server.front;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * A request body. Received bytes count as memory until they are read, because the
+ * library buffers a whole chunk. Not thread-safe.
+ */
+final class TimedBody extends FilterInputStream {
+    /** Bytes around a body: the framing of its chunks, and pipelined requests. */
+    private static final int BESIDE = 1 << 16;
+
+    private final BodyLimit limit;
+    private final BodyMemory.MemoryShare share;
+    private long unread;
+
+    /** Creates a body that is read from now on. */
+    TimedBody(InputStream body, BodyLimit limit, BodyMemory.MemoryShare share) {
+        super(body);
+        this.limit = limit;
+        this.share = share;
+    }
+
+    /** Counts a piece that has arrived. */
+    void came(int bytes) {
+        unread += bytes;
+        share.add(bytes);
+        if (unread > limit.bytes() + BESIDE) {
+            throw limit.lengthProblem();
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+        int read = super.read(bytes, from, length);
+        long done = Math.min(unread, Math.max(0, read));
+        unread -= done;
+        share.add(-done);
+        if (read < 0) {
+            share.complete();
+        }
+        return read;
+    }
+
+    /** Does nothing: on close, the library would drain the rest, which may be endless. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,42 @@
+package dev.tern.server.front;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Interrupts the thread that created it, with a reason, but never after its work has ended: a late
+ * interrupt would close the connection instead. Thread-safe.
+ */
+final class WorkInterrupter {
+    /** The reason of an interrupt. */
+    enum InterruptReason {
+        /** The client has gone. */
+        GONE,
+        /** The work timed out. */
+        LATE
+    }
+
+    private final Thread worker = Thread.currentThread();
+    private @Nullable InterruptReason reason;
+    private boolean ended;
+
+    synchronized void interrupt(InterruptReason why) {
+        if (!ended && reason == null) {
+            reason = why;
+            worker.interrupt();
+        }
+    }
+
+    /** Marks the work as ended and clears its own interrupt. */
+    synchronized void end() {
+        ended = true;
+        if (reason != null) {
+            boolean unused = Thread.interrupted();
+        }
+    }
+
+    /** Returns the reason of the interrupt; empty if there was none. */
+    synchronized Optional<InterruptReason> reason() {
+        return Optional.ofNullable(reason);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.tern.server.graphs;
+
+import dev.tern.graph.SourceDocument;
+import java.net.URI;
+import java.nio.file.Path;
+
+/** A source of documents. */
+public sealed interface IntakeSource {
+    /** A document in the body of a request. */
+    record SentDocument(SourceDocument document) implements IntakeSource {}
+
+    /**
+     * A file uploaded by a client.
+     *
+     * @param name the sender's name for it: the id of its document, and never a path
+     * @param content the server's file with its content
+     */
+    record UploadedFile(String name, Path content) implements IntakeSource {}
+
+    /**
+     * A page of the web.
+     *
+     * @param address http or https
+     */
+    record WebPage(URI address) implements IntakeSource {}
+}

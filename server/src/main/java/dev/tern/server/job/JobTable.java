@@ -1,0 +1,198 @@
+package dev.tern.server.job;
+
+import dev.tern.error.TernException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The states of all jobs. A change of state is on disk before it becomes visible; progress is
+ * written only with the next change. Thread-safe.
+ */
+final class JobTable {
+    private static final Logger LOG = LoggerFactory.getLogger(JobTable.class);
+
+    /** The maximum number of ended jobs kept, and of retriable ones. */
+    static final int MAX_ENDED_JOBS = 500;
+
+    /** The time from its arrival for which the payload of a failed job is kept. */
+    static final Duration PAYLOAD_RETENTION = Duration.ofDays(30);
+
+    private final JobSpool spool;
+    private final long keptBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Job> jobs = new ConcurrentHashMap<>();
+    private final Map<String, FailureReason> reasons = new ConcurrentHashMap<>();
+
+    /** The message of a failure for callers, and the message in the log. */
+    private record FailureReason(String told, String reason) {}
+
+    private long last;
+
+    /**
+     * Creates the register of a spool.
+     *
+     * @param keptBytes the maximum bytes kept of the payloads of failed jobs
+     */
+    JobTable(JobSpool spool, long keptBytes) {
+        this.spool = spool;
+        this.keptBytes = keptBytes;
+    }
+
+    /** Adds a job of an earlier run and changes its state; in memory only if the disk fails. */
+    Job add(Job found, UnaryOperator<Job> now) {
+        lock.lock();
+        try {
+            jobs.put(found.id(), found);
+            last = Math.max(last, found.number());
+            try {
+                return changeState(found.id(), now);
+            } catch (TernException e) {
+                LOG.warn("job {} cannot be written down: {}", found.id(), e.getMessage(), e);
+                Job job = now.apply(found);
+                jobs.put(job.id(), job);
+                return job;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Adds a job whose payload has been received, numbered in the order of the calls.
+     *
+     * @return the waiting job
+     */
+    Job accept(Job received, Consumer<Job> begin) {
+        lock.lock();
+        try {
+            Job job = received.numbered(last + 1);
+            spool.accept(job);
+            last++;
+            jobs.put(job.id(), job);
+            begin.accept(job);
+            return job;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Stores both messages of a job's failure, for the operator. */
+    void explain(String id, String told, String reason) {
+        reasons.put(id, new FailureReason(told, reason));
+    }
+
+    /** Returns a job with the log's message in its problem, if it is stored. */
+    Job toOperator(Job job) {
+        FailureReason known = reasons.get(job.id());
+        return known == null || job.problem() == null
+                ? job
+                : job.saying(job.problem().replace(known.told, known.reason));
+    }
+
+    List<Job> all() {
+        return List.copyOf(jobs.values());
+    }
+
+    Optional<Job> find(String id) {
+        return Optional.ofNullable(jobs.get(id));
+    }
+
+    /**
+     * Changes the state of a job.
+     *
+     * @throws dev.tern.error.TernException if it cannot be written; then the state is unchanged
+     */
+    Job changeState(String id, UnaryOperator<Job> how) {
+        lock.lock();
+        try {
+            Job before = require(id);
+            Job after = how.apply(before);
+            if (!after.equals(before)) {
+                spool.write(after);
+            }
+            if (!after.needsPayload()) {
+                spool.deletePayload(after);
+            }
+            jobs.put(id, after);
+            return after;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Records the progress of a job, in memory only. */
+    void recordProgress(String id, UnaryOperator<Job> how) {
+        lock.lock();
+        try {
+            jobs.computeIfPresent(id, (key, job) -> how.apply(job));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Job require(String id) {
+        Job job = jobs.get(id);
+        if (job == null) {
+            throw new IllegalStateException("there is no job " + id);
+        }
+        return job;
+    }
+
+    /**
+     * Drops the oldest ended jobs, and the payloads of the oldest failed ones. One that cannot be
+     * written stays until the next call, as the callers are reporting on another job.
+     */
+    void trim() {
+        lock.lock();
+        try {
+            long held = 0;
+            int retriable = 0;
+            for (Job job : newestFirst(Job::retriable)) {
+                held += spool.payloadBytes(job);
+                boolean old = job.requestTime().isBefore(Instant.now().minus(PAYLOAD_RETENTION));
+                if (++retriable > MAX_ENDED_JOBS || held > keptBytes || old) {
+                    letGo(job);
+                }
+            }
+            newestFirst(job -> job.hasEnded() && !job.retriable()).stream()
+                    .skip(MAX_ENDED_JOBS)
+                    .forEach(old -> {
+                        jobs.remove(old.id());
+                        reasons.remove(old.id());
+                        spool.deleteJob(old);
+                    });
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void letGo(Job job) {
+        try {
+            changeState(job.id(), Job::withoutPayload);
+        } catch (TernException e) {
+            LOG.warn(
+                    "job {} cannot be written down, and what was sent for it is kept on: {}",
+                    job.id(),
+                    e.getMessage(),
+                    e);
+        }
+    }
+
+    private List<Job> newestFirst(Predicate<Job> which) {
+        return jobs.values().stream()
+                .filter(which)
+                .sorted(Comparator.comparingLong(Job::number).reversed())
+                .toList();
+    }
+}

@@ -1,0 +1,254 @@
+package dev.tern.server.job;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An executor with lanes: tasks of one lane run one after the other in order of arrival, and a
+ * limited number of lanes run concurrently. An exclusive task runs alone. An empty lane takes no
+ * memory, and a pausing one no slot; pauses use the monotonic clock. Thread-safe.
+ */
+final class KeyedExecutor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(KeyedExecutor.class);
+
+    private final Duration patience;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition idle = lock.newCondition();
+    private final ScheduledExecutorService pauses = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("tern-job-pauses").factory());
+
+    // Guarded by the lock.
+    private final Map<String, TaskQueue> lanes = new HashMap<>();
+    private final Map<String, QueuedTask> tasks = new HashMap<>();
+    private final Deque<TaskQueue> ready = new ArrayDeque<>();
+    private int free;
+    private int running;
+    private boolean exclusive;
+    private boolean closed;
+
+    /** A task, run repeatedly until it returns no pause. */
+    @FunctionalInterface
+    interface RepeatedTask {
+        /** Runs once and returns the pause before the next run, or empty at its end. */
+        Optional<Duration> run();
+    }
+
+    private static final class TaskQueue {
+        private final String name;
+        private final Deque<QueuedTask> queue = new ArrayDeque<>();
+        private @Nullable Future<?> pause;
+
+        private TaskQueue(String name) {
+            this.name = name;
+        }
+    }
+
+    private static final class QueuedTask {
+        private final String id;
+        private final TaskQueue taskQueue;
+        private final boolean exclusive;
+        private final RepeatedTask task;
+        private @Nullable Thread thread;
+
+        private QueuedTask(String id, TaskQueue taskQueue, boolean alone, RepeatedTask task) {
+            this.id = id;
+            this.taskQueue = taskQueue;
+            this.exclusive = alone;
+            this.task = task;
+        }
+    }
+
+    /**
+     * Creates an executor without tasks.
+     *
+     * @param most the maximum concurrent lanes
+     * @param patience the maximum wait for running tasks on closing
+     */
+    KeyedExecutor(int most, Duration patience) {
+        this.free = most;
+        this.patience = patience;
+    }
+
+    /**
+     * Adds a task at the end of a lane.
+     *
+     * @param alone true if it must run alone
+     */
+    void add(String name, String id, boolean alone, RepeatedTask task) {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            TaskQueue taskQueue = lanes.computeIfAbsent(name, TaskQueue::new);
+            QueuedTask last = new QueuedTask(id, taskQueue, alone, task);
+            tasks.put(id, last);
+            taskQueue.queue.add(last);
+            if (taskQueue.queue.size() == 1) {
+                ready.add(taskQueue);
+                dispatch();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes a task from its lane; a running one is interrupted, and its lane then continues. */
+    void remove(String id) {
+        lock.lock();
+        try {
+            QueuedTask one = tasks.remove(id);
+            if (one == null) {
+                return;
+            }
+            if (one.thread != null) {
+                one.thread.interrupt();
+            } else {
+                boolean first = one.taskQueue.queue.peek() == one;
+                one.taskQueue.queue.remove(one);
+                if (first) {
+                    ready.remove(one.taskQueue);
+                    wake(one.taskQueue);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns true if it is closed: a task that ends now may be incomplete. */
+    boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void dispatch() {
+        while (free > 0
+                && !ready.isEmpty()
+                && !closed
+                && mayBegin(ready.element().queue.element())) {
+            QueuedTask next = ready.remove().queue.element();
+            free--;
+            running++;
+            exclusive = next.exclusive;
+            next.thread = Thread.ofVirtual().name("tern-job-" + next.id).unstarted(() -> run(next));
+            next.thread.start();
+        }
+    }
+
+    private boolean mayBegin(QueuedTask next) {
+        return running == 0 || !(exclusive || next.exclusive);
+    }
+
+    private void run(QueuedTask one) {
+        Optional<Duration> pause = Optional.empty();
+        try {
+            pause = one.task.run();
+        } catch (Throwable e) {
+            LOG.error("job {} is left as it is until the next start", one.id, e);
+        } finally {
+            taskEnded(one, pause);
+        }
+    }
+
+    private void taskEnded(QueuedTask one, Optional<Duration> pause) {
+        lock.lock();
+        try {
+            one.thread = null;
+            free++;
+            running--;
+            boolean again = pause.isPresent() && tasks.get(one.id) == one && !closed;
+            if (again) {
+                one.taskQueue.pause = pauses.schedule(
+                        () -> pauseEnded(one.taskQueue), pause.get().toMillis(), TimeUnit.MILLISECONDS);
+            } else {
+                one.taskQueue.queue.remove(one);
+                tasks.remove(one.id, one);
+                wake(one.taskQueue);
+            }
+            dispatch();
+            if (running == 0) {
+                idle.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void pauseEnded(TaskQueue taskQueue) {
+        lock.lock();
+        try {
+            if (taskQueue.pause != null) {
+                wake(taskQueue);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wake(TaskQueue taskQueue) {
+        if (taskQueue.pause != null) {
+            taskQueue.pause.cancel(false);
+            taskQueue.pause = null;
+        }
+        if (taskQueue.queue.isEmpty()) {
+            lanes.remove(taskQueue.name);
+        } else {
+            ready.add(taskQueue);
+            dispatch();
+        }
+    }
+
+    /** Returns the number of lanes with tasks. */
+    int queueCount() {
+        lock.lock();
+        try {
+            return lanes.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Starts nothing more, interrupts running tasks and waits for them. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            pauses.shutdownNow();
+            for (QueuedTask one : tasks.values()) {
+                if (one.thread != null) {
+                    one.thread.interrupt();
+                }
+            }
+            long left = patience.toNanos();
+            while (running > 0 && left > 0) {
+                left = idle.awaitNanos(left);
+            }
+            if (running > 0) {
+                LOG.warn("{} jobs do not end; they go on when the server is started again", running);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package dev.tern.server.job;
+
+import dev.tern.error.TernException;
+import dev.tern.server.front.Problem;
+import dev.tern.server.json.Json;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects files that are sent one by one for one job. Nothing is promised before the job starts: a
+ * bundle is lost with the server's process, and dropped by its caller or, after
+ * {@value #IDLE_MINUTES} idle minutes, when another one starts. Thread-safe; the files of one
+ * bundle are received one at a time.
+ */
+public final class MultiFileUploads {
+    /** The maximum files of a job. */
+    public static final int MAX_FILES = 10_000;
+
+    private static final int MAX_BUNDLES = 100;
+    private static final int IDLE_MINUTES = 60;
+    private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(IDLE_MINUTES);
+
+    private final Jobs jobs;
+    private final InstantSource clock;
+    private final int maxOfOneCaller;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // Guarded by the lock.
+    private final Map<UploadKey, MultiFileUpload> open = new HashMap<>();
+
+    /**
+     * Creates an empty collection.
+     *
+     * @param keys the number of keys: with several, one caller may have half of the bundles
+     */
+    public MultiFileUploads(Jobs jobs, InstantSource clock, int keys) {
+        this.jobs = jobs;
+        this.clock = clock;
+        this.maxOfOneCaller = keys > 1 ? MAX_BUNDLES / 2 : MAX_BUNDLES;
+    }
+
+    /** Identifies a bundle: no other caller can add to it, or learn of it. */
+    private record UploadKey(String graph, String id, String caller) {}
+
+    private static final class MultiFileUpload {
+        private final ReentrantLock turn = new ReentrantLock();
+        private final Job job;
+        private final List<String> names = new ArrayList<>();
+        private volatile Instant lastUsed;
+        private boolean isClosed;
+
+        private MultiFileUpload(Job job, Instant now) {
+            this.job = job;
+            this.lastUsed = now;
+        }
+    }
+
+    /**
+     * Receives a file; the first one starts the bundle.
+     *
+     * @param id the caller's id of the bundle
+     * @param name the name of the file: the id of its document, and never a path
+     * @param most the maximum bytes of the file
+     * @return the number of files in the bundle; empty if this one was too long, and was left out
+     * @throws Problem if the bundle is full, too many are open, or the queue is full
+     * @throws dev.tern.error.TernException if it cannot be kept on disk
+     */
+    public Optional<Integer> add(String graph, String id, String caller, String name, InputStream content, long most) {
+        MultiFileUpload multiFileUpload = bundle(new UploadKey(graph, id, caller));
+        multiFileUpload.turn.lock();
+        try {
+            if (multiFileUpload.isClosed) {
+                throw unknown();
+            }
+            if (multiFileUpload.names.size() >= MAX_FILES) {
+                throw Problem.badRequest("a bundle has at most " + MAX_FILES + " files");
+            }
+            if (!jobs.receive(multiFileUpload.job, multiFileUpload.names.size(), content, most)) {
+                return Optional.empty();
+            }
+            multiFileUpload.names.add(name);
+            multiFileUpload.lastUsed = clock.instant();
+            return Optional.of(multiFileUpload.names.size());
+        } finally {
+            multiFileUpload.turn.unlock();
+        }
+    }
+
+    private MultiFileUpload bundle(UploadKey key) {
+        List<MultiFileUpload> closed = new ArrayList<>();
+        lock.lock();
+        try {
+            MultiFileUpload known = open.get(key);
+            if (known != null) {
+                known.lastUsed = clock.instant();
+                return known;
+            }
+            Instant since = clock.instant().minus(IDLE_TIMEOUT);
+            open.values().removeIf(one -> one.lastUsed.isBefore(since) && isClosed(one) && closed.add(one));
+            if (open.size() >= MAX_BUNDLES) {
+                throw Problem.unavailable(open.size() + " bundles of files are open, which is the limit", 60);
+            }
+            long own = open.keySet().stream()
+                    .filter(one -> one.caller.equals(key.caller))
+                    .count();
+            if (own >= maxOfOneCaller) {
+                throw Problem.unavailable(
+                        "\"" + key.caller + "\" has " + own
+                                + " bundles of files open, which is the share of one caller in the " + MAX_BUNDLES
+                                + " of all",
+                        60);
+            }
+            MultiFileUpload begun =
+                    new MultiFileUpload(Job.waiting(key.graph, Job.Kind.FILES, "", key.caller), clock.instant());
+            open.put(key, begun);
+            return begun;
+        } finally {
+            lock.unlock();
+            closed.forEach(one -> jobs.forget(one.job));
+        }
+    }
+
+    /** Marks an idle bundle as gone; returns false if it is receiving a file, however slowly. */
+    private static boolean isClosed(MultiFileUpload multiFileUpload) {
+        if (!multiFileUpload.turn.tryLock()) {
+            return false;
+        }
+        try {
+            multiFileUpload.isClosed = true;
+            return true;
+        } finally {
+            multiFileUpload.turn.unlock();
+        }
+    }
+
+    /**
+     * Makes a job of the files received.
+     *
+     * @throws Problem if there is no such bundle, it has no file, the queue is full, or the graph
+     *     is being removed; a refused bundle stays
+     * @throws TernException if it cannot be written; then the bundle is gone
+     */
+    public Job begin(String graph, String id, String caller) {
+        UploadKey key = new UploadKey(graph, id, caller);
+        MultiFileUpload multiFileUpload = find(key);
+        multiFileUpload.turn.lock();
+        try {
+            if (multiFileUpload.isClosed || multiFileUpload.names.isEmpty()) {
+                throw unknown();
+            }
+            byte[] names = Json.line(multiFileUpload.names).getBytes(StandardCharsets.UTF_8);
+            Job job = acceptFile(key, multiFileUpload, names);
+            multiFileUpload.isClosed = true;
+            forget(key);
+            return job;
+        } finally {
+            multiFileUpload.turn.unlock();
+        }
+    }
+
+    private Job acceptFile(UploadKey key, MultiFileUpload multiFileUpload, byte[] names) {
+        try {
+            return jobs.accept(
+                            multiFileUpload.job.of(multiFileUpload.names),
+                            new ByteArrayInputStream(names),
+                            names.length)
+                    .orElseThrow();
+        } catch (TernException e) {
+            // Never kept in part: the files have to be sent again.
+            multiFileUpload.isClosed = true;
+            forget(key);
+            jobs.forget(multiFileUpload.job);
+            throw e;
+        }
+    }
+
+    private MultiFileUpload find(UploadKey key) {
+        lock.lock();
+        try {
+            MultiFileUpload found = open.get(key);
+            if (found == null) {
+                throw unknown();
+            }
+            found.lastUsed = clock.instant();
+            return found;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Problem unknown() {
+        return Problem.notFound("there is no such bundle, or no file in it");
+    }
+
+    /** Drops a bundle and its files; a missing one is ignored. */
+    public void drop(String graph, String id, String caller) {
+        MultiFileUpload multiFileUpload = forget(new UploadKey(graph, id, caller));
+        if (multiFileUpload == null) {
+            return;
+        }
+        multiFileUpload.turn.lock();
+        try {
+            if (!multiFileUpload.isClosed) {
+                multiFileUpload.isClosed = true;
+                jobs.forget(multiFileUpload.job);
+            }
+        } finally {
+            multiFileUpload.turn.unlock();
+        }
+    }
+
+    private @Nullable MultiFileUpload forget(UploadKey key) {
+        lock.lock();
+        try {
+            return open.remove(key);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tern.server.json;
+
+import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataJson;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Parses values of metadata in JSON. */
+public final class MetadataValues {
+    private MetadataValues() {}
+
+    /**
+     * Parses metadata by name: strings, numbers, booleans and {@code {"instant": "..."}}. Integers
+     * beyond 64 bits become doubles.
+     *
+     * @throws IllegalArgumentException if a value is none of these, naming it
+     */
+    public static DocumentMetadata metadata(Map<String, Object> values) {
+        Map<String, Object> numbers = new TreeMap<>();
+        values.forEach((name, value) ->
+                numbers.put(name, value instanceof BigInteger whole ? (Object) whole.doubleValue() : value));
+        return MetadataJson.metadata(numbers);
+    }
+}

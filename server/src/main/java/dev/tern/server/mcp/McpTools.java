@@ -1,0 +1,359 @@
+package dev.tern.server.mcp;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tern.app.limits.ServerLimits;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.query.QueryListener;
+import dev.tern.server.api.CallerEdits;
+import dev.tern.server.api.FilterBody;
+import dev.tern.server.api.LookupEndpoints;
+import dev.tern.server.api.QuestionBody;
+import dev.tern.server.api.QuestionBody.TurnBody;
+import dev.tern.server.api.QuestionRunner;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.JsonBody;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.job.DocumentsBody;
+import dev.tern.server.json.EditBody;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerSettings;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The tools: arguments, actions and permissions. Only some of them write. Thread-safe. */
+public final class McpTools {
+    /** The default graph of callers that see several. */
+    static final String USUAL_GRAPH = "default";
+
+    /** The maximum relations of a neighbourhood. */
+    static final int MAX_RELATIONS = 100;
+
+    private static final String ARGUMENTS = "\"arguments\"";
+    private static final String SCHEMA = "the tool's inputSchema";
+    private static final int USUAL_RELATIONS = 30;
+    private static final int SIMILAR = 6;
+    private static final int GRAPHS_NAMED = 20;
+
+    private final Graphs graphs;
+    private final QuestionRunner questions;
+    private final TextAdder textAdder;
+    private final ServerLimits limits;
+    private final Map<String, ToolEntry> entries = new LinkedHashMap<>();
+
+    @FunctionalInterface
+    private interface ToolAction {
+        Object call(ToolCall call);
+    }
+
+    private record ToolEntry(Role role, ToolAction action) {}
+
+    /** A call of a tool. */
+    record ToolCall(Caller caller, String id, String arguments, LongConsumer kept) {
+        <T> T arguments(Class<T> type) {
+            return JsonBody.read(arguments.getBytes(StandardCharsets.UTF_8), type, ARGUMENTS, SCHEMA);
+        }
+
+        /** Parses the arguments except the name of the graph. */
+        <T> T besideGraph(Class<T> type) {
+            ObjectNode given = arguments(ObjectNode.class);
+            given.remove("graph");
+            return JsonBody.read(given.toString().getBytes(StandardCharsets.UTF_8), type, ARGUMENTS, SCHEMA);
+        }
+    }
+
+    /**
+     * Creates the tools of a server.
+     *
+     * @param textAdder adds texts, if the settings let agents write
+     * @param editing edits graphs, if the settings let agents edit
+     */
+    public McpTools(
+            ServerSettings settings,
+            Graphs graphs,
+            QuestionRunner questions,
+            TextAdder textAdder,
+            CallerEdits editing) {
+        this.graphs = graphs;
+        this.questions = questions;
+        this.textAdder = textAdder;
+        this.limits = settings.limits();
+        entries.put("ask", new ToolEntry(Role.READ, this::ask));
+        entries.put("retrieve", new ToolEntry(Role.READ, this::retrieve));
+        entries.put("compare", new ToolEntry(Role.READ, this::compare));
+        entries.put("entity_neighbourhood", new ToolEntry(Role.READ, this::neighbourhood));
+        entries.put("list_graphs", new ToolEntry(Role.READ, this::list));
+        DocumentTools documents = new DocumentTools(questions.scans(), limits.toolCharacters());
+        entries.put(
+                "list_documents",
+                new ToolEntry(
+                        Role.READ,
+                        call -> inGraph(
+                                call,
+                                DocumentTools.ListArguments.class,
+                                (graph, given) -> documents.list(graph, call.caller(), given))));
+        entries.put(
+                "read_document",
+                new ToolEntry(
+                        Role.READ,
+                        call -> inGraph(
+                                call,
+                                DocumentTools.ReadArguments.class,
+                                (graph, given) -> documents.read(graph, call.caller(), given))));
+        if (settings.mcpWrites()) {
+            entries.put("add_text", new ToolEntry(Role.WRITE, this::add));
+        }
+        if (settings.mcpEdits()) {
+            EditTools edits = new EditTools(editing, questions.scans(), limits.toolCharacters());
+            entries.put(
+                    "list_edits",
+                    new ToolEntry(Role.WRITE, call -> inGraph(call, EditTools.ListArguments.class, edits::list)));
+            entries.put(
+                    "edit_graph",
+                    new ToolEntry(
+                            Role.WRITE,
+                            call -> inGraph(
+                                    call,
+                                    EditTools.EditedGraph.class,
+                                    (graph, given) -> edits.make(
+                                            graph, call.caller(), call.id(), call.besideGraph(EditBody.class)))));
+            entries.put(
+                    "undo_edit",
+                    new ToolEntry(
+                            Role.WRITE,
+                            call -> inGraph(
+                                    call,
+                                    EditTools.UndoArguments.class,
+                                    (graph, given) -> edits.undo(graph, call.caller(), call.id(), given))));
+        }
+    }
+
+    /** Returns true if a caller may use a tool of this name. */
+    boolean offers(Caller caller, String name) {
+        ToolEntry entry = entries.get(name);
+        return entry != null && caller.role().covers(entry.role());
+    }
+
+    /** Returns true if there is a tool of this name. */
+    boolean knows(String name) {
+        return entries.containsKey(name);
+    }
+
+    /** Returns the limits named in the descriptions. */
+    ServerLimits limits() {
+        return limits;
+    }
+
+    /** Returns the graphs that tools read. */
+    Graphs graphs() {
+        return graphs;
+    }
+
+    /**
+     * Calls a tool by its name.
+     *
+     * @param id the id of the request in the log
+     * @param arguments as JSON
+     * @param kept called with the bytes that stay in memory after parsing
+     * @return its result, a record
+     * @throws Problem if the caller may not use it, or the arguments are invalid
+     */
+    Object call(String name, Caller caller, String id, String arguments, LongConsumer kept) {
+        ToolEntry entry = entries.get(name);
+        if (entry == null) {
+            throw Problem.notFound("there is no tool of this name");
+        }
+        caller.require(entry.role());
+        return entry.action().call(new ToolCall(caller, id, arguments, kept));
+    }
+
+    /** The arguments of {@code ask} and {@code retrieve}. */
+    record AskArguments(
+            String question,
+            @Nullable String graph,
+            @Nullable String mode,
+            @Nullable Integer finalTopK,
+            @Nullable FilterBody filter,
+            @Nullable List<TurnBody> history) {}
+
+    /** The arguments of the tool {@code compare}. */
+    record CompareArguments(
+            String question,
+            @Nullable String graph,
+            @Nullable Integer finalTopK,
+            @Nullable FilterBody filter,
+            @Nullable List<TurnBody> history) {}
+
+    /** The arguments of the tool {@code entity_neighbourhood}. */
+    record NeighbourhoodArguments(
+            String entity,
+            @Nullable String graph,
+            @Nullable Integer limit,
+            @Nullable FilterBody filter) {}
+
+    /** The arguments of the tool {@code list_graphs}. */
+    record NoArguments() {}
+
+    /** The arguments of the tool {@code add_text}. */
+    record TextArguments(
+            String documentId,
+            String text,
+            @Nullable String title,
+            @Nullable String graph) {}
+
+    private <T> T askGraph(
+            ToolCall call,
+            @Nullable String graph,
+            QuestionBody body,
+            BiFunction<String, QuestionRunner.ValidatedQuestion, T> answering) {
+        try (ServedGraph found = filled(call.caller(), graph)) {
+            QuestionRunner.ValidatedQuestion validatedQuestion =
+                    questions.question(body, call.caller(), found, call.id());
+            call.kept().accept(validatedQuestion.bytes());
+            return answering.apply(found.name(), validatedQuestion);
+        }
+    }
+
+    private static QuestionBody body(AskArguments given) {
+        return QuestionBody.of(given.question(), given.mode(), given.finalTopK(), given.filter(), given.history());
+    }
+
+    private static String sent(QuestionRunner.ValidatedQuestion validatedQuestion) {
+        return validatedQuestion.question().text();
+    }
+
+    private ToolAnswers.AnswerToolResult ask(ToolCall call) {
+        AskArguments given = call.arguments(AskArguments.class);
+        return askGraph(
+                call,
+                given.graph(),
+                body(given),
+                (graph, validatedQuestion) -> ToolAnswers.answerResult(
+                        graph, sent(validatedQuestion), questions.ask(validatedQuestion), limits.toolCharacters()));
+    }
+
+    private ToolAnswers.AnswerToolResult retrieve(ToolCall call) {
+        AskArguments given = call.arguments(AskArguments.class);
+        return askGraph(
+                call,
+                given.graph(),
+                body(given),
+                (graph, validatedQuestion) -> ToolAnswers.answerResult(
+                        graph,
+                        sent(validatedQuestion),
+                        questions.retrieve(validatedQuestion),
+                        limits.toolCharacters()));
+    }
+
+    private ToolAnswers.ComparisonResult compare(ToolCall call) {
+        CompareArguments given = call.arguments(CompareArguments.class);
+        return askGraph(
+                call,
+                given.graph(),
+                QuestionBody.of(given.question(), null, given.finalTopK(), given.filter(), given.history()),
+                (graph, validatedQuestion) -> ToolAnswers.comparison(
+                        graph, sent(validatedQuestion), questions.compare(validatedQuestion), limits.toolCharacters()));
+    }
+
+    private ToolAnswers.NeighbourhoodResult neighbourhood(ToolCall call) {
+        NeighbourhoodArguments given = call.arguments(NeighbourhoodArguments.class);
+        int limit = given.limit() == null ? USUAL_RELATIONS : given.limit();
+        if (limit < 1 || limit > MAX_RELATIONS) {
+            throw Problem.badRequest("limit must be a whole number from 1 to " + MAX_RELATIONS);
+        }
+        MetadataFilter visible =
+                FilterBody.of(given.filter()).within(call.caller().scope());
+        try (ServedGraph graph = filled(call.caller(), given.graph())) {
+            return questions.lookUp(
+                    call.caller(), graph, visible, heard -> around(graph, visible, given.entity(), limit, heard));
+        }
+    }
+
+    private ToolAnswers.NeighbourhoodResult around(
+            ServedGraph graph, MetadataFilter visible, String name, int limit, QueryListener heard) {
+        List<LookupEndpoints.EntityJson> found = LookupEndpoints.entities(graph, visible, name, SIMILAR, heard);
+        if (found.isEmpty()) {
+            throw Problem.notFound("the graph has no entities that may be seen");
+        }
+        LookupEndpoints.EntityJson entity = found.getFirst();
+        if (!ContentId.ofEntity(graph.store().changeNotes().rules().canonical(name))
+                .equals(entity.id())) {
+            throw ToolAnswers.unknown(name, found);
+        }
+        return ToolAnswers.around(
+                graph.name(),
+                LookupEndpoints.neighbourhood(graph, visible, entity.id(), limit),
+                found.subList(1, found.size()),
+                limits.toolCharacters());
+    }
+
+    private ToolAnswers.GraphList list(ToolCall call) {
+        call.arguments(NoArguments.class);
+        return ToolAnswers.graphs(visibleGraphs(call.caller()), limits.toolCharacters());
+    }
+
+    private ToolAnswers.TextAdded add(ToolCall call) {
+        TextArguments given = call.arguments(TextArguments.class);
+        String graph = name(call.caller(), given.graph());
+        DocumentsBody body = new DocumentsBody(List.of(
+                new DocumentsBody.DocumentBody(given.documentId(), given.title(), given.text(), null, null, null)));
+        String document = given.documentId();
+        TextAdder.AddResult added =
+                textAdder.add(call.caller(), graph, body, () -> call.kept().accept(document.length()));
+        return new ToolAnswers.TextAdded(
+                graph, document, added.state(), added.passages(), added.job(), added.problem());
+    }
+
+    private <T extends EditTools.OfGraph> Object inGraph(
+            ToolCall call, Class<T> type, BiFunction<ServedGraph, T, Object> action) {
+        T given = call.arguments(type);
+        try (ServedGraph graph = filled(call.caller(), given.graph())) {
+            return action.apply(graph, given);
+        }
+    }
+
+    private List<String> visibleGraphs(Caller caller) {
+        return graphs.names().stream().filter(caller::sees).toList();
+    }
+
+    private ServedGraph filled(Caller caller, @Nullable String graph) {
+        String name = name(caller, graph);
+        return graphs.find(name)
+                .orElseThrow(() ->
+                        Problem.notFound("there is no such graph, or nothing in it yet; " + graphArgument(caller)));
+    }
+
+    /** Returns the given graph, else the only visible one, else the default. */
+    private String name(Caller caller, @Nullable String graph) {
+        if (graph != null) {
+            caller.require(graph);
+            return graph;
+        }
+        List<String> seen = visibleGraphs(caller);
+        if (seen.size() == 1) {
+            return seen.getFirst();
+        }
+        if (seen.isEmpty() && caller.graphs().size() == 1) {
+            return caller.graphs().iterator().next();
+        }
+        if (caller.sees(USUAL_GRAPH) && (seen.isEmpty() || seen.contains(USUAL_GRAPH))) {
+            return USUAL_GRAPH;
+        }
+        throw Problem.badRequest("\"graph\" is missing, and there are several; " + graphArgument(caller));
+    }
+
+    private String graphArgument(Caller caller) {
+        List<String> seen = visibleGraphs(caller);
+        return seen.isEmpty()
+                ? "there are no graphs yet"
+                : "the graphs are " + String.join(", ", seen.subList(0, Math.min(seen.size(), GRAPHS_NAMED)))
+                        + (seen.size() > GRAPHS_NAMED ? " and " + (seen.size() - GRAPHS_NAMED) + " more" : "");
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tern.server.mcp;
+
+import dev.tern.server.front.Caller;
+import dev.tern.server.job.DocumentsBody;
+import org.jspecify.annotations.Nullable;
+
+/** Adds texts of agents. Thread-safe. */
+@FunctionalInterface
+public interface TextAdder {
+    /**
+     * Adds documents to a graph and waits a while until they are stored.
+     *
+     * @param graph the graph, which the caller may see; created if missing
+     * @param taken called when they are on disk and their memory can be freed; never if they are
+     *     added at once
+     * @throws dev.tern.server.front.Problem if a document is invalid, or the queue is full
+     * @throws dev.tern.error.TernException if a model or the store fails
+     */
+    AddResult add(Caller caller, String graph, DocumentsBody documents, Runnable taken);
+
+    /**
+     * The result of adding.
+     *
+     * @param state done, or the state of the job
+     * @param passages the number of passages added
+     * @param job the job that continues; null if there is none
+     * @param problem the reason of a failure or a wait; null otherwise
+     */
+    record AddResult(
+            String state,
+            long passages,
+            @Nullable String job,
+            @Nullable String problem) {}
+}

@@ -1,0 +1,195 @@
+package dev.tern.store.lucene;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+import org.jspecify.annotations.Nullable;
+
+/** A set of live rows of one commit, as one bit set for each segment. */
+final class MatchingRows {
+    /** The cost of reading and decoding a row, in steps. */
+    private static final int STEPS_A_ROW = 16;
+
+    /** The maximum dictionary terms per wanted value for which the dictionary is scanned. */
+    private static final int TERMS_A_VALUE = 16;
+
+    /** If at least one row in this many is visited, vectors are read with read-ahead. */
+    private static final int SEQUENTIAL_READ_FRACTION = 8;
+
+    private final List<LeafReaderContext> leaves;
+    private final @Nullable FixedBitSet[] found;
+
+    private MatchingRows(List<LeafReaderContext> leaves) {
+        this(leaves, new FixedBitSet[leaves.size()]);
+    }
+
+    /** Wraps rows that are already known, by segment. */
+    MatchingRows(List<LeafReaderContext> leaves, @Nullable FixedBitSet[] found) {
+        this.leaves = leaves;
+        this.found = found;
+    }
+
+    /** A callback for each row; {@code doc} is the row's number in its segment. */
+    interface RowVisitor {
+        void row(LeafRows rows, int doc) throws IOException;
+    }
+
+    static MatchingRows of(IndexReader reader, String field, Collection<String> values) throws IOException {
+        BytesRef[] terms =
+                new LinkedHashSet<>(values).stream().map(IndexFields::term).toArray(BytesRef[]::new);
+        // In dictionary order, so that neighbouring terms share a block.
+        Arrays.sort(terms);
+        MatchingRows matches = new MatchingRows(reader.leaves());
+        for (LeafReaderContext leaf : reader.leaves()) {
+            matches.found[leaf.ord] = find(leaf.reader(), field, terms);
+        }
+        return matches;
+    }
+
+    private static @Nullable FixedBitSet find(LeafReader leaf, String field, BytesRef[] values) throws IOException {
+        Terms terms = leaf.terms(field);
+        if (terms == null) {
+            return null;
+        }
+        FixedBitSet docs = null;
+        Bits live = leaf.getLiveDocs();
+        TermsEnum each = terms.iterator();
+        boolean dense = terms.size() <= (long) TERMS_A_VALUE * values.length;
+        BytesRef next = null;
+        PostingsEnum postings = null;
+        for (BytesRef value : values) {
+            if (next != null && value.compareTo(next) < 0) {
+                continue;
+            }
+            if (dense) {
+                if (each.seekCeil(value) == TermsEnum.SeekStatus.END) {
+                    break;
+                }
+                next = BytesRef.deepCopyOf(each.term());
+                if (!next.equals(value)) {
+                    continue;
+                }
+            } else if (!each.seekExact(value)) {
+                continue;
+            }
+            postings = each.postings(postings, PostingsEnum.NONE);
+            for (int doc = postings.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = postings.nextDoc()) {
+                if (live == null || live.get(doc)) {
+                    docs = docs == null ? new FixedBitSet(leaf.maxDoc()) : docs;
+                    docs.set(doc);
+                }
+            }
+        }
+        return docs;
+    }
+
+    /** Returns every row that has any value in the column. */
+    static MatchingRows all(IndexReader reader, String field) throws IOException {
+        MatchingRows matches = new MatchingRows(reader.leaves());
+        InterruptPoint pause = new InterruptPoint();
+        for (LeafReaderContext leaf : reader.leaves()) {
+            Terms terms = leaf.reader().terms(field);
+            if (terms == null) {
+                continue;
+            }
+            FixedBitSet docs = new FixedBitSet(leaf.reader().maxDoc());
+            TermsEnum each = terms.iterator();
+            PostingsEnum postings = null;
+            while (each.next() != null) {
+                pause.after(1);
+                postings = each.postings(postings, PostingsEnum.NONE);
+                docs.or(postings);
+            }
+            Bits live = leaf.reader().getLiveDocs();
+            if (live != null) {
+                live.applyMask(docs, 0);
+            }
+            matches.found[leaf.ord] = docs;
+        }
+        return matches;
+    }
+
+    /** Returns the matching rows of a segment; null if there are none. */
+    @Nullable
+    FixedBitSet in(LeafReaderContext leaf) {
+        return found[leaf.ord];
+    }
+
+    /** Returns true if the set contains a row of a segment. */
+    boolean contains(LeafReaderContext leaf, int doc) {
+        FixedBitSet docs = found[leaf.ord];
+        return docs != null && docs.get(doc);
+    }
+
+    /** Returns the intersection with other rows. */
+    MatchingRows and(MatchingRows others) {
+        MatchingRows both = new MatchingRows(leaves);
+        for (LeafReaderContext leaf : leaves) {
+            FixedBitSet mine = found[leaf.ord];
+            FixedBitSet its = others.found[leaf.ord];
+            if (mine != null && its != null) {
+                FixedBitSet some = mine.clone();
+                some.and(its);
+                both.found[leaf.ord] = some;
+            }
+        }
+        return both;
+    }
+
+    /** Returns all rows as one set, by document number in the whole snapshot. */
+    FixedBitSet inAll(int maxDoc) {
+        FixedBitSet all = new FixedBitSet(Math.max(1, maxDoc));
+        for (LeafReaderContext leaf : leaves) {
+            FixedBitSet docs = found[leaf.ord];
+            if (docs != null) {
+                FixedBitSet.orRange(
+                        docs,
+                        0,
+                        all,
+                        leaf.docBase,
+                        Math.min(docs.length(), leaf.reader().maxDoc()));
+            }
+        }
+        return all;
+    }
+
+    int count() {
+        int count = 0;
+        for (FixedBitSet docs : found) {
+            count += docs == null ? 0 : docs.cardinality();
+        }
+        return count;
+    }
+
+    /** Visits every matching row, segment by segment. */
+    void visit(String vectorField, RowVisitor visitor) throws IOException {
+        InterruptPoint pause = new InterruptPoint();
+        for (LeafReaderContext leaf : leaves) {
+            FixedBitSet docs = found[leaf.ord];
+            if (docs == null) {
+                continue;
+            }
+            boolean most = (long) SEQUENTIAL_READ_FRACTION * docs.cardinality() >= docs.length();
+            LeafRows rows = most ? LeafRows.most(leaf, vectorField) : new LeafRows(leaf, vectorField);
+            int last = docs.length() - 1;
+            for (int doc = docs.nextSetBit(0);
+                    doc != DocIdSetIterator.NO_MORE_DOCS;
+                    doc = doc == last ? DocIdSetIterator.NO_MORE_DOCS : docs.nextSetBit(doc + 1)) {
+                visitor.row(rows, doc);
+                pause.after(STEPS_A_ROW);
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tern.store.milvus.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+
+/** Runs a bounded number of requests concurrently. Not thread-safe. */
+public final class ConcurrentRequests {
+    private final Semaphore free;
+    private final List<FutureTask<?>> tasks = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean failed;
+
+    public ConcurrentRequests(int parallel) {
+        free = new Semaphore(parallel);
+    }
+
+    /**
+     * Starts a request on its own thread, waiting while too many run; does nothing after a failure.
+     * Throws {@link CancellationException} if interrupted.
+     */
+    public void run(Runnable request) {
+        try {
+            free.acquire();
+        } catch (InterruptedException e) {
+            CancellationException interrupted = InterruptibleWait.interrupted();
+            stop();
+            throw interrupted;
+        }
+        if (failed) {
+            free.release();
+            return;
+        }
+        FutureTask<?> task = new FutureTask<>(
+                () -> {
+                    try {
+                        request.run();
+                    } catch (RuntimeException | Error e) {
+                        failed = true;
+                        throw e;
+                    } finally {
+                        free.release();
+                    }
+                },
+                null);
+        tasks.add(task);
+        threads.add(Thread.startVirtualThread(task));
+    }
+
+    /** Waits for all requests, and throws the exception of the first failed one. */
+    public void await() {
+        for (FutureTask<?> task : tasks) {
+            try {
+                InterruptibleWait.result(task);
+            } catch (RuntimeException e) {
+                stop();
+                throw e;
+            }
+        }
+    }
+
+    /** Cancels running requests and waits for their end: none may write afterwards. */
+    private void stop() {
+        threads.forEach(Thread::interrupt);
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            boolean ended = false;
+            while (!ended) {
+                try {
+                    thread.join();
+                    ended = true;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

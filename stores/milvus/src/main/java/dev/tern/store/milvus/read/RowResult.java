@@ -1,0 +1,11 @@
+package dev.tern.store.milvus.read;
+
+import java.util.List;
+
+/**
+ * The result of a request.
+ *
+ * @param rows the visible rows
+ * @param full true if as many rows came as requested, so that there may be more
+ */
+public record RowResult<T>(List<T> rows, boolean full) {}

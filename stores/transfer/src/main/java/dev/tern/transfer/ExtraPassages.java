@@ -1,0 +1,119 @@
+package dev.tern.transfer;
+
+import dev.tern.graph.ContentIdSet;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.note.Edit;
+import dev.tern.note.Notes;
+import dev.tern.settings.Consistency;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.transfer.scan.GraphPages;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds, before anything is written, the passages of a target that its source does not have, and
+ * added statements that were undone in only one of the two.
+ */
+final class ExtraPassages {
+    private final TransferSource source;
+    private final Set<String> stale = new HashSet<>();
+    private final ContentIdSet inSource = new ContentIdSet();
+    private final List<Edit> takenBack;
+    private long foreign;
+    private String foreignDocument = "";
+    private String document = "";
+
+    private ExtraPassages(TransferSource source, Notes notes) {
+        this.source = source;
+        this.takenBack = source.notes().edits().stream()
+                .filter(edit -> edit.change() instanceof Edit.Missing && isTakenBack(edit, notes))
+                .toList();
+    }
+
+    static ExtraPassages of(GraphStore target, TransferSource source) {
+        if (target.description().isEmpty()) {
+            return new ExtraPassages(source, Notes.NONE);
+        }
+        ExtraPassages extras = new ExtraPassages(source, target.changeNotes());
+        if (target.statistics().passages() > 0) {
+            try (GraphView view = target.view(Consistency.STRONG)) {
+                GraphPages.passages(view, extras::compare);
+            }
+        }
+        return extras;
+    }
+
+    /** Returns true if an edit is valid in one of the two graphs, and undone in the other. */
+    private static boolean isTakenBack(Edit ofSource, Notes ofTarget) {
+        return ofTarget.edits().stream()
+                .anyMatch(edit -> edit.id().equals(ofSource.id()) && edit.isInEffect() != ofSource.isInEffect());
+    }
+
+    private void compare(List<Embedded<Passage>> page) {
+        Map<String, String> documentById = new LinkedHashMap<>();
+        page.forEach(passage ->
+                documentById.put(passage.value().id(), passage.value().documentId()));
+        source.passagesAmong(documentById.keySet()).forEach(documentById::remove);
+        documentById.forEach((id, itsDocument) -> {
+            document = itsDocument;
+            // One at a time, as a store loads all passages of a document with their vectors.
+            if (isInSource(itsDocument)) {
+                stale.add(id);
+            } else {
+                foreign++;
+                foreignDocument = itsDocument;
+            }
+        });
+    }
+
+    private boolean isInSource(String documentId) {
+        int known = inSource.number(documentId);
+        if (known >= 0) {
+            return known == 1;
+        }
+        boolean found = source.hasDocument(documentId);
+        inSource.number(documentId, found ? 1 : 0);
+        return found;
+    }
+
+    /** Returns edits that add a statement, were made in both, and were undone in one of them. */
+    List<Edit> takenBack() {
+        return takenBack;
+    }
+
+    /** Returns one of the {@link #takenBack} edits that is valid in the source, if any. */
+    Optional<Edit> heldBySource() {
+        return takenBack.stream().filter(Edit::isInEffect).findFirst();
+    }
+
+    /** Returns the ids of the passages whose documents the source has without them. */
+    Set<String> passages() {
+        return stale;
+    }
+
+    /** Returns the number of passages of documents that the source does not have. */
+    long foreign() {
+        return foreign;
+    }
+
+    /** Returns the number of passages that the source does not have, of any document. */
+    long count() {
+        return stale.size() + foreign;
+    }
+
+    /** Returns the document of a passage that the source does not have; empty if there is none. */
+    String document() {
+        return document;
+    }
+
+    /** Returns a document that the source does not have; an empty text if there is none. */
+    String foreignDocument() {
+        return foreignDocument;
+    }
+}

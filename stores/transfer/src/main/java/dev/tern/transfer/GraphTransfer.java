@@ -1,0 +1,225 @@
+package dev.tern.transfer;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.note.Edit;
+import dev.tern.note.Notes;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.transfer.TransferListener.TransferStep;
+import dev.tern.transfer.scan.Cancellation;
+import dev.tern.transfer.scan.PageReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+
+/**
+ * Transfers a graph into a store.
+ *
+ * <pre>
+ *   source  --page of passages-->  missing passages  --batch with its vectors-->  target
+ * </pre>
+ *
+ * <p>The missing passages of a page are written as one batch, with their statements and entities,
+ * so an interrupted transfer leaves whole passages. A second one resumes, as equal passages are not
+ * written again. Not thread-safe.
+ */
+final class GraphTransfer {
+    private final TransferSource source;
+    private final GraphStore target;
+    private final TransferListener listener;
+    private final BatchWriter writer;
+    private final boolean filled;
+    private final long total;
+    private long unchanged;
+    private final ForeignNotes choice;
+    private boolean takesNotes;
+    private boolean lacksNotes;
+
+    GraphTransfer(TransferSource source, GraphStore target, ForeignNotes choice, TransferListener listener) {
+        this.source = source;
+        this.target = target;
+        this.choice = choice;
+        this.listener = listener;
+        this.writer = new BatchWriter(target);
+        this.filled = target.description().isPresent() && target.statistics().passages() > 0;
+        this.total = source.passageCount();
+    }
+
+    /** Returns the passages and undone statements in which the target differs from the source. */
+    ExtraPassages extras() {
+        return ExtraPassages.of(target, source);
+    }
+
+    /** Writes missing passages, and removes outdated passages and undone statements. */
+    void run(ExtraPassages extras) {
+        takesNotes = switch (choice) {
+            case TAKEN -> true;
+            case LEFT_OUT -> false;
+            case INTO_NOTHING_ELSE -> extras.count() == 0 && hasNoNotesOfItsOwn();
+        };
+        boolean followsSource = takesNotes && extras.count() == 0 && hasNoNotesOfItsOwn();
+        copyNotes();
+        try (writer) {
+            source.pages((read, vectors) -> {
+                Cancellation.check("reading the graph");
+                List<Embedded<Passage>> page = takesNotes ? read : withoutRules(read);
+                if (source.readsTarget()) {
+                    writer.finish();
+                }
+                List<Embedded<Passage>> stored = storedPassages(page);
+                List<Embedded<Passage>> missing = missing(page, stored);
+                unchanged += page.size() - missing.size();
+                if (!missing.isEmpty()) {
+                    Set<String> fresh = new HashSet<>(ids(missing));
+                    ids(stored).forEach(fresh::remove);
+                    GraphBatch batch = source.batch(missing, stored, vectors);
+                    writer.write(batch.after(new GraphBatch.PriorState(fresh, Set.of())));
+                    if (lacksNotes) {
+                        writer.finish();
+                        copyNotes();
+                    }
+                }
+                report();
+            });
+            writer.finish();
+        }
+        report();
+        if (!followsSource && !target.changeNotes().rules().isEmpty()) {
+            target.changeNotes(Notes::unapplied);
+        }
+        remove(extras.passages());
+        // A statement undone in the target does not come back. One undone in the source stays if
+        // the notes were left out.
+        List<String> takenBack = extras.takenBack().stream()
+                .filter(edit -> takesNotes || edit.isInEffect())
+                .map(Edit::document)
+                .toList();
+        if (!takenBack.isEmpty()) {
+            target.removeDocuments(takenBack);
+        }
+    }
+
+    /** Keeps statements as changed by naming rules, since the rules are not copied. */
+    private static List<Embedded<Passage>> withoutRules(List<Embedded<Passage>> page) {
+        return page.stream()
+                .map(passage -> new Embedded<>(passage.value().withoutRules(), passage.vector()))
+                .toList();
+    }
+
+    private boolean hasNoNotesOfItsOwn() {
+        return target.description().isEmpty()
+                || target.changeNotes().all().stream()
+                        .allMatch(note -> source.notes().find(note.id()).isPresent());
+    }
+
+    /** Counts the notes of the source, and tells if they were taken. */
+    TransferredNotes carried() {
+        return TransferredNotes.of(source.notes(), takesNotes);
+    }
+
+    /**
+     * Adds the source's notes to the target's. A target without rows cannot store notes, so this is
+     * repeated after the first page: readers then see at most one page of a hidden source.
+     */
+    private void copyNotes() {
+        Notes notes = source.notes();
+        lacksNotes = takesNotes && !notes.isEmpty();
+        if (!lacksNotes || target.description().isEmpty()) {
+            return;
+        }
+        target.changeNotes(present -> present.with(notes.all()));
+        lacksNotes = false;
+    }
+
+    private List<Embedded<Passage>> storedPassages(List<Embedded<Passage>> page) {
+        return filled ? target.passages(PassagesBy.ID, ids(page)) : List.of();
+    }
+
+    /** Returns the passages that the target does not have, or has with other content. */
+    private List<Embedded<Passage>> missing(List<Embedded<Passage>> page, List<Embedded<Passage>> stored) {
+        Map<String, Embedded<Passage>> byId = new HashMap<>();
+        stored.forEach(passage -> byId.put(passage.value().id(), passage));
+        return page.stream()
+                .filter(passage -> {
+                    Embedded<Passage> same = byId.get(passage.value().id());
+                    return same == null || !source.isSame(passage, same);
+                })
+                .toList();
+    }
+
+    private static List<String> ids(List<Embedded<Passage>> passages) {
+        return passages.stream().map(passage -> passage.value().id()).toList();
+    }
+
+    private void remove(Set<String> stale) {
+        List<String> ids = new ArrayList<>(stale);
+        for (int start = 0; start < ids.size(); start += PageReader.PASSAGES) {
+            Cancellation.check("writing the graph");
+            int end = Math.min(start + PageReader.PASSAGES, ids.size());
+            String model =
+                    target.description().map(GraphDescription::embeddingModel).orElseThrow();
+            target.write(new GraphBatch(model, List.of(), Map.of(), Map.of(), Set.copyOf(ids.subList(start, end))));
+        }
+    }
+
+    private void report() {
+        listener.progress(TransferStep.WRITING_GRAPH, transferredPassages(), total);
+    }
+
+    /**
+     * Runs steps of this transfer.
+     *
+     * @param doing the activity, as "copying"
+     * @param act its name as a repeatable act, as "copy"
+     * @throws TernException if a step fails; if the thread was interrupted, with the progress so
+     *     far
+     */
+    <T> T orInterrupted(String doing, String act, Supplier<T> steps) {
+        try {
+            return steps.get();
+        } catch (CancellationException | TernException e) {
+            if (!Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            throw TernException.user(
+                    String.format(
+                            Locale.ROOT,
+                            "%s was interrupted after %,d of %,d passages; those are stored, and the same %s again goes"
+                                    + " on from there",
+                            doing,
+                            transferredPassages(),
+                            total,
+                            act),
+                    e);
+        }
+    }
+
+    /** Returns true if the target had passages before. */
+    boolean filled() {
+        return filled;
+    }
+
+    /** Returns the number of the source's passages in the target. */
+    long transferredPassages() {
+        return unchanged + written();
+    }
+
+    /** Returns the number of passages that were there before, equal in everything. */
+    long unchanged() {
+        return unchanged;
+    }
+
+    long written() {
+        return writer.written();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tern.transfer;
+
+import dev.tern.note.Edit;
+import dev.tern.note.Note;
+import dev.tern.note.Notes;
+import dev.tern.note.SyncedSource;
+
+/**
+ * Counts the valid notes of a copied or imported graph.
+ *
+ * @param taken true if the target took them; otherwise they were left out
+ * @param sources folders and sites that it was synchronised with
+ * @param edits renames, merges, splits, and corrected or added statements
+ * @param rules rules about sources
+ * @param themes themes of all levels
+ */
+public record TransferredNotes(boolean taken, int sources, int edits, int rules, int themes) {
+    private static final String THEME = "theme";
+
+    static TransferredNotes of(Notes notes, boolean taken) {
+        int rules = notes.sources().rules().size();
+        int edits = (int) notes.edits().stream()
+                .filter(edit -> edit.isInEffect() && !(edit.change() instanceof Edit.Trusted))
+                .count();
+        return new TransferredNotes(taken, SyncedSource.in(notes).size(), edits, rules, count(notes, THEME));
+    }
+
+    private static int count(Notes notes, String kind) {
+        return (int) notes.all().stream()
+                .filter(Note::isInEffect)
+                .filter(note -> note.kind().equals(kind))
+                .count();
+    }
+
+    /** Returns the number of all notes. */
+    public int total() {
+        return sources + edits + rules + themes;
+    }
+}

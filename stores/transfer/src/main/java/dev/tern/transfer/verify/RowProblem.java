@@ -1,0 +1,13 @@
+package dev.tern.transfer.verify;
+
+import dev.tern.store.RowKind;
+
+/**
+ * A problem of a graph.
+ *
+ * @param kind the kind of the row
+ * @param id its id
+ * @param flaw the problem, for programs
+ * @param words the problem, for people
+ */
+public record RowProblem(RowKind kind, String id, ProblemKind flaw, String words) {}
