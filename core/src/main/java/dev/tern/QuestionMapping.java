@@ -37,11 +37,6 @@ public final class QuestionMapping<Q> {
         this.before = before;
     }
 
-    /** Returns the modes that a graph's models allow, naive first, without {@link Mode#OVERVIEW}. */
-    public static List<Mode> modes(GraphRag rag) {
-        return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, rag.defaultMode() == Mode.GRAPH ? 3 : 2);
-    }
-
     /** Sets the mode of retrieval. */
     public void mode(Mode value) {
         mode = value;
@@ -57,7 +52,7 @@ public final class QuestionMapping<Q> {
         asked = value;
     }
 
-    /** Adds a filter. A question has to pass all filters, including its own from {@link #asked}. */
+    /** Adds a filter. A question has to pass all filters, including its own from {@link #questionBy}. */
     public void filter(Function<Q, MetadataFilter> value) {
         Function<Q, MetadataFilter> others = filter;
         filter = query -> others.apply(query).and(value.apply(query));
@@ -71,7 +66,7 @@ public final class QuestionMapping<Q> {
     /**
      * Builds the function that converts a query into a question.
      *
-     * @throws IllegalStateException if {@link #asked}, which adapters call {@code questions}, is
+     * @throws IllegalStateException if {@link #questionBy}, which adapters call {@code questions}, is
      *     set together with a mode or parameters, which its questions have already
      */
     public Function<Q, Question> build() {

@@ -115,6 +115,46 @@ class ConversationTest {
     }
 
     @Test
+    void questionOnAnotherTopicStandsAsItIs() {
+        Conversation conversation = Conversation.of(rag(null));
+        conversation.ask("Who taught Leonhard Euler?");
+
+        assertThat(List.of("How do I bake sourdough bread?", "Siapa ketua koperasi?", "Wie backe ich einen Kuchen?"))
+                .allSatisfy(question -> assertThat(conversation
+                                .ask(question)
+                                .retrieval()
+                                .question()
+                                .text())
+                        .isEqualTo(question));
+    }
+
+    @Test
+    void germanNounsAreNoNamesOfTheQuestion() {
+        assertThat(understood("Und wer war sein Bruder?", "Johann Bernoulli.").text())
+                .isEqualTo("Und wer war sein Bruder? (Leonhard Euler, Johann Bernoulli)");
+        assertThat(understood("Und wer lehrte Piet Moll?", "Johann Bernoulli.").text())
+                .isEqualTo("Und wer lehrte Piet Moll?");
+    }
+
+    @Test
+    void ofQuotesOnlyTheFirstGivesNames() {
+        String quotes = "Found: taught. Not found: when.\n“Johann Bernoulli did.” [1]\n“Orla Finn grinds rye.” [2]";
+
+        assertThat(understood("And his brother?", quotes).entities())
+                .hasValue(List.of("Leonhard Euler", "Johann Bernoulli"));
+        assertThat(understood("And his brother?", "Johann Bernoulli [1].\nNot Orla Finn [2].")
+                        .entities())
+                .hasValue(List.of("Leonhard Euler", "Johann Bernoulli", "Orla Finn"));
+    }
+
+    private static Question understood(String question, String answerBefore) {
+        return Conversation.standalone(
+                rag(null),
+                Question.of(question, Mode.LOCAL),
+                List.of(new Turn("Who taught Leonhard Euler?", answerBefore)));
+    }
+
+    @Test
     void firstQuestionIsNotChangedAndCostsNoCall() {
         ScriptedChatModel chat = ScriptedChatModel.answering(request -> "Johann Bernoulli [1].");
         Conversation conversation = Conversation.of(rag(chat));

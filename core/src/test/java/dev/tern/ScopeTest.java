@@ -139,7 +139,7 @@ class ScopeTest {
         assertThat(red.retrieve(narrowed).passages())
                 .extracting(passage -> passage.value().documentId())
                 .containsExactly("red/baker");
-        assertThat(QuestionMapping.modes(red))
+        assertThat(Mode.upTo(red.defaultMode()))
                 .allSatisfy(mode ->
                         assertThat(red.ask(narrowed.withMode(mode)).passages()).hasSize(1));
     }

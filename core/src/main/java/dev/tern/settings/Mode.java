@@ -1,5 +1,7 @@
 package dev.tern.settings;
 
+import java.util.List;
+
 /** The method of retrieval. */
 public enum Mode {
     /** Plain RAG: the passages nearest to the question. */
@@ -13,5 +15,13 @@ public enum Mode {
      * local mode. Requires themes in the {@linkplain dev.tern.note.Notes notes} of the graph, and
      * calls a chat model for the answer only.
      */
-    OVERVIEW
+    OVERVIEW;
+
+    /**
+     * Returns the modes that need no more than a default mode, without {@link #OVERVIEW}: all if it
+     * is {@link #GRAPH}, or else the modes without a chat model.
+     */
+    public static List<Mode> upTo(Mode defaultMode) {
+        return List.of(NAIVE, LOCAL, GRAPH).subList(0, defaultMode == GRAPH ? 3 : 2);
+    }
 }

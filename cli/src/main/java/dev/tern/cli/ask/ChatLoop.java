@@ -1,6 +1,5 @@
 package dev.tern.cli.ask;
 
-import dev.tern.QuestionMapping;
 import dev.tern.app.FailureCause;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
@@ -147,7 +146,7 @@ final class ChatLoop implements AutoCloseable {
     }
 
     private void chooseMode(String name) {
-        List<Mode> modes = QuestionMapping.modes(session.rag());
+        List<Mode> modes = Mode.upTo(session.rag().defaultMode());
         if (!name.isEmpty()) {
             mode = modes.stream()
                     .filter(each -> Phrases.name(each).equals(name))
@@ -170,7 +169,7 @@ final class ChatLoop implements AutoCloseable {
         session.close();
         session = opened;
         configuration = other;
-        mode = QuestionMapping.modes(session.rag()).contains(mode) ? mode : usualMode();
+        mode = Mode.upTo(session.rag().defaultMode()).contains(mode) ? mode : usualMode();
         begin();
     }
 

@@ -21,9 +21,6 @@ import java.util.stream.Collectors;
  * all names or all words are missing, nothing fits.
  */
 final class ExtractiveAnswerer implements Answerer {
-    private static final AnswerText NOTHING =
-            AnswerText.unknown("Nothing in the graph fits this question; the passages are only the nearest.");
-
     /** The number of first relations that explain a passage. */
     private static final int RELATIONS_A_QUOTE = 3;
 
@@ -55,13 +52,17 @@ final class ExtractiveAnswerer implements Answerer {
         QuoteChoice choice = new QuoteChoice(question, asked, passages, relations, embedder);
         List<Quote> quotes = choice.quotes();
         if (quotes.isEmpty() || choice.fit(quotes) < FITS) {
-            return NOTHING;
+            return nothing(question);
         }
         UnansweredWords words = unsaid(question, asked, choice.wordsOf(quotes), quotes, passages, relations);
         return words.isAll()
-                ? NOTHING
+                ? nothing(question)
                 : AnswerText.quoted(
                         words.sentence() + quotes.stream().map(Quote::text).collect(Collectors.joining("\n")));
+    }
+
+    private static AnswerText nothing(String question) {
+        return AnswerText.unknown(AnswerWords.of(Language.of(question)).text("nothing"));
     }
 
     private UnansweredWords unsaid(

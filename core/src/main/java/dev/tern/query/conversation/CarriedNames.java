@@ -4,7 +4,10 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.note.NamingRules;
+import dev.tern.query.answer.Dependence;
 import dev.tern.store.GraphView;
+import dev.tern.text.GermanNouns;
+import dev.tern.text.Language;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,7 +17,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Adds names of the latest turn that has any to a question without names. */
+/**
+ * Adds names of the latest turn that has any to a question without names that {@linkplain
+ * Dependence depends} on earlier ones.
+ */
 final class CarriedNames implements FollowUpRewriter {
     /** The maximum number of names: more would distract the search. */
     private static final int MAX_NAMES = 4;
@@ -23,13 +29,13 @@ final class CarriedNames implements FollowUpRewriter {
     public StandaloneQuestion standalone(String question, List<Turn> turns, GraphView graph) {
         StandaloneQuestion same = new StandaloneQuestion(question, List.of());
         List<Turn> latest = FollowUpRewriter.latest(turns);
-        if (latest.isEmpty() || looksNamed(question)) {
+        if (latest.isEmpty() || looksNamed(question) || !Dependence.isIn(question)) {
             return same;
         }
         List<Span> own = spans(question);
         for (Turn turn : latest.reversed()) {
             List<Span> asked = spans(turn.question());
-            List<Span> answered = spans(turn.answer());
+            List<Span> answered = spans(first(turn.answer()));
             Set<String> known =
                     entitiesNamed(graph, Stream.of(own, asked, answered).flatMap(List::stream));
             NamingRules rules = graph.changeNotes().rules();
@@ -51,13 +57,23 @@ final class CarriedNames implements FollowUpRewriter {
         return new StandaloneQuestion(question + " (" + String.join(", ", names) + ")", names);
     }
 
+    /** Returns the first quote of an answer, which answers best; the whole answer if it is no quotes. */
+    private static String first(String answer) {
+        return answer.lines().filter(line -> line.startsWith("“")).findFirst().orElse(answer);
+    }
+
     /** Returns true if a word but the first, which is always capitalised, looks like a name. */
     private static boolean looksNamed(String question) {
         int first = 0;
         while (first < question.length() && !Character.isWhitespace(question.charAt(first))) {
             first++;
         }
-        return !NameSpans.capitalised(question.substring(first)).isEmpty();
+        boolean german = Language.of(question) == Language.GERMAN;
+        String rest = question.substring(first);
+        return NameSpans.capitalised(rest).stream()
+                .anyMatch(name -> !german
+                        || name.text().indexOf(' ') > 0
+                        || !GermanNouns.isNounOfGerman(rest, name.start(), name.end()));
     }
 
     private static List<Span> spans(String text) {

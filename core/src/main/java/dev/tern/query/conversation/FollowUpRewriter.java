@@ -28,8 +28,9 @@ public interface FollowUpRewriter {
     }
 
     /**
-     * Returns a rewriter that adds names to a question without a name of its own: at most four
-     * known names of the latest turn that has any, of its question first, then of its answer.
+     * Returns a rewriter that adds names to a question without a name of its own that refers back
+     * ("his"), continues ("And ...") or has at most one content word: at most four known names of
+     * the latest turn that has any, of its question first, then of its answer's first quote.
      */
     static FollowUpRewriter offline() {
         return new CarriedNames();

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -165,6 +166,23 @@ class ExtractiveAnswererTest {
                 .isEqualTo(AnswerText.unknown(NOTHING));
         assertThat(answered("Who won the football world cup in 2022?", List.of(falk, marr)))
                 .isEqualTo(AnswerText.unknown(NOTHING));
+    }
+
+    @Test
+    void saysThatNothingFitsInTheLanguageOfTheQuestion() {
+        Map.of(
+                        "Wie hoch ist der Mount Everest?",
+                        "Nichts im Graphen passt zu dieser Frage; die Textstellen sind nur die nächsten.",
+                        "¿Cuál es la capital de Australia?",
+                        "Nada en el grafo responde a esta pregunta; los pasajes son solo los más cercanos.",
+                        "Siapa presiden pertama Indonesia?",
+                        "Tidak ada isi graf yang cocok dengan pertanyaan ini; kutipan yang ada hanya yang terdekat.",
+                        "富士山の高さは何メートルですか。",
+                        "グラフにはこの質問に合うものがありません。示した箇所は最も近いものにすぎません。",
+                        "Vad heter huvudstaden?",
+                        NOTHING)
+                .forEach((question, told) ->
+                        assertThat(answered(question, List.of(falk, marr))).isEqualTo(AnswerText.unknown(told)));
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.tern.langchain4j;
 
-import dev.tern.graph.MetadataFilter;
 import dev.langchain4j.store.embedding.filter.Filter;
 import dev.langchain4j.store.embedding.filter.comparison.ContainsString;
 import dev.langchain4j.store.embedding.filter.comparison.IsEqualTo;
@@ -16,6 +15,7 @@ import dev.langchain4j.store.embedding.filter.logical.Not;
 import dev.langchain4j.store.embedding.filter.logical.Or;
 import dev.tern.error.TernException;
 import dev.tern.graph.ForeignFilter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.MetadataFilter.Comparator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -47,12 +47,10 @@ final class FilterTranslation {
         return switch (filter) {
             case And and -> MetadataFilter.and(operands(and, level));
             case Or or -> MetadataFilter.or(operands(or, level));
-            case Not not ->
-                MetadataFilter.not(translated(requireKnown(not).expression(), level + 1));
+            case Not not -> MetadataFilter.not(translated(requireKnown(not).expression(), level + 1));
             case IsEqualTo is -> compare(requireKnown(is).key(), Comparator.EQUAL, is.comparisonValue());
             case IsNotEqualTo is ->
-                MetadataFilter.not(
-                        compare(requireKnown(is).key(), Comparator.EQUAL, is.comparisonValue()));
+                MetadataFilter.not(compare(requireKnown(is).key(), Comparator.EQUAL, is.comparisonValue()));
             case IsGreaterThan is -> compare(requireKnown(is).key(), Comparator.GREATER, is.comparisonValue());
             case IsGreaterThanOrEqualTo is ->
                 compare(requireKnown(is).key(), Comparator.AT_LEAST, is.comparisonValue());
@@ -60,10 +58,8 @@ final class FilterTranslation {
             case IsLessThanOrEqualTo is -> compare(requireKnown(is).key(), Comparator.AT_MOST, is.comparisonValue());
             case IsIn is -> ForeignFilter.in(requireKnown(is).key(), is.comparisonValues());
             case IsNotIn is ->
-                MetadataFilter.not(
-                        ForeignFilter.in(requireKnown(is).key(), is.comparisonValues()));
-            case ContainsString it ->
-                MetadataFilter.contains(requireKnown(it).key(), it.comparisonValue());
+                MetadataFilter.not(ForeignFilter.in(requireKnown(is).key(), is.comparisonValues()));
+            case ContainsString it -> MetadataFilter.contains(requireKnown(it).key(), it.comparisonValue());
             default -> throw unknown(filter);
         };
     }

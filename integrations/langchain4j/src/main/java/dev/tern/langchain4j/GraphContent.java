@@ -1,10 +1,10 @@
 package dev.tern.langchain4j;
 
-import dev.tern.graph.DocumentMetadata;
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.ContentMetadata;
+import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.MetadataValue.OfBoolean;
 import dev.tern.graph.MetadataValue.OfDouble;

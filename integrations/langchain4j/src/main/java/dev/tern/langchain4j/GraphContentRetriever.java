@@ -1,12 +1,12 @@
 package dev.tern.langchain4j;
 
-import dev.tern.graph.MetadataFilter;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.rag.query.Query;
 import dev.langchain4j.store.embedding.filter.Filter;
 import dev.tern.GraphRag;
 import dev.tern.QuestionMapping;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.query.InterruptibleWork;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;

@@ -1,6 +1,5 @@
 package dev.tern.langchain4j;
 
-import dev.tern.graph.MetadataFilter;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.rag.content.Content;
@@ -12,6 +11,7 @@ import dev.langchain4j.store.embedding.RelevanceScore;
 import dev.langchain4j.store.embedding.filter.Filter;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
@@ -119,8 +119,7 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
     }
 
     private void remove(MetadataFilter filter) {
-        DocumentPage documents =
-                new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
+        DocumentPage documents = new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
         rag.remove(rag.read(filter, view -> {
             view.scan(documents);
             return documents.documents().stream()
@@ -138,14 +137,12 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
      */
     @Override
     public EmbeddingSearchResult<TextSegment> search(EmbeddingSearchRequest request) {
-        MetadataFilter filter = request.filter() == null
-                ? MetadataFilter.everything()
-                : FilterTranslation.of(request.filter());
+        MetadataFilter filter =
+                request.filter() == null ? MetadataFilter.everything() : FilterTranslation.of(request.filter());
         return new EmbeddingSearchResult<>(mode == Mode.NAIVE ? nearest(request, filter) : retrieved(request, filter));
     }
 
-    private List<EmbeddingMatch<TextSegment>> nearest(
-            EmbeddingSearchRequest request, MetadataFilter filter) {
+    private List<EmbeddingMatch<TextSegment>> nearest(EmbeddingSearchRequest request, MetadataFilter filter) {
         Embedding unit = Embedding.from(request.queryEmbedding().vector().clone());
         unit.normalize();
         return rag.read(filter, view -> view.nearestPassages(unit.vector(), request.maxResults())).stream()
@@ -158,8 +155,7 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
                 .toList();
     }
 
-    private List<EmbeddingMatch<TextSegment>> retrieved(
-            EmbeddingSearchRequest request, MetadataFilter filter) {
+    private List<EmbeddingMatch<TextSegment>> retrieved(EmbeddingSearchRequest request, MetadataFilter filter) {
         if (request.minScore() != 0) {
             throw TernException.user("a minimum score of " + request.minScore() + " in " + mode
                     + " mode: its scores are no similarities; search in naive mode or without a minimum");

@@ -1,11 +1,11 @@
 package dev.tern.langchain4j;
 
-import dev.tern.graph.SourceDocument;
 import dev.langchain4j.data.document.Document;
 import dev.langchain4j.data.document.DocumentTransformer;
 import dev.tern.GraphRag;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import java.util.Arrays;
@@ -96,11 +96,9 @@ public final class GraphIngestor {
     }
 
     /** Converts a text and LangChain4j's metadata to a document. */
-    static SourceDocument converted(
-            String id, String text, dev.langchain4j.data.document.Metadata metadata) {
+    static SourceDocument converted(String id, String text, dev.langchain4j.data.document.Metadata metadata) {
         Map<String, Object> given = metadata.toMap();
-        return new SourceDocument(
-                id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));
+        return new SourceDocument(id, text(given, GraphContent.TITLE), text, List.of(), metadata(id, given));
     }
 
     private static DocumentMetadata metadata(String documentId, Map<String, Object> given) {

@@ -1,12 +1,12 @@
 package dev.tern.langchain4j;
 
-import dev.tern.graph.MetadataFilter;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.store.embedding.filter.Filter;
 import dev.tern.Entities;
 import dev.tern.GraphRag;
 import dev.tern.graph.Entity;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.Answer;

@@ -2,7 +2,6 @@ package dev.tern.server.api;
 
 import dev.tern.Conversation;
 import dev.tern.GraphRag;
-import dev.tern.QuestionMapping;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
@@ -133,7 +132,7 @@ public final class QuestionRunner {
             Question alone =
                     Conversation.standalone(validatedQuestion.graph().rag(), sent.withListener(first), sent.history());
             List<Answer> answers = new ArrayList<>();
-            for (Mode mode : QuestionMapping.modes(validatedQuestion.graph().rag())) {
+            for (Mode mode : Mode.upTo(validatedQuestion.graph().rag().defaultMode())) {
                 ValidatedQuestion inMode = new ValidatedQuestion(
                         validatedQuestion.caller(),
                         validatedQuestion.id(),

@@ -59,7 +59,7 @@ final class ArchitectureTest {
         tern.query.cite           -> STEP
         tern.query.answer         -> STEP RANKED tern.query.overview tern.query.choose tern.query.collect \
                                      tern.query.cite
-        tern.query.conversation   -> STEP
+        tern.query.conversation   -> STEP tern.query.answer
         tern.query                -> STEP tern.query..
         tern.alias                -> STORE
         tern.edit                 -> STORE

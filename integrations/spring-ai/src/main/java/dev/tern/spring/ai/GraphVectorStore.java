@@ -1,10 +1,10 @@
 package dev.tern.spring.ai;
 
-import dev.tern.graph.SourceDocument;
-import dev.tern.graph.MetadataFilter;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
+import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -89,8 +89,7 @@ public final class GraphVectorStore implements VectorStore {
     /** Deletes the documents with a passage that a question with this filter can find. */
     @Override
     public void delete(Expression filter) {
-        DocumentPage documents =
-                new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
+        DocumentPage documents = new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);
         List<String> ids = rag.read(SpringFilters.of(filter), view -> {
             view.scan(documents);
             return documents.documents().stream()

@@ -1,8 +1,8 @@
 package dev.tern.spring.ai;
 
-import dev.tern.graph.MetadataFilter;
 import dev.tern.error.TernException;
 import dev.tern.graph.ForeignFilter;
+import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.MetadataFilter.Comparator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.tern.spring.ai;
 
-import dev.tern.graph.MetadataFilter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.DocumentMetadata;
+import dev.tern.graph.MetadataFilter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

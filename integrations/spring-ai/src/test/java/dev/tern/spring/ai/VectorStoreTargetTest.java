@@ -1,6 +1,5 @@
 package dev.tern.spring.ai;
 
-import dev.tern.graph.SourceDocument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +10,7 @@ import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Position;
+import dev.tern.graph.SourceDocument;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -55,8 +55,7 @@ class VectorStoreTargetTest extends PassageStoreContract {
 
     private static Passage passage() {
         return Passage.of(
-                SourceDocument.of("docs/mill.pdf", "Orla grinds rye.")
-                        .withTitle("The mill"),
+                SourceDocument.of("docs/mill.pdf", "Orla grinds rye.").withTitle("The mill"),
                 0,
                 "Orla grinds rye.",
                 new Position(0, 16, 3, "Ham"),

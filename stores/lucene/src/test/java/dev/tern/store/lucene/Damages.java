@@ -1,6 +1,5 @@
 package dev.tern.store.lucene;
 
-import dev.tern.graph.SourceDocument;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
@@ -9,6 +8,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.DocumentMetadata;
 import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
+import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.query.Queries;
 import dev.tern.query.Question;
