@@ -84,6 +84,16 @@ public final class AnswerKind {
         return kind.isEmpty() || kind.equals("what") || kind.equals("amount");
     }
 
+    /** Returns true if the question asks for a person. */
+    boolean isOfPerson() {
+        return kind.equals("who");
+    }
+
+    /** Returns true if sentences can have an answer of the asked kind. */
+    boolean isKnown() {
+        return !kind.isEmpty() && !kind.equals("what");
+    }
+
     /** Returns true for a question or a request. */
     static boolean asks(String sentence) {
         return ASKING.matcher(sentence).find();

@@ -64,6 +64,15 @@ final class AnswerWords {
                 : Set.copyOf(Arrays.asList(text(key).split(" ")));
     }
 
+    /** Returns the words that say the same as a word; empty for a word of no group. */
+    Set<String> group(String word) {
+        return set("groups").stream()
+                .map(group -> Set.of(group.split("/")))
+                .filter(group -> group.contains(word))
+                .flatMap(Set::stream)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     List<String> phrases(String key) {
         return List.of(text(key).split(", "));
     }

@@ -5,8 +5,8 @@ import dev.tern.graph.Relation;
 import dev.tern.model.TextEmbedder;
 import dev.tern.note.NamingRules;
 import dev.tern.text.Language;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -54,7 +54,7 @@ final class ExtractiveAnswerer implements Answerer {
         if (quotes.isEmpty() || choice.fit(quotes) < FITS) {
             return nothing(question);
         }
-        UnansweredWords words = unsaid(question, asked, choice.wordsOf(quotes), quotes, passages, relations);
+        UnansweredWords words = unsaid(question, asked, choice, quotes, passages, relations);
         return words.isAll()
                 ? nothing(question)
                 : AnswerText.quoted(
@@ -68,19 +68,16 @@ final class ExtractiveAnswerer implements Answerer {
     private UnansweredWords unsaid(
             String question,
             ContentWords asked,
-            Set<String> said,
+            QuoteChoice choice,
             List<Quote> quotes,
             List<Passage> passages,
             List<Relation> relations) {
-        String quoted = quotes.stream()
-                .flatMap(quote -> quote.sentences().stream())
-                .map(QuotablePart::text)
-                .collect(Collectors.joining("\n"));
-        StringBuilder around = new StringBuilder();
-        StringBuilder written = new StringBuilder();
+        List<UnansweredWords.Evidence> evidence = new ArrayList<>();
+        StringBuilder cited = new StringBuilder();
         for (Quote quote : quotes) {
             Passage passage = passages.get(quote.passage());
-            around.append(passage.title())
+            StringBuilder around = new StringBuilder()
+                    .append(passage.title())
                     .append('\n')
                     .append(passage.position().heading());
             relations.stream()
@@ -88,10 +85,11 @@ final class ExtractiveAnswerer implements Answerer {
                             .anyMatch(mention -> mention.passageId().equals(passage.id())))
                     .limit(RELATIONS_A_QUOTE)
                     .forEach(relation -> around.append('\n').append(relation.text()));
-            around.append('\n');
-            written.append(passage.text()).append('\n');
+            String text = quote.sentences().stream().map(QuotablePart::text).collect(Collectors.joining("\n"));
+            evidence.add(new UnansweredWords.Evidence(
+                    text, around.toString(), Language.of(passage.text()), choice.wordsOf(List.of(quote))));
+            cited.append(passage.title()).append('\n').append(passage.text()).append('\n');
         }
-        return new UnansweredWords(
-                question, asked, said, quoted, around.toString(), Language.of(written.toString()), embedder);
+        return new UnansweredWords(question, asked, evidence, cited.toString(), embedder);
     }
 }

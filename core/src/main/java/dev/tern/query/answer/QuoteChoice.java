@@ -302,6 +302,11 @@ final class QuoteChoice {
         });
     }
 
+    /** Returns true for a row of a table. */
+    static boolean isRow(String text) {
+        return FIELD.matcher(text).results().limit(2).count() == 2;
+    }
+
     private double near(QuotablePart sentence) {
         return nearness.of(sentence) * (foreign.contains(sentence.passage()) ? FOREIGN : 1);
     }

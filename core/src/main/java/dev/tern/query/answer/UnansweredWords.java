@@ -3,27 +3,31 @@ package dev.tern.query.answer;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.model.TextEmbedder;
-import dev.tern.text.EnglishVerbs;
+import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Finds the words of a question missing in its quotes: "IBAN" in "What is the IBAN of Corvina
  * Cheese?".
  *
- * <p>A word is present if a word of the quotes, their titles or their relations shares most of its
- * letters. Otherwise the quotes may express it in other words: if it is a common verb, whose forms
- * ("leave", "left") share few letters; or if it brings the vector of the question nearer to the
- * quotes, unless it names the answer ("What is the IBAN"). This is not tried for names and for
- * Japanese, whose words are nouns of at least two Han or Katakana characters. Words that ask for a
- * kind of answer ("year", "high") are ignored. Nothing is reported if the question and the quotes
- * are in different languages.
+ * <p>A word is present if a word of a quote, its title or its relations shares most of its letters
+ * or is of the same group ("leave", "left"); after "how many", beside an amount. A name may also be
+ * anywhere in the cited passages. The only word of a question besides names must be in a quote
+ * about these. The word that names what is asked for ("the IBAN") and words before a relative
+ * clause must be present. Other words may be expressed differently: if a quote with all words found
+ * has an answer of the asked kind; or if the word brings the vector of the question nearer to the
+ * quotes. This is not tried for names and for Japanese, whose words are nouns of at least two Han
+ * or Katakana characters. Words that ask for a kind of answer ("year", "high") are ignored. Nothing
+ * is reported if the first quote with an asked name is in another language than the question.
  */
 final class UnansweredWords {
     private static final int SHARED = 4;
@@ -37,9 +41,13 @@ final class UnansweredWords {
 
     private final String question;
     private final ContentWords asked;
+    private final AnswerKind kind;
     private final TextEmbedder embedder;
     private final Language language;
+    private final AnswerWords known;
     private final List<String> found = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+    private final List<QuestionWord> present = new ArrayList<>();
     private final List<QuestionWord> missing = new ArrayList<>();
     private int nameEnd = -1;
     private boolean hasName;
@@ -50,48 +58,75 @@ final class UnansweredWords {
     private record QuestionWord(int start, int end, String text, boolean isName) {}
 
     /**
+     * A quote as evidence of words.
+     *
+     * @param text its sentences
+     * @param around its title, headings and relations
+     * @param language the language of its passage
+     * @param stems the words of it, its title and its statements, as {@link ContentWords} compares
+     *     them
+     */
+    record Evidence(String text, String around, Language language, Set<String> stems) {}
+
+    /** A quote with its words, and the words outside names of several words. */
+    private record Said(Evidence quote, String normalised, List<String> words, Set<String> common) {}
+
+    /**
      * Finds the missing words of a question.
      *
-     * @param stems the words of the quotes, titles and statements, as {@code asked} compares them
-     * @param quotes the text of all quotes
-     * @param around the titles and relations of the quotes
-     * @param written the language of the quoted passages
+     * @param quotes the quotes, the answer first
+     * @param cited the text of the quoted passages
      */
-    UnansweredWords(
-            String question,
-            ContentWords asked,
-            Set<String> stems,
-            String quotes,
-            String around,
-            Language written,
-            TextEmbedder embedder) {
+    UnansweredWords(String question, ContentWords asked, List<Evidence> quotes, String cited, TextEmbedder embedder) {
         this.question = question;
         this.asked = asked;
         this.embedder = embedder;
-        this.language = Language.of(question);
-        if (language != Language.OTHER && language == written) {
-            compare(stems, quotes, quotes + "\n" + around);
+        kind = new AnswerKind(question, asked);
+        language = Language.of(question);
+        known = AnswerWords.of(language);
+        if (language != Language.OTHER) {
+            compare(quotes.stream().map(this::said).toList(), EntityName.normalise(cited));
         }
     }
 
-    private void compare(Set<String> stems, String quotes, String carrying) {
-        String normalised = EntityName.normalise(carrying);
-        List<String> carried = WORD.matcher(normalised)
-                .results()
-                .map(word -> word.group())
-                .distinct()
-                .filter(word -> !language.isFunctionWord(word))
-                .limit(MAX_WORDS)
-                .toList();
-        for (QuestionWord word : content()) {
-            String text = EntityName.normalise(word.text());
-            boolean said = asked.hold(stems, word.text())
-                    || (language == Language.JAPANESE
-                            ? normalised.contains(text)
-                            : carried.stream().anyMatch(other -> sharesRoot(text, other)));
+    private Said said(Evidence quote) {
+        String normalised = EntityName.normalise(quote.text() + "\n" + quote.around());
+        String common = quote.text() + "\n" + quote.around();
+        for (NameSpans.Span name : NameSpans.capitalised(common)) {
+            common = name.text().indexOf(' ') < 0 ? common : common.replace(name.text(), "");
+        }
+        return new Said(
+                quote,
+                normalised,
+                words(normalised)
+                        .distinct()
+                        .filter(word -> !language.isFunctionWord(word))
+                        .limit(MAX_WORDS)
+                        .toList(),
+                words(EntityName.normalise(common)).collect(Collectors.toSet()));
+    }
+
+    private static Stream<String> words(String normalised) {
+        return WORD.matcher(normalised).results().map(word -> word.group());
+    }
+
+    private void compare(List<Said> quotes, String cited) {
+        List<QuestionWord> content = content();
+        content.stream().filter(QuestionWord::isName).forEach(word -> names.add(EntityName.normalise(word.text())));
+        if (about(content, quotes).getFirst().quote().language() != language) {
+            return;
+        }
+        boolean isOfName = content.stream().filter(word -> !word.isName()).count() == 1;
+        List<Said> about = isOfName ? about(content, quotes) : quotes;
+        Set<String> citedWords = words(cited).collect(Collectors.toSet());
+        for (QuestionWord word : content) {
+            boolean quoted = word.isName()
+                    ? quotes.stream().anyMatch(quote -> carries(quote, word))
+                    : about.stream()
+                            .anyMatch(quote -> isCounted(word.start()) ? counts(quote, word) : carries(quote, word));
             hasName |= word.isName();
-            nameFound |= word.isName() && said;
-            if (said) {
+            nameFound |= word.isName() && quoted && !isSmall(quotes, word);
+            if (quoted || (word.isName() && citedWords.contains(EntityName.normalise(word.text())))) {
                 find(word);
             } else {
                 missing.add(word);
@@ -103,10 +138,92 @@ final class UnansweredWords {
         }
     }
 
+    /**
+     * Returns the quotes with an asked name, and those that a name in one of these leads to; all
+     * if no quote has an asked name.
+     */
+    private List<Said> about(List<QuestionWord> content, List<Said> quotes) {
+        List<Said> about = quotes.stream()
+                .filter(quote -> content.stream().anyMatch(word -> word.isName() && carries(quote, word)))
+                .toList();
+        Set<String> led = about.stream()
+                .flatMap(quote -> NameSpans.capitalised(quote.quote().text()).stream())
+                .map(NameSpans.Span::text)
+                .filter(name -> name.indexOf(' ') > 0)
+                .collect(Collectors.toSet());
+        return about.isEmpty()
+                ? quotes
+                : quotes.stream()
+                        .filter(quote -> about.contains(quote)
+                                || led.stream().anyMatch(quote.quote().text()::contains))
+                        .toList();
+    }
+
+    private boolean carries(Said quote, QuestionWord word) {
+        String text = EntityName.normalise(word.text());
+        Set<String> others = word.isName() ? Set.of() : names;
+        if (others.stream().noneMatch(name -> sharesRoot(text, name))
+                && asked.hold(quote.quote().stems(), word.text())) {
+            return true;
+        }
+        if (language == Language.JAPANESE) {
+            return quote.normalised().contains(text);
+        }
+        Set<String> same = known.group(text);
+        return quote.words().stream()
+                .anyMatch(other -> !others.contains(other)
+                        && (sharesRoot(text, other)
+                                || (same.contains(other) && quote.common().contains(other))));
+    }
+
+    /** Returns true for the word that names what is asked for. */
+    private boolean isHead(QuestionWord word) {
+        return !word.isName()
+                && (known.set("attributes").contains(word.text().toLowerCase(Locale.ROOT))
+                        || isCounted(word.start())
+                        || (asked.isFirstOfHead(word.text())
+                                && (kind.isOfThing()
+                                        || (kind.isOfPerson()
+                                                && known.set("articles").contains(before(word))))));
+    }
+
+    /** Returns true if quotes have a name of English in small letters only: "tower" for "Eiffel Tower". */
+    private boolean isSmall(List<Said> quotes, QuestionWord name) {
+        return language == Language.ENGLISH
+                && quotes.stream().anyMatch(quote -> quote.words().contains(EntityName.normalise(name.text())))
+                && quotes.stream()
+                        .map(Said::quote)
+                        .noneMatch(quote -> (quote.text() + quote.around()).contains(name.text()));
+    }
+
+    /** Returns true for the place right after "how many". */
+    private boolean isCounted(int place) {
+        String start = question.substring(0, place).strip().toLowerCase(Locale.ROOT);
+        return known.phrases("many").stream().anyMatch(many -> !many.isEmpty() && start.endsWith(many));
+    }
+
+    /** Returns true if the sentences of a quote have a word and an amount. */
+    private boolean counts(Said quote, QuestionWord word) {
+        String text = quote.quote().text();
+        Evidence alone = new Evidence(text, "", quote.quote().language(), asked.of(text));
+        return kind.isIn(text) && carries(said(alone), word);
+    }
+
+    /** Returns the word before a word, in lower case. */
+    private String before(QuestionWord word) {
+        return WORD.matcher(question.substring(0, word.start()))
+                .results()
+                .map(match -> match.group().toLowerCase(Locale.ROOT))
+                .reduce("", (one, other) -> other);
+    }
+
     /** Returns the content words of the question. */
     private List<QuestionWord> content() {
-        Set<String> light = AnswerWords.of(language).set("light");
-        List<NameSpans.Span> names = language == Language.GERMAN ? List.of() : NameSpans.capitalised(question);
+        Set<String> light = known.set("light");
+        List<NameSpans.Span> names = NameSpans.capitalised(question).stream()
+                .filter(name -> language != Language.GERMAN
+                        || !(isCounted(name.start()) || GermanNouns.isNounOfGerman(question, name.start(), name.end())))
+                .toList();
         return (language == Language.JAPANESE ? NOUN : WORD)
                 .matcher(question)
                 .results()
@@ -135,10 +252,11 @@ final class UnansweredWords {
         } else {
             found.add(word.text());
         }
+        present.add(word);
         nameEnd = word.isName() ? word.end() : -1;
     }
 
-    private static boolean sharesRoot(String one, String other) {
+    private boolean sharesRoot(String one, String other) {
         int shorter = Math.min(one.length(), other.length());
         int prefix = 0;
         while (prefix < shorter && one.charAt(prefix) == other.charAt(prefix)) {
@@ -150,19 +268,26 @@ final class UnansweredWords {
         if (prefix == shorter && shorter == SHARED - 1 && Math.abs(one.length() - other.length()) <= 1) {
             return true;
         }
-        int shared = commonLength(one, other);
-        return shared >= SHARED && (shorter <= SHORT || shared >= MIN_SHARED_PART * shorter);
+        String shared = commonLength(one, other);
+        String shortest = one.length() <= other.length() ? one : other;
+        return shared.length() >= SHARED
+                && (language == Language.ENGLISH
+                        ? shortest.equals(shared)
+                        : shortest.startsWith(shared) || shortest.endsWith(shared))
+                && (shorter <= SHORT || shared.length() >= MIN_SHARED_PART * shorter);
     }
 
-    /** Returns the length of the longest common substring. */
-    private static int commonLength(String one, String other) {
-        int most = 0;
+    /** Returns the longest common substring. */
+    private static String commonLength(String one, String other) {
+        String most = "";
         int[] before = new int[other.length() + 1];
         for (int i = 0; i < one.length(); i++) {
             int[] now = new int[other.length() + 1];
             for (int j = 0; j < other.length(); j++) {
                 now[j + 1] = one.charAt(i) == other.charAt(j) ? before[j] + 1 : 0;
-                most = Math.max(most, now[j + 1]);
+                if (now[j + 1] > most.length()) {
+                    most = one.substring(i + 1 - now[j + 1], i + 1);
+                }
             }
             before = now;
         }
@@ -173,21 +298,45 @@ final class UnansweredWords {
      * Removes the missing words that the quotes may express in other words, by at most one call of
      * the model.
      */
-    private void keepUnsaid(String quotes) {
-        missing.removeIf(
-                word -> !word.isName() && EnglishVerbs.isCommonForm(word.text().toLowerCase(Locale.ROOT)));
-        boolean isOfThing = new AnswerKind(question, asked).isOfThing();
-        List<QuestionWord> doubtful = missing.stream()
-                .filter(word -> !word.isName() && !(isOfThing && asked.isFirstOfHead(word.text())))
-                .toList();
-        List<String> texts = new ArrayList<>(List.of(question, quotes));
-        doubtful.forEach(word -> texts.add(without(word)));
-        if (!doubtful.isEmpty()) {
-            Map<String, float[]> vectors = embedder.embed(texts, () -> {});
-            double whole = SentenceNearness.cosine(vectors, question, quotes);
-            missing.removeIf(word ->
-                    doubtful.contains(word) && SentenceNearness.cosine(vectors, without(word), quotes) <= whole);
+    private void keepUnsaid(List<Said> quotes) {
+        List<QuestionWord> unsaid =
+                missing.stream().filter(word -> !word.isName() && !isHead(word)).toList();
+        List<QuestionWord> doubtful =
+                unsaid.stream().filter(word -> !isBeforeClause(word)).toList();
+        if (quotes.stream().anyMatch(quote -> answers(quote, unsaid.size()))) {
+            missing.removeAll(doubtful);
+            return;
         }
+        if (doubtful.isEmpty() || found.size() < 2) {
+            return;
+        }
+        String text = quotes.stream().map(quote -> quote.quote().text()).collect(Collectors.joining("\n"));
+        List<String> texts = new ArrayList<>(List.of(question, text));
+        doubtful.forEach(word -> texts.add(without(word)));
+        Map<String, float[]> vectors = embedder.embed(texts, () -> {});
+        double whole = SentenceNearness.cosine(vectors, question, text);
+        missing.removeIf(
+                word -> doubtful.contains(word) && SentenceNearness.cosine(vectors, without(word), text) <= whole);
+    }
+
+    /**
+     * Returns true if a quote has all words found, at least two or as many as are doubtful, and an
+     * answer of the asked kind if such answers are recognised. One is enough in a row of a table,
+     * which has no verbs.
+     */
+    private boolean answers(Said quote, int doubtful) {
+        String text = quote.quote().text();
+        boolean isEnough =
+                kind.isKnown() && (QuoteChoice.isRow(text) || present.stream().anyMatch(word -> !word.isName()));
+        return found.size() >= Math.max(isEnough ? 1 : 2, doubtful)
+                && present.stream().allMatch(word -> carries(quote, word))
+                && (!kind.isKnown() || kind.isIn(text));
+    }
+
+    /** Returns true for a word before a relative clause: "insures" in "Who insures the firm that ...". */
+    private boolean isBeforeClause(QuestionWord word) {
+        return words(question.substring(word.end()).toLowerCase(Locale.ROOT))
+                .anyMatch(known.set("relatives")::contains);
     }
 
     private String without(QuestionWord word) {
@@ -205,7 +354,7 @@ final class UnansweredWords {
         return missing.isEmpty()
                 ? ""
                 : String.format(
-                                AnswerWords.of(language).text("found"),
+                                known.text("found"),
                                 String.join(between, found),
                                 missing.stream().map(QuestionWord::text).collect(Collectors.joining(between)))
                         + "\n";

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Sixty questions in English, German, Spanish, Indonesian and Japanese to sixteen short texts, all written for this test: twenty that
- * the texts answer, twenty that name a thing of theirs and ask for what they do not tell, twenty about other things.
+ * Questions in English, German, Spanish, Indonesian and Japanese to 37 short texts and rows, all written for this test: 104 that
+ * the texts answer, 93 that name a thing of theirs and ask for what they do not tell, 28 about other things.
  */
 final class UnsaidWordsTest {
     private static final Pattern TOLD =
@@ -69,9 +69,9 @@ final class UnsaidWordsTest {
                 }
             }
         }
-        System.out.println(mode + ": of 20 each, wrong: " + wrong);
-        assertThat(wrong.get("near")).as("not told").hasSizeLessThanOrEqualTo(2);
+        System.out.println(mode + ", wrong: " + wrong);
+        assertThat(wrong.get("near")).as("not told").hasSizeLessThanOrEqualTo(4);
         assertThat(wrong.get("off")).as("answered").hasSizeLessThanOrEqualTo(1);
-        assertThat(wrong.get("answerable")).as("wrongly doubted").hasSizeLessThanOrEqualTo(1);
+        assertThat(wrong.get("answerable")).as("wrongly doubted").hasSizeLessThanOrEqualTo(5);
     }
 }

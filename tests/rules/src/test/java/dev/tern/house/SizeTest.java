@@ -39,12 +39,12 @@ final class SizeTest {
                                 .filter(name -> !name.startsWith("."))
                                 .distinct()
                                 .count()),
-                new Figure("main lines of core", 29_500, tree -> lines(tree, "core")),
+                new Figure("main lines of core", 30_100, tree -> lines(tree, "core")),
                 new Figure(
                         "main lines of the product",
-                        101_200,
+                        102_000,
                         tree -> lines(tree, "core", "stores", "models", "documents", "server", "cli", "integrations")),
-                new Figure("main lines", 125_700, tree -> lines(tree, "")),
+                new Figure("main lines", 126_100, tree -> lines(tree, "")),
                 new Figure("test lines", 98_200, tree -> javaLines(tree, file -> file.contains("/src/test/java/"))),
                 new Figure(
                         "lines of poms",
@@ -73,7 +73,7 @@ final class SizeTest {
                         tree -> docs(tree).mapToLong(file -> words(tree, file)).sum()),
                 new Figure(
                         "words of rationales",
-                        12_000,
+                        12_150,
                         tree -> tree.files("RATIONALE.md").stream()
                                 .mapToLong(file -> words(tree, file))
                                 .sum()));
