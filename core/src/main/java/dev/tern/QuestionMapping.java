@@ -37,6 +37,11 @@ public final class QuestionMapping<Q> {
         this.before = before;
     }
 
+    /** Returns the modes that a graph's models allow, naive first, without {@link Mode#OVERVIEW}. */
+    public static List<Mode> modes(GraphRag rag) {
+        return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, rag.defaultMode() == Mode.GRAPH ? 3 : 2);
+    }
+
     /** Sets the mode of retrieval. */
     public void mode(Mode value) {
         mode = value;

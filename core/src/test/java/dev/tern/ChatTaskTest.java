@@ -110,7 +110,7 @@ class ChatTaskTest {
     void modelThatRerankAloneGivesGraphModeWithQuotedAnswers() {
         GraphRag rag = builder().chatModel(ChatTask.RERANK, reranking).build();
         Answer answer = rag.ask(QUESTION);
-        assertThat(Mode.upTo(rag.defaultMode())).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        assertThat(QuestionMapping.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
         assertThat(answer.trace().mode()).isEqualTo(Mode.GRAPH);
         assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
         assertThat(answer.text()).contains("Piet Moll bakes bread from rye.");
@@ -121,7 +121,7 @@ class ChatTaskTest {
     void modelThatAnswersAloneAnswersInLocalMode() {
         GraphRag rag = builder().chatModel(ChatTask.ANSWER, answering).build();
         Answer answer = rag.ask(QUESTION);
-        assertThat(Mode.upTo(rag.defaultMode())).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(QuestionMapping.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
         assertThat(answer.trace().mode()).isEqualTo(Mode.LOCAL);
         assertThat(answer.kind()).isEqualTo(Answer.Kind.GENERATED);
     }

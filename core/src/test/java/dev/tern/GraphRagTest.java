@@ -138,7 +138,7 @@ class GraphRagTest {
         rag.add(MILL, BAKER);
         Answer answer = rag.ask(QUESTION);
 
-        assertThat(Mode.upTo(rag.defaultMode())).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(QuestionMapping.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
         assertThat(answer.trace().mode()).isEqualTo(Mode.LOCAL);
         assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
         assertThat(answer.text()).contains("Piet Moll bakes bread from rye.");
@@ -172,7 +172,7 @@ class GraphRagTest {
         rag.add(MILL, BAKER);
         Answer answer = rag.ask(QUESTION);
 
-        assertThat(Mode.upTo(rag.defaultMode())).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        assertThat(QuestionMapping.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
         assertThat(answer.trace().mode()).isEqualTo(Mode.GRAPH);
         assertThat(answer.kind()).isEqualTo(Answer.Kind.GENERATED);
         assertThat(answer.text()).isEqualTo("Bread from rye [1].");
@@ -182,9 +182,9 @@ class GraphRagTest {
     void modesAreThoseThatTheModelsAllow() {
         rag().add(MILL, BAKER);
 
-        assertThat(Mode.upTo(rag().defaultMode())).containsExactly(Mode.NAIVE, Mode.LOCAL);
-        assertThat(Mode.upTo(ragWithChat().defaultMode())).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
-        for (Mode mode : Mode.upTo(ragWithChat().defaultMode())) {
+        assertThat(QuestionMapping.modes(rag())).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(QuestionMapping.modes(ragWithChat())).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        for (Mode mode : QuestionMapping.modes(ragWithChat())) {
             assertThat(ragWithChat().ask(Question.of(QUESTION, mode)).trace().mode())
                     .isEqualTo(mode);
         }
@@ -192,7 +192,7 @@ class GraphRagTest {
 
     @Test
     void anEmptyGraphAnswersThatItDoesNotKnow() {
-        for (Mode mode : Mode.upTo(ragWithChat().defaultMode())) {
+        for (Mode mode : QuestionMapping.modes(ragWithChat())) {
             Answer answer = ragWithChat().ask(Question.of(QUESTION, mode));
             assertThat(answer.passages()).isEmpty();
             assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);

@@ -139,7 +139,7 @@ class ScopeTest {
         assertThat(red.retrieve(narrowed).passages())
                 .extracting(passage -> passage.value().documentId())
                 .containsExactly("red/baker");
-        assertThat(Mode.upTo(red.defaultMode()))
+        assertThat(QuestionMapping.modes(red))
                 .allSatisfy(mode ->
                         assertThat(red.ask(narrowed.withMode(mode)).passages()).hasSize(1));
     }

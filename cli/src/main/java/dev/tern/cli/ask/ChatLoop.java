@@ -1,5 +1,6 @@
 package dev.tern.cli.ask;
 
+import dev.tern.QuestionMapping;
 import dev.tern.app.FailureCause;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.ConfigurationException;
@@ -146,7 +147,7 @@ final class ChatLoop implements AutoCloseable {
     }
 
     private void chooseMode(String name) {
-        List<Mode> modes = Mode.upTo(session.rag().defaultMode());
+        List<Mode> modes = QuestionMapping.modes(session.rag());
         if (!name.isEmpty()) {
             mode = modes.stream()
                     .filter(each -> Phrases.name(each).equals(name))
@@ -169,7 +170,7 @@ final class ChatLoop implements AutoCloseable {
         session.close();
         session = opened;
         configuration = other;
-        mode = Mode.upTo(session.rag().defaultMode()).contains(mode) ? mode : usualMode();
+        mode = QuestionMapping.modes(session.rag()).contains(mode) ? mode : usualMode();
         begin();
     }
 

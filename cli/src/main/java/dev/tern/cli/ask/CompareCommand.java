@@ -1,6 +1,7 @@
 package dev.tern.cli.ask;
 
 import dev.tern.GraphRag;
+import dev.tern.QuestionMapping;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.GraphSession;
@@ -8,7 +9,6 @@ import dev.tern.cli.command.output.ComparisonText;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.server.json.ComparisonJson;
-import dev.tern.settings.Mode;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -27,7 +27,7 @@ final class CompareCommand extends QueryCommand {
 
     /** Returns an answer in each available mode, naive first. */
     static List<Answer> inEveryMode(GraphRag rag, Question question) {
-        return Mode.upTo(rag.defaultMode()).stream()
+        return QuestionMapping.modes(rag).stream()
                 .map(mode -> rag.ask(question.withMode(mode)))
                 .toList();
     }

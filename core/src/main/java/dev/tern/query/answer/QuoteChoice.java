@@ -277,12 +277,12 @@ final class QuoteChoice {
                 && merit(other).isNamedWithTitle()
                 && shares(names(other), names(sentence))
                 && (other.passage() != sentence.passage()
-                        || (merit(sentence).answers() && merit(other).isNamed() && adds(sentence, other)));
+                        || (merit(sentence).answers() && merit(other).isNamed() && adds(words(sentence), other)));
     }
 
-    /** Returns true if a sentence has asked words that another one lacks. */
-    private boolean adds(QuotablePart sentence, QuotablePart other) {
-        Set<String> more = new HashSet<>(words(sentence));
+    /** Returns true if some words have asked ones that a sentence lacks. */
+    private boolean adds(Set<String> some, QuotablePart other) {
+        Set<String> more = new HashSet<>(some);
         more.removeAll(words(other));
         return coveredShare(more) > 0;
     }
@@ -343,9 +343,9 @@ final class QuoteChoice {
     }
 
     private double answering(Quote quote, Collection<QuotablePart> quoted) {
+        Set<String> said = words(quote.sentences());
         boolean secondHop = quote.sentences().stream()
-                .anyMatch(
-                        sentence -> quoted.stream().anyMatch(other -> leads(other, sentence) && adds(sentence, other)));
+                .anyMatch(sentence -> quoted.stream().anyMatch(other -> leads(other, sentence) && adds(said, other)));
         return coveredShare(wordsWithTitles(quote.sentences()))
                 + (secondHop ? SECOND_HOP : 0)
                 + HEAD_FIRST * asked.headShare(words(quote.sentences()))

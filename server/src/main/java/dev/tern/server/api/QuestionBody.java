@@ -3,6 +3,7 @@ package dev.tern.server.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.tern.GraphRag;
+import dev.tern.QuestionMapping;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.query.Question;
 import dev.tern.query.conversation.FollowUpRewriter;
@@ -96,7 +97,7 @@ public record QuestionBody(
                     chosen, Map.of(Parameter.FINAL_TOP_K.name(), IntNode.valueOf(top)), limits);
         }
         Mode chosenMode = mode == null ? usual.mode() : enumValue("mode", Mode.class, mode);
-        if (chosenMode == Mode.GRAPH && !Mode.upTo(rag.defaultMode()).contains(chosenMode)) {
+        if (chosenMode == Mode.GRAPH && !QuestionMapping.modes(rag).contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
         Question asked = new Question(

@@ -2,6 +2,7 @@ package dev.tern.server.api;
 
 import dev.tern.Conversation;
 import dev.tern.GraphRag;
+import dev.tern.QuestionMapping;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
@@ -132,7 +133,7 @@ public final class QuestionRunner {
             Question alone =
                     Conversation.standalone(validatedQuestion.graph().rag(), sent.withListener(first), sent.history());
             List<Answer> answers = new ArrayList<>();
-            for (Mode mode : Mode.upTo(validatedQuestion.graph().rag().defaultMode())) {
+            for (Mode mode : QuestionMapping.modes(validatedQuestion.graph().rag())) {
                 ValidatedQuestion inMode = new ValidatedQuestion(
                         validatedQuestion.caller(),
                         validatedQuestion.id(),

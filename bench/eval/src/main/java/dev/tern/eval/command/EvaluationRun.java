@@ -2,6 +2,7 @@ package dev.tern.eval.command;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.QuestionMapping;
 import dev.tern.app.Spending;
 import dev.tern.app.config.Configuration;
 import dev.tern.app.config.Setting;
@@ -176,7 +177,7 @@ final class EvaluationRun {
 
     private void requireModes(GraphRag rag) {
         for (Mode mode : flags.modes()) {
-            if (mode == Mode.GRAPH && !Mode.upTo(rag.defaultMode()).contains(mode)) {
+            if (mode == Mode.GRAPH && !QuestionMapping.modes(rag).contains(mode)) {
                 throw TernException.user(RetrievalMethod.nameOf(mode)
                         + " mode cannot be evaluated: it needs a chat model and none is set");
             }
@@ -200,7 +201,7 @@ final class EvaluationRun {
     private List<RetrievalMethod> methods(
             GraphRag rag, Baselines baselines, GraphSession session, EmbeddingModel asking, Parameters parameters) {
         List<RetrievalMethod> methods = new ArrayList<>();
-        List<Mode> modes = flags.modes().isEmpty() ? Mode.upTo(rag.defaultMode()) : flags.modes();
+        List<Mode> modes = flags.modes().isEmpty() ? QuestionMapping.modes(rag) : flags.modes();
         for (Mode mode : modes) {
             methods.add(RetrievalMethod.mode(mode, rag, parameters));
         }

@@ -1,8 +1,8 @@
 package dev.tern.quarkus;
 
 import dev.tern.GraphRag;
+import dev.tern.QuestionMapping;
 import dev.tern.documents.sync.BackgroundSync;
-import dev.tern.settings.Mode;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
@@ -16,7 +16,7 @@ public class ApplicationStart {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationStart.class);
 
     void started(@Observes StartupEvent event, GraphRag rag, BackgroundSync documents) {
-        LOG.debug("The graph is open with the modes {}", Mode.upTo(rag.defaultMode()));
+        LOG.debug("The graph is open with the modes {}", QuestionMapping.modes(rag));
         documents.start();
     }
 

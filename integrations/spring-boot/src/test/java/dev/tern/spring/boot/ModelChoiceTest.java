@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.GraphRag;
+import dev.tern.QuestionMapping;
 import dev.tern.graph.SourceDocument;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.models.ApiKey;
@@ -71,7 +72,7 @@ class ModelChoiceTest {
             rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
 
             assertThat(madeBy(rag)).contains("MiniLM");
-            assertThat(Mode.upTo(rag.defaultMode())).containsExactly(Mode.NAIVE, Mode.LOCAL);
+            assertThat(QuestionMapping.modes(rag)).containsExactly(Mode.NAIVE, Mode.LOCAL);
         });
     }
 
@@ -101,7 +102,7 @@ class ModelChoiceTest {
                     rag.add(SourceDocument.of("mill", "Orla Finn grinds rye."));
 
                     assertThat(madeBy(rag)).isEqualTo("ones");
-                    assertThat(Mode.upTo(rag.defaultMode())).contains(Mode.GRAPH);
+                    assertThat(QuestionMapping.modes(rag)).contains(Mode.GRAPH);
                     assertThat(rag.ask("What does Orla Finn grind?").text()).isEqualTo("Rye [1].");
                 });
     }
@@ -202,12 +203,10 @@ class ModelChoiceTest {
                     .run(context -> assertThat(context).getFailure().hasStackTraceContaining(message));
         }
         chats.withPropertyValues("tern.chat.provider=none")
-                .run(context -> assertThat(
-                                Mode.upTo(context.getBean(GraphRag.class).defaultMode()))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .doesNotContain(Mode.GRAPH));
         chats.withBean("usual", ChatModel.class, () -> silent, definition -> definition.setPrimary(true))
-                .run(context -> assertThat(
-                                Mode.upTo(context.getBean(GraphRag.class).defaultMode()))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .contains(Mode.GRAPH));
 
         ApplicationContextRunner embeddings = application
@@ -277,7 +276,7 @@ class ModelChoiceTest {
                     assertThat(context.getBean(dev.langchain4j.model.embedding.EmbeddingModel.class)
                                     .modelName())
                             .contains("text-embedding-3-large");
-                    assertThat(Mode.upTo(context.getBean(GraphRag.class).defaultMode()))
+                    assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                             .contains(Mode.GRAPH);
                     assertThat(context.getBean(TernProperties.class).toString()).doesNotContain("secret");
                 });
@@ -321,13 +320,11 @@ class ModelChoiceTest {
         assertThat(another.over(usual)).isEqualTo(another);
         application
                 .withPropertyValues("tern.chat.rerank.provider=ollama", "tern.chat.rerank.model=small")
-                .run(context -> assertThat(
-                                Mode.upTo(context.getBean(GraphRag.class).defaultMode()))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .contains(Mode.GRAPH));
         application
                 .withPropertyValues("tern.chat.answer.provider=ollama", "tern.chat.answer.model=small")
-                .run(context -> assertThat(
-                                Mode.upTo(context.getBean(GraphRag.class).defaultMode()))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .doesNotContain(Mode.GRAPH));
         application
                 .withPropertyValues("tern.chat.recognise.model=small")
@@ -351,8 +348,7 @@ class ModelChoiceTest {
                                 + " openai, anthropic, gemini, mistral, azure, bedrock, ollama"));
         application
                 .withPropertyValues("tern.chat.model=small", "tern.chat.provider=none")
-                .run(context -> assertThat(
-                                Mode.upTo(context.getBean(GraphRag.class).defaultMode()))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .doesNotContain(Mode.GRAPH));
     }
 
@@ -456,8 +452,7 @@ class ModelChoiceTest {
         application
                 .withPropertyValues("tern.chat.provider=none")
                 .withBean(ChatModel.class, () -> prompt -> new ChatResponse(List.of()))
-                .run(context -> assertThat(
-                                Mode.upTo(context.getBean(GraphRag.class).defaultMode()))
+                .run(context -> assertThat(QuestionMapping.modes(context.getBean(GraphRag.class)))
                         .doesNotContain(Mode.GRAPH));
     }
 
