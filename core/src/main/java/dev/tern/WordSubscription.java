@@ -76,7 +76,10 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
         }
     }
 
-    /** Waits on the question's thread until words are requested. */
+    /**
+     * Waits until the subscriber has requested one more word, then queues the part for it. Called
+     * on the question's thread.
+     */
     @Override
     public void answerPart(String part) {
         try {

@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.function.Consumer;
 
 /**
- * A set of {@linkplain ContentId content ids} that may be larger than memory; each id has a note, a
+ * A set of {@linkplain ContentId content ids} that may be larger than memory; each id has a
  * small number. It is a hash table with slots of 16 bytes, at most three quarters full, so an id
  * takes 22 to 43 bytes. A table of up to {@value #MEGABYTES_IN_MEMORY} MB (1.5 million ids) is in
  * memory, a larger one in a mapped file of the temporary folder ({@code java.io.tmpdir}), which is
@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * <p>Ids are compared by their first 120 bits. A text that is no content id is stored by its hash.
  */
 public final class ContentIdSet {
-    /** The largest note that an id may have. */
+    /** The largest number that an id may have. */
     public static final int MAX_NUMBER = 254;
 
     static final int MEGABYTES_IN_MEMORY = 32;
@@ -48,7 +48,7 @@ public final class ContentIdSet {
     }
 
     /**
-     * Adds an id, with the note 0.
+     * Adds an id, with the number 0.
      *
      * @return false if the set has it already
      * @throws TernException if the table has to grow and the temporary folder has no room for it
@@ -74,24 +74,24 @@ public final class ContentIdSet {
         return slotOf(id) >= 0;
     }
 
-    /** Returns the note of an id; -1 if the id is not in the set. */
+    /** Returns the number of an id; -1 if the id is not in the set. */
     public int number(String id) {
         long place = slotOf(id);
         return place < 0 ? -1 : (int) (table.get(2 * place + 1) & NOTE_BITS) - 1;
     }
 
     /**
-     * Adds an id if it is missing, and sets its note.
+     * Adds an id if it is missing, and sets its number.
      *
-     * @param note 0 to {@value #MAX_NUMBER}
+     * @param number 0 to {@value #MAX_NUMBER}
      */
-    public void number(String id, int note) {
-        if (note < 0 || note > MAX_NUMBER) {
-            throw new IllegalArgumentException("note must be 0 to " + MAX_NUMBER + ", not " + note);
+    public void number(String id, int number) {
+        if (number < 0 || number > MAX_NUMBER) {
+            throw new IllegalArgumentException("number must be 0 to " + MAX_NUMBER + ", not " + number);
         }
         add(id);
         long at = 2 * slotOf(id) + 1;
-        table.set(at, (table.get(at) & ~NOTE_BITS) | (note + 1));
+        table.set(at, (table.get(at) & ~NOTE_BITS) | (number + 1));
     }
 
     /**

@@ -7,13 +7,15 @@ import java.util.List;
 
 /**
  * Finds spans of a text that may be names: every run of up to {@value #MAX_WORDS} words, or {@value
- * #MAX_CHARACTERS} characters of a script without spaces, that starts like a name.
+ * #MAX_CHARACTERS} characters of a script without spaces, that starts and ends like a name.
  *
  * <p>A word is a run of letters, digits and the signs that belong to names ({@code C++}, {@code
  * AT&T}, {@code #1}); where a script puts no spaces between words, every character is a word. A
- * name starts with an upper-case letter, a digit, a sign, or a letter of a script without cases, or
- * with a function word before such a word ("the Bernoulli theorem"); it ends with a function word
- * only if that is capitalised ("Let It Be").
+ * word is name-like unless its first character is a lower-case letter: a digit, a sign or a letter
+ * of a script without cases may start it too. A name starts with a name-like word that is no
+ * English function word, or with a function word before a name-like word ("the Bernoulli theorem"),
+ * and does not end with a function word. Within a sentence, it may also start or end with a
+ * capitalised function word ("Let It Be"), but one function word alone is no name.
  */
 public final class NameSpans {
     /** The maximum number of words of a span. */

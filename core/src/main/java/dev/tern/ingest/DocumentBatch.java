@@ -51,7 +51,7 @@ final class DocumentBatch {
         return passages >= PASSAGES || statements >= STATEMENTS;
     }
 
-    /** Returns true for a document that is too large to be stored in one step. */
+    /** Returns true if the batch is one document with too many passages to store in one step. */
     boolean isLarge() {
         return documents.size() == 1 && passages > MAX_PASSAGES_PER_DOCUMENT;
     }

@@ -86,7 +86,11 @@ final class IngestionRun implements AutoCloseable {
         extractUnasked();
     }
 
-    /** Stores a large document in parts; removes old passages last, so that none is missing. */
+    /**
+     * Stores a large document in parts, then removes its old passages; in this order, no text is
+     * missing from the graph meanwhile. Ends early, and removes no passage, if the budget is spent
+     * or another change removes or replaces the document.
+     */
     private void indexInParts(SourceDocument document, List<Passage> passages) {
         Draft draft = writer.begin(this, DraftKind.PARTS, Set.of(document.id()));
         Set<String> ids = new HashSet<>();

@@ -7,7 +7,10 @@ import dev.tern.graph.SourceDocument;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Adds the OCR confidence and doubtful words of a passage to the document's metadata. */
+/**
+ * Creates the metadata of a passage: that of its document, with the OCR confidence and the doubtful
+ * words of the passage.
+ */
 final class OcrMetadata {
     private static final int MAX_SHOWN = 20;
     private static final int MAX_SHOWN_LENGTH = 60;

@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The languages with rules for names and questions, recognised by their commonest words: articles,
- * pronouns, prepositions, auxiliaries and question words.
+ * The languages with rules for names and questions, and {@link #OTHER}. Japanese is recognised by
+ * its Kana, the others with rules by their commonest words: articles, pronouns, prepositions,
+ * auxiliaries and question words.
  */
 public enum Language {
     /** English, and the default. */

@@ -103,7 +103,7 @@ final class ContentIdSetTest {
             }
         }
         assertThat(ids.size()).isEqualTo(expected.size());
-        assertThatThrownBy(() -> ids.number("any", 255)).hasMessage("note must be 0 to 254, not 255");
+        assertThatThrownBy(() -> ids.number("any", 255)).hasMessage("number must be 0 to 254, not 255");
     }
 
     @Test

@@ -123,8 +123,9 @@ final class JsonText {
     }
 
     /**
-     * Writes consecutive objects of an array or of lines, with the same keys, as table rows. An
-     * object within them becomes columns of its own, and a list of values one column.
+     * Writes consecutive records, which are objects of an array or of JSON lines, as table rows if
+     * their keys are alike; others as single values. An object in a record becomes columns, and a
+     * list of values one column.
      */
     private static final class Records {
         private static final int MAX_VALUE_LENGTH = 1_000;

@@ -26,7 +26,7 @@ public enum LoadLimit {
     COMPRESSION(100, 2, 10_000, "times that a part of a docx, pptx, xlsx or epub is larger unpacked"),
     /** The size of a packed document once it is unpacked. */
     UNPACKED_BYTES(1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
-    /** The parts of a packed document. */
+    /** The parts of a packed document, or the attachments of a mail. */
     PARTS(10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub"),
     /** The time for parsing one document or fetching one page, in seconds. */
     SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds for parsing a document, or for fetching a page of the web"),

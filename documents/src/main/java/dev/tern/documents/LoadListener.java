@@ -6,9 +6,10 @@ public interface LoadListener {
     LoadListener NONE = new LoadListener() {};
 
     /**
-     * Called when a place yields no document.
+     * Called when a place, or a part of it such as a line, is left out or is read no further. Empty
+     * places and unsupported types go to {@link #ignored}, which by default calls this method.
      *
-     * @param source the file or the address, without secrets
+     * @param source the name of the place, and of the part if it is one, without secrets
      * @param reason a clause about it, such as "is encrypted"
      */
     default void skipped(String source, String reason) {}

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * @param ocr the engine for text in pictures
  * @param rule the addresses that pages may be fetched from
  * @param names resolves hosts
- * @param addressesTold true if reasons may name the addresses of hosts
+ * @param addressesTold true if reasons name hosts' addresses and the causes of failed connections
  */
 record LoadSettings(
         LoadLimits limits,

@@ -279,7 +279,7 @@ final class MarkdownText {
             report(() -> text.characters(characters.toCharArray(), 0, characters.length()));
         }
 
-        /** Wraps a SAXException, since a visitor's methods declare none. */
+        /** Runs an event; wraps its SAXException, which a visitor's methods cannot throw. */
         private static void report(Event event) {
             try {
                 event.report();

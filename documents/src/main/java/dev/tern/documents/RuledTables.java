@@ -251,8 +251,8 @@ final class RuledTables {
         }
 
         /**
-         * Returns the columns or rows that hold text of their own, and not only the edge of others:
-         * some cell with text lies within one, or spans it and no other kept one.
+         * Returns the columns or rows to keep, in order: each with text in a cell of it alone, and
+         * the first of each wider cell with text that spans no kept one, narrower cells first.
          */
         private static List<Integer> kept(int count, int across, IntBinaryOperator cellAt, Map<Integer, RowCell> said) {
             Map<Integer, Set<Integer>> reach = new TreeMap<>();

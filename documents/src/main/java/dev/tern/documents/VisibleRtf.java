@@ -85,7 +85,7 @@ final class VisibleRtf {
         }
     }
 
-    /** Parses a control word or symbol; returns true if it encodes a hidden character. */
+    /** Parses a control word or symbol; returns true for a hex or Unicode escape in hidden text. */
     private boolean control(int start) {
         while (at < rtf.length && isLetter(rtf[at])) {
             at++;

@@ -76,9 +76,9 @@ final class Connections implements ServerConnectionSelector {
     }
 
     /**
-     * Waits until the server has accepted all queued connections, because the operating system
-     * drops them when the server stops listening. Opens a connection, which is accepted last, and
-     * waits until the server closes it.
+     * Waits up to 10 seconds until the server has accepted all queued connections, because the
+     * operating system drops them when the server stops listening. Opens a connection, which is
+     * accepted last, and waits until the server closes it. Returns early if the connection fails.
      */
     static void letIn(InetSocketAddress address) {
         InetAddress host =

@@ -114,9 +114,11 @@ public interface RetrievalMethod {
     }
 
     /**
-     * Returns graph mode with {@link #scriptedModels}.
+     * Returns graph mode once with each of the {@link #scriptedModels}.
      *
      * @param store the store, closed by the caller
+     * @param parameters the parameters of every question, except for {@code finalTopK}, which is
+     *     the limit
      */
     static List<RetrievalMethod> scripted(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         List<RetrievalMethod> methods = new ArrayList<>();

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The spending limit of this process, for one run or shared with other processes. */
+/** Keeps the models of a run within its spending limit, which several processes can share. */
 public class SpendingLimit {
     private final SpendingSettings settings;
     private final Budget budget;

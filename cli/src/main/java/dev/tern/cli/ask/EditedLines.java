@@ -62,7 +62,7 @@ final class EditedLines implements ChatLines {
         }
     }
 
-    /** Reads a line without a terminal, to load the classes of a chat. */
+    /** Loads the classes of an interactive chat: reads from an empty input, without a terminal. */
     static void rehearse() {
         try (Terminal dumb = TerminalBuilder.builder()
                         .system(false)

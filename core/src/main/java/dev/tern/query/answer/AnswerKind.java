@@ -70,7 +70,13 @@ public final class AnswerKind {
         };
     }
 
-    /** Returns the words of a text, or of a quote with its number, that answer a question by their kind; at most three. */
+    /**
+     * Returns the phrases of a text that are of the kind a question asks for, such as dates for
+     * "when" or "because" for "why", each once, at most three; none if the kind is not recognised.
+     * Except for "why", a phrase without a new content word is left out.
+     *
+     * @param text a sentence, or a quote in quotation marks with its number, as in an answer
+     */
     public static List<String> answerWords(String question, String text) {
         return new AnswerKind(question, new ContentWords(question, Notes.NONE.rules()))
                 .in(QUOTATION.matcher(text).replaceAll(""))

@@ -137,7 +137,7 @@ public final class LocalRanker {
         neighbourhood.addEdges(known.stream().map(Entity::id).distinct().toList(), reached.beside(), true);
     }
 
-    /** Returns the passages in order. */
+    /** Loads the passages to rank, and returns them with their scores, best first. */
     private List<Scored<Passage>> ranked(int atLeast) {
         MassSpread massSpread = new MassSpread(names, seeds, neighbourhood, parts);
         TitleBridge bridge = new TitleBridge();

@@ -51,9 +51,9 @@ public final class JsonlCorpus {
     /**
      * The result of a check.
      *
-     * @param documents the number of readable documents
-     * @param droppedStatements the number of malformed triplets and statements
-     * @param problems the invalid lines, in order
+     * @param documents the number of valid documents
+     * @param droppedStatements the number of triplets and statements that are malformed or too long
+     * @param problems the invalid lines and the empty files, in order
      */
     public record CorpusCheck(long documents, long droppedStatements, List<InvalidLine> problems) {}
 

@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Any {@link EmbeddingStore} as a target of {@code tern-sync}: folders and sites are split into
- * segments, embedded, and kept in step, without a graph. {@link SyncTarget#of(dev.tern.GraphRag)}
- * in its place makes a graph of them.
+ * Any {@link EmbeddingStore} as a target of {@code tern-sync}: the documents of folders and sites
+ * are split into segments, embedded, and kept in step, without a graph. In its place {@link
+ * SyncTarget#of(dev.tern.GraphRag)} makes a graph of them.
  *
- * <p>Segments have the metadata of {@link GraphContentRetriever}: page, heading, title, document.
- * Thread-safe if store and model are.
+ * <p>Segments have the metadata of {@link GraphContentRetriever}: the user's own, the document's id
+ * and title, heading and page. Thread-safe if store and model are.
  */
 public final class EmbeddingStoreTarget implements PassageStore {
     private final EmbeddingStore<TextSegment> store;

@@ -24,7 +24,7 @@ final class CacheEntries {
     /** Uses within this time count as one, so that reads seldom write. */
     private static final long USE_GRAIN_SECONDS = Duration.ofHours(1).toSeconds();
 
-    /** The number of recorded uses after which their times are written. */
+    /** The number of unwritten uses at which a write is due; at most twice as many are recorded. */
     static final int MANY_USES = 1_000;
 
     private static final int TRIM_STEP = 32;

@@ -16,7 +16,7 @@ public interface ProfileListener {
 
     /** A step of a profile. */
     enum ProfileStep {
-        /** Reads every row and draws the sample. */
+        /** Reads every passage and every entity, and draws the sample. */
         DRAWING,
         /** Reads every passage again and counts the sample's names. */
         COUNTING,

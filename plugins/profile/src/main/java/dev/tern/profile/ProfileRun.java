@@ -139,7 +139,7 @@ final class ProfileRun {
         return tally.passages() > hubLimit;
     }
 
-    /** Returns true if a name is only its document's title, which makes it no hub. */
+    /** Returns true if only one document has a name, as its title; such a name is not a hub. */
     private static boolean isOwnTitle(String name, PassageTally tally, Passage passage) {
         return !tally.inSeveralDocuments() && TitleKey.of(passage.title()).contains(EntityName.normalise(name));
     }

@@ -7,7 +7,7 @@ package dev.tern.server.front;
  * @param documents true if it holds documents, which may have more values than others
  */
 record BodyLimit(long bytes, boolean documents) {
-    /** Returns the problem of a longer body. */
+    /** Returns the problem for a body above the limit. */
     Problem lengthProblem() {
         return Problem.tooLarge("the body is longer than " + bytes + " bytes");
     }

@@ -20,7 +20,12 @@ final class SecurityHeaders {
     private final boolean tls;
     private final List<ErrorForm> others;
 
-    /** Creates the headers of a server; paths of other APIs are for programs too. */
+    /**
+     * Creates the headers of a server.
+     *
+     * @param tls true to have browsers use only HTTPS
+     * @param others the errors of other APIs; responses under their paths are for programs
+     */
     SecurityHeaders(boolean tls, List<ErrorForm> others) {
         this.tls = tls;
         this.others = List.copyOf(others);

@@ -127,11 +127,11 @@ final class JobSpool {
     }
 
     /**
-     * Receives the payload of a new job; {@link #accept} then makes a job of it.
+     * Receives the payload of a job; {@link #accept} then stores the job itself.
      *
      * @param limit the maximum bytes
-     * @return true if it was received; false if it was too long, and nothing of it is kept except
-     *     earlier files
+     * @return true if it was received; false if it was too long: it is removed then, but files that
+     *     the job received earlier stay
      * @throws Problem if the spool is full
      * @throws TernException if it cannot be written
      */

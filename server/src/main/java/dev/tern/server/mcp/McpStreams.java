@@ -71,9 +71,11 @@ public final class McpStreams {
     }
 
     /**
-     * Replies until the input ends or the thread is interrupted, then completes running calls.
+     * Replies until the input ends or the thread is interrupted. Running calls then have the time
+     * of {@link ServerLimit#SHUTDOWN} to complete; afterwards, or at a second interrupt, they are
+     * interrupted.
      *
-     * @param in messages
+     * @param in the messages, one per line
      */
     public void serve(InputStream in) {
         CountDownLatch ended = new CountDownLatch(1);

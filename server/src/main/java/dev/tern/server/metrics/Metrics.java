@@ -70,12 +70,12 @@ public final class Metrics {
         };
     }
 
-    /** Counts a question that begins. */
+    /** Increments the number of questions under way. */
     public void questionBegun() {
         underWay.inc();
     }
 
-    /** Counts a question that has ended, in any way. */
+    /** Decrements the number of questions under way, after an answer or a failure. */
     public void questionEnded() {
         underWay.dec();
     }

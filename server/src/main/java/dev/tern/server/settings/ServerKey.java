@@ -40,12 +40,12 @@ public final class ServerKey {
      * Creates a key with a role, graphs and a scope.
      *
      * @param name the name of the caller in the log
-     * @param role its role
+     * @param role the role of the caller
      * @param graphs the visible graphs; empty for all
-     * @param scope the visible part of these graphs, for the role read only
+     * @param scope the visible part of these graphs; everything unless the role is {@link Role#READ}
      * @param secret the key itself, at least {@value #MIN_CHARACTERS} characters
-     * @throws TernException if the key is too short, has characters that no header can carry, or
-     *     has a scope and another role
+     * @throws TernException if the key is too short, has a space or a character that is not
+     *     printable ASCII, or has a scope and another role
      */
     public static ServerKey of(String name, Role role, Set<String> graphs, MetadataFilter scope, String secret) {
         if (!scope.isEverything() && role != Role.READ) {

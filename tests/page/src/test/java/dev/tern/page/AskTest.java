@@ -214,7 +214,7 @@ final class AskTest {
         ask();
         answered();
         assertThat(page.locator(".details .led mark"))
-                .hasText(new String[] {"Hydrodynamica", "Bernoulli's principle", "Johann Bernoulli"});
+                .hasText(new String[] {"Johann Bernoulli", "Daniel Bernoulli", "Johann Bernoulli"});
     }
 
     @Test

@@ -518,7 +518,7 @@ final class GuardsTakenOutTest {
                         "anInterruptedListingEnds"),
                 listing(
                         "ListingLimits",
-                        "if (nanos.getAsLong() - since > left) {",
+                        "if (nanos.getAsLong() - since > remainingMillis) {",
                         "if (false) {",
                         "IgnoreRulesTest",
                         "aListingEndsWithItsTimeAndOnlyWhatIsListedCounts"),

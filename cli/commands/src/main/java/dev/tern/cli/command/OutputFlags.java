@@ -2,7 +2,7 @@ package dev.tern.cli.command;
 
 import picocli.CommandLine.Option;
 
-/** The options of output. */
+/** The options that every {@link TernCommand} has: output, debugging and help. */
 public final class OutputFlags {
     @Option(names = "--json", description = "Print one JSON object instead of text; errors are JSON too, on stderr.")
     public boolean json;

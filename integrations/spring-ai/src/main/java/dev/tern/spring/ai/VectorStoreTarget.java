@@ -10,12 +10,13 @@ import org.springframework.ai.document.Document;
 import org.springframework.ai.vectorstore.VectorStore;
 
 /**
- * Any {@link VectorStore} as a target of {@code tern-sync}: folders and sites are split, embedded by
- * the store, and kept in step, without a graph. {@link SyncTarget#of(dev.tern.GraphRag)} in its
- * place makes a graph of them.
+ * Any {@link VectorStore} as a target of {@code tern-sync}: the documents of folders and sites are
+ * split into passages, embedded by the store, and kept in step, without a graph. In its place
+ * {@link SyncTarget#of(dev.tern.GraphRag)} makes a graph of them.
  *
- * <p>Documents have the metadata of {@link GraphDocumentRetriever}: page, heading, title, document.
- * Thread-safe if the store is.
+ * <p>Each passage is a document with the metadata of {@link GraphDocumentRetriever} except for the
+ * relations: the user's own, the document's id and title, heading and page. Thread-safe if the
+ * store is.
  */
 public final class VectorStoreTarget implements PassageStore {
     private final VectorStore store;

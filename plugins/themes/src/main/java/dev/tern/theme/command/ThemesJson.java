@@ -41,7 +41,13 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
             @Nullable Integer statements,
             List<RelationJson> relations) {}
 
-    /** Returns the JSON form; counts are null if only a part of the graph is visible. */
+    /**
+     * Returns the JSON form.
+     *
+     * @param seen the visible themes to list
+     * @param whole the statistics of the graph; null if only a part is visible, and then counts are
+     *     left out
+     */
     static ThemesJson of(Optional<Themes> themes, List<VisibleTheme> seen, @Nullable GraphStatistics whole) {
         return new ThemesJson(
                 themes.map(one -> one.found().toString()).orElse(null),

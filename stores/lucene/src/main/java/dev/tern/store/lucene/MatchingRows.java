@@ -127,7 +127,7 @@ final class MatchingRows {
         return found[leaf.ord];
     }
 
-    /** Returns true if the set contains a row of a segment. */
+    /** Returns true if the set contains row {@code doc} of a segment. */
     boolean contains(LeafReaderContext leaf, int doc) {
         FixedBitSet docs = found[leaf.ord];
         return docs != null && docs.get(doc);

@@ -325,7 +325,10 @@ public final class CollectionReader {
         }
     }
 
-    /** Returns the number of rows that meet the condition and the filter's, an upper bound. */
+    /**
+     * Returns the number of rows that meet a condition and the filter's condition. The filter may
+     * hide some of these, so this is an upper bound of the rows shown.
+     */
     public long count(CollectionKind kind, Condition condition) {
         Row row = read(
                 kind,

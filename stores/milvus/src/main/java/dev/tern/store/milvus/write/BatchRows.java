@@ -70,7 +70,10 @@ record BatchRows(
         return new BatchRows(batch, relations, entities, passages);
     }
 
-    /** Returns the approximate number of rows; relations of many entities count once. */
+    /**
+     * Returns the approximate number of rows: a statement with more than two entities counts as
+     * one, although it takes a row for every two of them.
+     */
     long count() {
         return relations.things() + entities.size() + passages.things();
     }
