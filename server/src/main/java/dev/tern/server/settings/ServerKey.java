@@ -42,7 +42,8 @@ public final class ServerKey {
      * @param name the name of the caller in the log
      * @param role the role of the caller
      * @param graphs the visible graphs; empty for all
-     * @param scope the visible part of these graphs; everything unless the role is {@link Role#READ}
+     * @param scope the visible part of these graphs; all of it unless the role is
+     *     {@link Role#READ}
      * @param secret the key itself, at least {@value #MIN_CHARACTERS} characters
      * @throws TernException if the key is too short, has a space or a character that is not
      *     printable ASCII, or has a scope and another role
