@@ -92,7 +92,7 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
     }
 
     @Override
-    public void request(long n) {
+    public synchronized void request(long n) {
         if (n < 1) {
             signals.add(() -> end(
                     null,

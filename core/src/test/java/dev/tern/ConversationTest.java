@@ -23,6 +23,8 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConversationTest {
     private static GraphRag rag(@Nullable ChatModel chat) {
@@ -100,32 +102,21 @@ class ConversationTest {
                 .startsWith("was he older? (Leonhard Euler, Johann Bernoulli");
     }
 
-    @Test
-    void questionWithANameOfItsOwnStandsAsItIs() {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "What does Orla Finn grind?",
+                "and who grinds rye?",
+                "And what of Piet Moll?",
+                "How do I bake sourdough bread?",
+                "Siapa ketua koperasi?",
+                "Wie backe ich einen Kuchen?"
+            })
+    void questionWithANameOrATopicOfItsOwnStandsAsItIs(String question) {
         Conversation conversation = Conversation.of(rag(null));
         conversation.ask("Who taught Leonhard Euler?");
 
-        assertThat(List.of("What does Orla Finn grind?", "and who grinds rye?", "And what of Piet Moll?"))
-                .allSatisfy(question -> assertThat(conversation
-                                .ask(question)
-                                .retrieval()
-                                .question()
-                                .text())
-                        .isEqualTo(question));
-    }
-
-    @Test
-    void questionOnAnotherTopicStandsAsItIs() {
-        Conversation conversation = Conversation.of(rag(null));
-        conversation.ask("Who taught Leonhard Euler?");
-
-        assertThat(List.of("How do I bake sourdough bread?", "Siapa ketua koperasi?", "Wie backe ich einen Kuchen?"))
-                .allSatisfy(question -> assertThat(conversation
-                                .ask(question)
-                                .retrieval()
-                                .question()
-                                .text())
-                        .isEqualTo(question));
+        assertThat(conversation.ask(question).retrieval().question().text()).isEqualTo(question);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,8 @@ import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openxmlformats.schemas.presentationml.x2006.main.CTShape;
 
 /** Office files yield their visible text, not all of their content. */
@@ -144,6 +147,29 @@ final class UnseenTextTest {
                         "a.docx is read without its deleted text (1), moved-away text (1)",
                         "b.docx is read without its deleted text (2)",
                         "c.docx is read without its deleted text (1)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x:", ""})
+    void deletedTextOfWordIsLeftOutWhateverThePrefixOfItsNamespace(String prefix) throws IOException {
+        word("a.docx", p(r("The fee is ") + deleted("400") + r("350 crowns, see w:del.")));
+        Map<String, String> parts = new HashMap<>();
+        try (ZipFile file = new ZipFile(folder.resolve("a.docx").toFile())) {
+            for (ZipEntry entry : Collections.list(file.entries())) {
+                String xml = new String(file.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
+                parts.put(
+                        entry.getName(),
+                        entry.getName().equals("word/document.xml")
+                                ? xml.replaceAll("(</?)w:", "$1" + prefix)
+                                        .replace(
+                                                "xmlns:w=",
+                                                "xmlns" + (prefix.isEmpty() ? "" : ":x") + "='" + WORD + "' xmlns:w=")
+                                : xml);
+            }
+        }
+        HostileFilesTest.zip(folder.resolve("b.docx"), parts);
+
+        assertThat(texts(Loading.of(folder, "b.docx"))).containsExactly("The fee is 350 crowns, see w:del.");
     }
 
     @Test

@@ -20,7 +20,7 @@ final class QuestionMeasures {
     /**
      * Creates measures of retrieval, and optionally of answers.
      *
-     * @param answers whether answers are measured too; a question without one counts 0
+     * @param answers true to measure answers too; a question without one counts 0
      */
     QuestionMeasures(SortedSet<Integer> cutoffs, boolean answers) {
         cutoffs.forEach(cutoff -> measures.put("recall@" + cutoff, question -> 100 * question.recall(cutoff)));

@@ -69,7 +69,7 @@ final class UnansweredWords {
     record Evidence(String text, String around, Language language, Set<String> stems) {}
 
     /** A quote with its words, and the words outside names of several words. */
-    private record Said(Evidence quote, String normalised, List<String> words, Set<String> common) {}
+    private record QuoteWords(Evidence quote, String normalised, List<String> words, Set<String> common) {}
 
     /**
      * Finds the missing words of a question.
@@ -85,17 +85,17 @@ final class UnansweredWords {
         language = Language.of(question);
         known = AnswerWords.of(language);
         if (language != Language.OTHER) {
-            compare(quotes.stream().map(this::said).toList(), EntityName.normalise(cited));
+            compare(quotes.stream().map(this::wordsOf).toList(), EntityName.normalise(cited));
         }
     }
 
-    private Said said(Evidence quote) {
+    private QuoteWords wordsOf(Evidence quote) {
         String normalised = EntityName.normalise(quote.text() + "\n" + quote.around());
         String common = quote.text() + "\n" + quote.around();
         for (NameSpans.Span name : NameSpans.capitalised(common)) {
             common = name.text().indexOf(' ') < 0 ? common : common.replace(name.text(), "");
         }
-        return new Said(
+        return new QuoteWords(
                 quote,
                 normalised,
                 words(normalised)
@@ -110,14 +110,14 @@ final class UnansweredWords {
         return WORD.matcher(normalised).results().map(word -> word.group());
     }
 
-    private void compare(List<Said> quotes, String cited) {
+    private void compare(List<QuoteWords> quotes, String cited) {
         List<QuestionWord> content = content();
         content.stream().filter(QuestionWord::isName).forEach(word -> names.add(EntityName.normalise(word.text())));
         if (about(content, quotes).getFirst().quote().language() != language) {
             return;
         }
         boolean isOfName = content.stream().filter(word -> !word.isName()).count() == 1;
-        List<Said> about = isOfName ? about(content, quotes) : quotes;
+        List<QuoteWords> about = isOfName ? about(content, quotes) : quotes;
         Set<String> citedWords = words(cited).collect(Collectors.toSet());
         for (QuestionWord word : content) {
             boolean quoted = word.isName()
@@ -127,7 +127,7 @@ final class UnansweredWords {
             hasName |= word.isName();
             nameFound |= word.isName() && quoted && !isSmall(quotes, word);
             if (quoted || (word.isName() && citedWords.contains(EntityName.normalise(word.text())))) {
-                find(word);
+                addFound(word);
             } else {
                 missing.add(word);
             }
@@ -142,8 +142,8 @@ final class UnansweredWords {
      * Returns the quotes with an asked name, and those that a name in one of these leads to; all
      * if no quote has an asked name.
      */
-    private List<Said> about(List<QuestionWord> content, List<Said> quotes) {
-        List<Said> about = quotes.stream()
+    private List<QuoteWords> about(List<QuestionWord> content, List<QuoteWords> quotes) {
+        List<QuoteWords> about = quotes.stream()
                 .filter(quote -> content.stream().anyMatch(word -> word.isName() && carries(quote, word)))
                 .toList();
         Set<String> led = about.stream()
@@ -159,7 +159,7 @@ final class UnansweredWords {
                         .toList();
     }
 
-    private boolean carries(Said quote, QuestionWord word) {
+    private boolean carries(QuoteWords quote, QuestionWord word) {
         String text = EntityName.normalise(word.text());
         Set<String> others = word.isName() ? Set.of() : names;
         if (others.stream().noneMatch(name -> sharesRoot(text, name))
@@ -188,11 +188,11 @@ final class UnansweredWords {
     }
 
     /** Returns true if quotes have a name of English in small letters only: "tower" for "Eiffel Tower". */
-    private boolean isSmall(List<Said> quotes, QuestionWord name) {
+    private boolean isSmall(List<QuoteWords> quotes, QuestionWord name) {
         return language == Language.ENGLISH
                 && quotes.stream().anyMatch(quote -> quote.words().contains(EntityName.normalise(name.text())))
                 && quotes.stream()
-                        .map(Said::quote)
+                        .map(QuoteWords::quote)
                         .noneMatch(quote -> (quote.text() + quote.around()).contains(name.text()));
     }
 
@@ -203,10 +203,10 @@ final class UnansweredWords {
     }
 
     /** Returns true if the sentences of a quote have a word and an amount. */
-    private boolean counts(Said quote, QuestionWord word) {
+    private boolean counts(QuoteWords quote, QuestionWord word) {
         String text = quote.quote().text();
         Evidence alone = new Evidence(text, "", quote.quote().language(), asked.of(text));
-        return kind.isIn(text) && carries(said(alone), word);
+        return kind.isIn(text) && carries(wordsOf(alone), word);
     }
 
     /** Returns the word before a word, in lower case. */
@@ -243,7 +243,7 @@ final class UnansweredWords {
     }
 
     /** Adds a word that was found; the words of a name are joined. */
-    private void find(QuestionWord word) {
+    private void addFound(QuestionWord word) {
         boolean goesOn = word.isName()
                 && nameEnd >= 0
                 && question.substring(nameEnd, word.start()).isBlank();
@@ -268,7 +268,7 @@ final class UnansweredWords {
         if (prefix == shorter && shorter == SHARED - 1 && Math.abs(one.length() - other.length()) <= 1) {
             return true;
         }
-        String shared = commonLength(one, other);
+        String shared = longestCommon(one, other);
         String shortest = one.length() <= other.length() ? one : other;
         return shared.length() >= SHARED
                 && (language == Language.ENGLISH
@@ -278,7 +278,7 @@ final class UnansweredWords {
     }
 
     /** Returns the longest common substring. */
-    private static String commonLength(String one, String other) {
+    private static String longestCommon(String one, String other) {
         String most = "";
         int[] before = new int[other.length() + 1];
         for (int i = 0; i < one.length(); i++) {
@@ -298,7 +298,7 @@ final class UnansweredWords {
      * Removes the missing words that the quotes may express in other words, by at most one call of
      * the model.
      */
-    private void keepUnsaid(List<Said> quotes) {
+    private void keepUnsaid(List<QuoteWords> quotes) {
         List<QuestionWord> unsaid =
                 missing.stream().filter(word -> !word.isName() && !isHead(word)).toList();
         List<QuestionWord> doubtful =
@@ -324,7 +324,7 @@ final class UnansweredWords {
      * answer of the asked kind if such answers are recognised. One is enough in a row of a table,
      * which has no verbs.
      */
-    private boolean answers(Said quote, int doubtful) {
+    private boolean answers(QuoteWords quote, int doubtful) {
         String text = quote.quote().text();
         boolean isEnough =
                 kind.isKnown() && (QuoteChoice.isRow(text) || present.stream().anyMatch(word -> !word.isName()));

@@ -56,19 +56,20 @@ final class LanguagesTest {
     }
 
     /**
-     * The floors are one or two questions below what was found; a lead of ten points is four questions more. Of the four questions
+     * The floors are one or two questions below what was found; a lead of ten points is four questions more. In German
+     * vector search quotes as many answers. Of the four questions
      * that no passage answers, so many are answered nevertheless; half of the Spanish passages are linked, less one.
      */
     @ParameterizedTest
     @CsvSource({
-        "en, 70, 8, 4, HELPS",
-        "de, 60, 3, 3, HELPS",
-        "es, 70, 5, 4, MAY_HELP",
-        "id, 62, 2, 3, HELPS",
-        "ja, 61, 3, 4, HELPS"
+        "en, 70, 9, 1, 4, HELPS",
+        "de, 60, 4, 0, 3, HELPS",
+        "es, 70, 5, 1, 4, MAY_HELP",
+        "id, 62, 5, 1, 3, HELPS",
+        "ja, 61, 5, 1, 3, HELPS"
     })
     void localFindsAndQuotesMoreThanVectorSearch(
-            String language, double recall, int quoted, int answered, Outlook outlook) throws IOException {
+            String language, double recall, int quoted, int ahead, int answered, Outlook outlook) throws IOException {
         QuestionSet set = BeirDataset.read(SETS.resolve(language));
         try (GraphRag rag = GraphRag.builder()
                 .store(new InMemoryGraphStore())
@@ -99,7 +100,7 @@ final class LanguagesTest {
             assertThat(GraphProfiler.of(rag).profile().verdict().outlook()).isEqualTo(outlook);
             assertThat(local.recall).isGreaterThanOrEqualTo(recall).isGreaterThanOrEqualTo(naive.recall + 8);
             assertThat(local.allGold).isGreaterThanOrEqualTo(naive.allGold + 10);
-            assertThat(local.quoted).isGreaterThanOrEqualTo(quoted).isGreaterThanOrEqualTo(naive.quoted);
+            assertThat(local.quoted).isGreaterThanOrEqualTo(quoted).isGreaterThanOrEqualTo(naive.quoted + ahead);
         }
     }
 

@@ -48,7 +48,7 @@ final class LedgerState implements SyncState, AutoCloseable {
      *
      * @param entry the document as the ledger has it in the end
      * @param before the passages that the store may have
-     * @param sure whether it has these
+     * @param sure true if it has exactly these
      */
     private record Change(SyncLedger.Entry entry, List<Passage> passages, List<String> before, boolean sure) {
         SyncLedger.Entry begun() {

@@ -37,7 +37,7 @@ final class SourceState {
      * @param id of the file or page
      * @param document the document's id
      * @param version of the file or page
-     * @param unfinished whether it was not written to its end
+     * @param unfinished true if it was not written to its end
      */
     void add(String id, String document, String version, boolean unfinished) {
         SourceItem item = items.computeIfAbsent(id, absent -> new SourceItem());

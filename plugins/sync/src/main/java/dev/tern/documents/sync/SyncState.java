@@ -21,7 +21,7 @@ interface SyncState {
     /**
      * Returns the documents of a source.
      *
-     * @param whole whether its last run completed, so that no file of several documents is partial
+     * @param whole true if its last run completed, so that no file of several documents is partial
      */
     SourceState documents(String source, boolean whole);
 

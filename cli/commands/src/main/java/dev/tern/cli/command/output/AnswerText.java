@@ -7,6 +7,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
 import dev.tern.query.cite.Lead;
 import dev.tern.query.trace.Trace;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,10 +201,8 @@ public final class AnswerText {
         String name = passage.documentId() + Phrases.positionText(passage);
         List<String> lines = new ArrayList<>();
         String shown = style.bold(TextWidth.cut(name, width - label.length()));
-        lines.add(label
-                + Phrases.original(passage, directory)
-                        .map(address -> style.link(shown, address))
-                        .orElse(shown));
+        Optional<URI> original = style.hasLinks() ? Phrases.original(passage, directory) : Optional.empty();
+        lines.add(label + original.map(address -> style.link(shown, address)).orElse(shown));
         if (!passage.source().equals(passage.documentId())) {
             String source = TextWidth.cut("from " + Phrases.oneLine(passage.source()), width - label.length());
             lines.add(" ".repeat(label.length()) + style.faint(source));

@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
 
 /** Words and phrases of the output for people. */
 public final class Phrases {
+    /** The start of a file on another Windows machine, which a look at it would log in to. */
+    private static final Pattern NETWORK = Pattern.compile("[/\\\\]{2}");
+
     private static final Pattern WEB = Pattern.compile("(?i)https?://");
 
     private Phrases() {}
@@ -55,7 +58,8 @@ public final class Phrases {
 
     /** Returns the lines of the names that lead from the question to the answer. */
     static List<String> path(Answer answer, int width) {
-        return answer.path().isEmpty() ? List.of() : TextWidth.wrap(String.join(" -> ", answer.path()), width);
+        List<String> path = answer.path();
+        return path.isEmpty() ? List.of() : TextWidth.wrap(String.join(" -> ", path), width);
     }
 
     /** Returns the remark on a sentence that its passages do not support. */
@@ -69,6 +73,9 @@ public final class Phrases {
         try {
             if (WEB.matcher(passage.source()).lookingAt()) {
                 return Optional.of(new URI(passage.source()));
+            }
+            if (NETWORK.matcher(passage.source()).lookingAt()) {
+                return Optional.empty();
             }
             Path file = directory.resolve(passage.source());
             String page = passage.position().page() == 0

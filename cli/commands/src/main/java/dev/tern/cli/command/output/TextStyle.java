@@ -37,9 +37,13 @@ public enum TextStyle {
         return sgr("1;31", text);
     }
 
+    boolean hasLinks() {
+        return this == COLOUR;
+    }
+
     /** Returns a text that terminals open on a click (OSC 8), without a line break. */
     String link(String text, URI address) {
-        return this == PLAIN ? text : "\u001b]8;;" + address.toASCIIString() + "\u001b\\" + text + "\u001b]8;;\u001b\\";
+        return !hasLinks() ? text : "\u001b]8;;" + address.toASCIIString() + "\u001b\\" + text + "\u001b]8;;\u001b\\";
     }
 
     /** Returns the text that makes a terminal copy another text (OSC 52). */
