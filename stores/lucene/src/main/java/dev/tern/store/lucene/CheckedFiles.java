@@ -22,16 +22,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The times at which the checksum of each index file of a graph was last verified, stored in a file
- * beside the index. Lucene never changes a file, so a file with the same name, length, modification
- * time and inode is taken as intact. An entry expires after {@link #COUNTS_FOR}, because the disk
- * may have lost bytes since.
+ * beside the index. Lucene never changes an index file, so a file with the same name, length,
+ * modification time and inode is taken as intact. An entry expires after {@link #COUNTS_FOR},
+ * because the disk may have damaged the file since.
  *
  * <p>Any number of processes may read and replace the record. Each writes the whole file, and an
  * entry lost in a race costs one extra verification. If the record cannot be read or written, all
  * files are verified each time.
  */
 final class CheckedFiles {
-    /** The name of the record, unlike an index file's, so that Lucene never deletes it. */
+    /**
+     * The name of the record. It is no name of an index file, so Lucene never deletes the record.
+     */
     static final String FILE = "checked.txt";
 
     static final Duration COUNTS_FOR = Duration.ofDays(1);
@@ -42,7 +44,7 @@ final class CheckedFiles {
     private final long now = Instant.now().getEpochSecond();
     /** Name, length, time and inode of each file, by name, taken before any file is read. */
     private final Map<String, String> stamps;
-    /** The time of the last comparison in epoch seconds, by stamp. */
+    /** The time of the last verification in epoch seconds, by stamp; without expired entries. */
     private final Map<String, Long> recent;
 
     private CheckedFiles(Path graph, Map<String, String> stamps) {
@@ -51,7 +53,7 @@ final class CheckedFiles {
         this.recent = recent(graph.resolve(FILE), now);
     }
 
-    /** Reads the record of a graph, for its files in their present state. */
+    /** Reads the record of a graph, and the present stamps of its index files. */
     static CheckedFiles of(Path graph) throws IOException {
         Map<String, String> stamps = new HashMap<>();
         if (Files.isDirectory(graph)) {

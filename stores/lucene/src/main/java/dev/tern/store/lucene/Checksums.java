@@ -38,7 +38,7 @@ final class Checksums {
 
     private Checksums() {}
 
-    /** Returns the total size of all index files, or 0 if there is no directory. */
+    /** Returns the total size of all index files in bytes; 0 if there is no directory. */
     static long bytes(Path graph) throws IOException {
         if (!Files.isDirectory(graph)) {
             return 0;
@@ -61,13 +61,14 @@ final class Checksums {
         }
     }
 
-    /** Returns the names of the damaged files; empty if there is no graph. */
+    /** Returns the names of the damaged or missing files; empty if there is no graph. */
     static List<String> damaged(Path graph) throws IOException {
         return damaged(graph, () -> false);
     }
 
     /**
-     * Returns the names of the damaged files that were found before the check was stopped.
+     * Returns the names of the damaged or missing files that were found before the check was
+     * stopped.
      *
      * @param stopped called before each file is read; true ends the check
      */
@@ -76,7 +77,8 @@ final class Checksums {
     }
 
     /**
-     * Returns the names of the damaged files, without reading files that are known to be intact.
+     * Returns the names of the damaged or missing files, without reading files that are known to be
+     * intact.
      *
      * @param whole names of intact files, which are not read; files found intact are added
      */
@@ -102,7 +104,7 @@ final class Checksums {
     }
 
     /**
-     * Returns the names of the damaged files of a commit.
+     * Returns the names of the damaged or missing files of a commit.
      *
      * @param whole names of intact files, which are not read; files found intact are added
      */

@@ -9,9 +9,9 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOSupplier;
 
 /**
- * A cache of decoded passages of one commit, keyed by document number. A question reads many of
- * them by vector, by words and by id, and later questions read the same ones. When the cache is
- * full, it is cleared. Thread-safe.
+ * A cache of decoded passages of one commit, keyed by the document number of the row. A question
+ * reads many passages by vector, by words and by id, and later questions read the same ones again.
+ * When the cache is full, it is cleared. Thread-safe.
  */
 final class DecodedPassages {
     /** The maximum bytes of all cached rows; decoded, they take about three times as much. */
@@ -20,7 +20,9 @@ final class DecodedPassages {
     private final Map<Integer, Passage> byDoc = new ConcurrentHashMap<>();
     private final AtomicInteger bytes = new AtomicInteger();
 
-    /** Returns a document's passage; reads and decodes its row if it is not cached. */
+    /**
+     * Returns the passage with a document number; reads and decodes its row if it is not cached.
+     */
     Passage get(int doc, IOSupplier<BytesRef> row) throws IOException {
         Passage known = byDoc.get(doc);
         if (known != null) {

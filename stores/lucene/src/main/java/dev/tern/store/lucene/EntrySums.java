@@ -28,7 +28,10 @@ final class EntrySums {
 
     private EntrySums() {}
 
-    /** Returns for each row of a segment, deleted ones included, the sum over its entries. */
+    /**
+     * Returns the sum over the index entries of each row of a segment, by document number, deleted
+     * rows included.
+     */
     static long[] of(LeafReader leaf) throws IOException {
         long[] sums = new long[leaf.maxDoc()];
         for (FieldInfo field : leaf.getFieldInfos()) {
@@ -79,7 +82,7 @@ final class EntrySums {
         });
     }
 
-    /** Returns the sum over the entries that a row's content requires. */
+    /** Returns the sum over the index entries that Lucene would write for a document. */
     static long of(Document row) {
         long sum = 0;
         Set<Long> once = new HashSet<>();

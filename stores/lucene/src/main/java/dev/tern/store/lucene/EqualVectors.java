@@ -18,15 +18,15 @@ import org.apache.lucene.util.IORunnable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a segment with vectors that more than {@value #MAX_ROWS_IN_GRAPH} rows share, such as the
- * vector of a relation stated by hundreds of passages. They are left out of the vector graph, and a
- * search compares the vector of each group directly.
+ * The rows of a segment with vectors that more than {@value #MAX_ROWS_IN_GRAPH} rows share, such as
+ * the vector of a relation stated by hundreds of passages. They are left out of the vector graph,
+ * and a search compares the vector of each group directly.
  *
  * <p>An HNSW graph links a row to near rows in different directions. Equal rows are linked only to
  * each other, so a search that reaches them ends there, and misses the other rows near them. Among
- * 300,000 rows of 263,786 relations, 276 vectors had more than {@value #MAX_ROWS_IN_GRAPH} rows each,
- * 11,157 rows together. With these rows in the graph, a search that fetched 512 rows found 93.1% of
- * the ten nearest relations, without them 99.6%.
+ * 300,000 rows of 263,786 relations, 276 vectors had more than {@value #MAX_ROWS_IN_GRAPH} rows
+ * each, 11,157 rows together. With these rows in the graph, a search that fetched 512 rows found
+ * 93.1% of the ten nearest relations, without them 99.6%.
  *
  * @param groups the vector ordinals of the rows of each group, ascending
  */
@@ -35,7 +35,7 @@ record EqualVectors(List<int[]> groups) {
 
     private static final String ATTRIBUTE = "tern.equal_vectors";
 
-    /** The maximum number of rows with one vector that stay in the graph. */
+    /** The maximum number of rows with the same vector that stay in the graph. */
     static final int MAX_ROWS_IN_GRAPH = 8;
 
     /**

@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>When a graph is opened</b>, every checksum of a small graph is verified. In a large one
  * that would take longer than most commands, so only the files that no process has verified within
- * a day ({@link CheckedFiles}) are. A store that stays open verifies all files again each day, in
- * the background. After an unexpected read failure, the checksums tell a disk fault from a bug in
- * Tern.
+ * a day ({@link CheckedFiles}) are verified. A store that stays open verifies all files again each
+ * day, in the background. After an unexpected read failure, the checksums tell a disk fault from a
+ * bug in Tern.
  *
  * <p>A graph found damaged refuses every request until it is reopened, because the damaged bytes
  * stay mapped even if the files are replaced.
@@ -59,7 +59,7 @@ final class FileHealth implements AutoCloseable {
     }
 
     /**
-     * Checks the files before anything is read from them.
+     * Checks the files before anything is read from them; nothing if {@code smallBytes} is 0.
      *
      * @throws TernException if one is damaged
      */
@@ -69,7 +69,10 @@ final class FileHealth implements AutoCloseable {
         }
     }
 
-    /** Checks the files periodically in the background until this is closed. */
+    /**
+     * Checks all files periodically in the background, until {@link #close} or until one is
+     * damaged.
+     */
     void start() {
         Thread.ofPlatform().daemon().name("tern-checksums").start(() -> {
             try {
@@ -95,7 +98,7 @@ final class FileHealth implements AutoCloseable {
     }
 
     /**
-     * Compares all checksums now.
+     * Verifies all checksums now.
      *
      * @throws TernException if a file is damaged
      */
@@ -122,9 +125,9 @@ final class FileHealth implements AutoCloseable {
     }
 
     /**
-     * Throws if the graph is known to be damaged.
+     * Throws if a check has found the graph damaged; checks nothing itself.
      *
-     * @throws TernException if it is
+     * @throws TernException with the names of the damaged files
      */
     void requireWhole() {
         List<String> files = damaged;
@@ -138,15 +141,21 @@ final class FileHealth implements AutoCloseable {
         return !damaged.isEmpty();
     }
 
-    /** Returns the exception for a failed read of intact files; throws if a file is damaged. */
+    /**
+     * Verifies all checksums after a failed read, and returns the exception for the caller to throw
+     * if no file is damaged.
+     *
+     * @throws TernException if a file is damaged
+     */
     TernException failure(IOException failure) {
         diagnose(failure);
         return StoreFailure.reading(graph, failure);
     }
 
     /**
-     * Checks if damage on disk caused an unexpected failure. Returns normally if not: the
-     * failure is then a bug in Tern, and the caller rethrows it.
+     * Verifies all checksums after an unexpected failure. Returns normally if no file is damaged or
+     * the files cannot be read; the caller then rethrows the failure, as a bug in Tern. Does
+     * nothing for a {@link TernException} or a {@link CancellationException}.
      *
      * @throws TernException if a file is damaged
      */

@@ -17,7 +17,11 @@ final class FilterReads {
         this.maxReads = most;
     }
 
-    /** Counts the rows of a term or a range; throws if the filter has read more than allowed. */
+    /**
+     * Counts the rows of a term or a range.
+     *
+     * @throws TernException the user's fault, if the filter has read more rows than allowed
+     */
     void rows(long count) {
         rows += count;
         if (rows > maxReads) {

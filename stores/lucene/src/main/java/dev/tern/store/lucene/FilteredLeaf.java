@@ -28,11 +28,11 @@ import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rows of a segment that match a filter, deleted ones included.
+ * Finds the passages and rows of relations of a segment that match a filter, deleted ones included.
  *
- * <p>Equality looks up a term, and a range of numbers or instants searches points. A range of
- * strings and {@code contains} scan the distinct values of the name. {@link FilterReads} limits the
- * cost of all these.
+ * <p>Equality looks up a term, and a range of numbers or instants searches points. {@code contains}
+ * scans the distinct strings of the name, and a range of strings or booleans scans the distinct
+ * values on its side of the bound. {@link FilterReads} limits the cost.
  */
 final class FilteredLeaf {
     private final LeafReader leaf;
@@ -88,7 +88,6 @@ final class FilteredLeaf {
         return all;
     }
 
-    /** Returns the rows with a term. */
     FixedBitSet with(BytesRef term) throws IOException {
         FixedBitSet rows = none();
         add(term, rows);
@@ -138,7 +137,7 @@ final class FilteredLeaf {
         }
     }
 
-    /** Receives the terms of a name and kind in order of value; returns false to stop. */
+    /** A callback for the terms of a name and kind, in order of value; returns false to stop. */
     private interface TermVisitor {
         boolean more(BytesRef term, TermsEnum place) throws IOException;
     }

@@ -187,7 +187,10 @@ final class GraphLookup {
         T decode(IndexRows rows, int doc) throws IOException;
     }
 
-    /** Decodes the rows of hits in the order of the hits, reading in index order. */
+    /**
+     * Reads the rows of hits in index order, and returns the decoded values in the order of the
+     * hits.
+     */
     private <T> List<Scored<T>> read(List<SearchHit> hits, String vectorField, RowDecoder<T> decoder)
             throws IOException {
         int[] docs = hits.stream().mapToInt(SearchHit::doc).sorted().toArray();

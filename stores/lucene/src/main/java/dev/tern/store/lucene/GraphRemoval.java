@@ -55,8 +55,11 @@ final class GraphRemoval {
     }
 
     /**
-     * Removes the graph and returns true if there was one. Throws if it is being written, or its
-     * directory holds other files than Tern's.
+     * Removes the graph and returns true if there was one. If the directory has no commit and only
+     * files of an index, these are deleted.
+     *
+     * @throws TernException if the graph is being written, or its directory holds other files than
+     *     Tern's
      */
     boolean remove() {
         if (!Files.isDirectory(path)) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Holds a graph's write lock and Lucene's writer until the store is closed. */
+/** Holds a graph's write lock and Lucene's writer until it is closed or abandoned. */
 final class GraphWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GraphWriter.class);
 
@@ -108,8 +108,9 @@ final class GraphWriter implements AutoCloseable {
     }
 
     /**
-     * Rolls back and releases the lock, on another thread. Returns when it is released, or after
-     * three seconds: a merge that Lucene cannot abort keeps the lock until it ends.
+     * Rolls back and releases the lock, on another thread. Returns when it is released, when the
+     * calling thread is interrupted, or after three seconds: a merge that Lucene cannot abort keeps
+     * the lock until it ends.
      */
     void abandon() {
         abandoning = Thread.ofPlatform().daemon().name("tern-abandon").start(() -> {
@@ -178,7 +179,10 @@ final class GraphWriter implements AutoCloseable {
         }
     }
 
-    /** Waits for merges, interruptibly unlike Lucene, and returns false if the wait times out. */
+    /**
+     * Waits for running merges and commits each finished one; returns false if the wait times out.
+     * Unlike Lucene's own wait, this one can be interrupted.
+     */
     private boolean mergesEnded() throws IOException {
         long start = System.nanoTime();
         boolean said = false;
@@ -216,8 +220,8 @@ final class GraphWriter implements AutoCloseable {
 
         private final Runnable afterMerge;
         /**
-         * Runs parts of a merge; the merge's thread itself runs the tasks that are rejected. Never
-         * shut down, since idle threads end.
+         * The threads that run parts of a merge; if all are busy, the merge's own thread runs the
+         * part. Never shut down, since idle threads end.
          */
         private final Executor helpers;
 

@@ -16,12 +16,12 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 
 /**
- * Verifies that the index entries of every row are the ones that its content and its passage's
- * metadata require. Compares two sums of hashes for each row: over its entries in the index, and
- * over the required entries. Checksums cannot find such errors, which a bug in this or an earlier
- * version may have written.
+ * Verifies that every row has the index entries that its content and its passage's metadata
+ * require. Compares two sums of hashes for each row: over its entries in the index, and over the
+ * required entries. Checksums cannot find such errors, which a bug in this or an earlier version
+ * may have written. A relation's row without its passage is not checked.
  *
- * <p>Takes eight bytes for each row of the largest segment, and 30 to 51 for each passage.
+ * <p>Takes 8 bytes for each row of the largest segment, and 32 to 64 for each passage.
  */
 final class IndexCheck {
     private static final int LOOKED_AT_EVERY = 1_024;
@@ -66,7 +66,7 @@ final class IndexCheck {
         });
     }
 
-    /** Returns the entries of a passage's metadata on the rows of its relations. */
+    /** Returns the entries that a passage's metadata add to the rows of its relations. */
     private static Document marked(DocumentMetadata metadata) {
         Document row = new Document();
         new MetadataFields(metadata).addTo(row, MetadataFields.RELATION);

@@ -19,7 +19,7 @@ import org.apache.lucene.util.BytesRef;
 
 /** Names the columns of the index and creates Lucene documents from rows. */
 final class IndexFields {
-    /** The row itself, as {@link RowBytes}. */
+    /** The content of the row, as {@link RowBytes}. */
     static final String ROW = "row";
 
     static final String ENTITY_ID = "entity";
@@ -27,9 +27,9 @@ final class IndexFields {
 
     static final String RELATION_KEY = "relation";
     static final String RELATION_VECTOR = "relation_vector";
-    /** The entities that a relation touches. */
+    /** The ids of the entities that a relation names. */
     static final String TOUCHES = "touches";
-    /** The passage that states a relation. */
+    /** The id of the passage that states a relation. */
     static final String STATED_BY = "stated_by";
 
     static final String PASSAGE_ID = "passage";
@@ -61,7 +61,9 @@ final class IndexFields {
         return row(entries(entity.value()), RowBytes.of(entity.value()), ENTITY_VECTOR, entity.vector());
     }
 
-    /** Returns the index entries of an entity. */
+    /**
+     * Returns a document with the index entries of an entity, but without its content and vector.
+     */
     static Document entries(Entity entity) {
         Document entries = new Document();
         addTerm(entries, ENTITY_ID, entity.id());
@@ -74,7 +76,6 @@ final class IndexFields {
         return row(entries(value, metadata), RowBytes.of(value), RELATION_VECTOR, relation.vector());
     }
 
-    /** Returns the index entries of a relation's row. */
     static Document entries(RelationRow relation, MetadataFields metadata) {
         Document entries = new Document();
         addTerm(entries, RELATION_KEY, relation.key());
@@ -90,7 +91,6 @@ final class IndexFields {
         return row(entries(passage.value()), RowBytes.of(passage.value()), PASSAGE_VECTOR, passage.vector());
     }
 
-    /** Returns the index entries of a passage. */
     static Document entries(Passage passage) {
         Document entries = new Document();
         addTerm(entries, PASSAGE_ID, passage.id());
@@ -104,7 +104,10 @@ final class IndexFields {
         return entries;
     }
 
-    /** Returns the indexed term of a value: the value itself, or a hash if it is very long. */
+    /**
+     * Returns the indexed term of a value: the value itself, or a hash if it has more than {@value
+     * #MAX_TERM_LENGTH} characters.
+     */
     static BytesRef term(String value) {
         return new BytesRef(value.length() <= MAX_TERM_LENGTH ? value : ContentId.ofPassage("long term", value));
     }

@@ -12,7 +12,9 @@ final class IndexRows {
     private final IndexReader reader;
     private final String vectorField;
     private @Nullable LeafRows rows;
-    /** The first document number of the current segment, and of the next. */
+    /**
+     * The first document number of the current segment; {@link #end} is that of the next segment.
+     */
     private int base;
 
     private int end;
@@ -28,7 +30,7 @@ final class IndexRows {
         return its.row(doc - base);
     }
 
-    /** Returns the cosine of a row's vector to another, in double precision. */
+    /** Returns the cosine of a row's vector and {@code target}, in double precision. */
     double cosine(int doc, float[] target) throws IOException {
         LeafRows its = rows(doc);
         return its.cosine(doc - base, target);

@@ -12,7 +12,8 @@ final class InterruptPoint {
     private long steps;
 
     /**
-     * Counts steps of about 100 ns each, and calls {@link #checkpoint} after every 4,096 of them.
+     * Counts steps of about 100 ns each, and calls {@link #checkpoint} when at least 4,096 have
+     * been counted since the last time.
      *
      * @throws CancellationException if the thread was interrupted
      */

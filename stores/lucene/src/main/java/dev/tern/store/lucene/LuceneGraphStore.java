@@ -34,24 +34,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A graph in a directory, kept by Lucene: the embedded store, with no server.
+ * The embedded store: keeps a graph in a directory as a Lucene index, without a server.
  *
  * <p><b>Reading</b> takes no lock and creates no file except, beside a graph larger than {@link
- * LuceneOptions#checkMegabytes}, a record of compared checksums; a store that does not exist is an
- * empty graph. Any number of processes can read, and see each batch as soon as any process commits
- * it.
+ * LuceneOptions#checkMegabytes}, a record of verified checksums; a store that does not exist is an
+ * empty graph. Any number of processes can read. A view shows all batches that any process
+ * committed before the view was opened, and no later ones.
  *
  * <p><b>Writing.</b> The first write creates the missing folders and takes the graph's lock, which
  * is kept until {@link #close}. Meanwhile a write by another process, or by another store of the
  * same graph in this one, fails and names the process that holds the lock. A batch is one commit,
  * on disk when {@link #write} returns; a killed process or a full disk leaves the earlier batches
- * intact. {@link #close} waits for background merges, an hour by default; an interrupt or a killed
- * process loses only those merges.
+ * intact. {@link #close} waits for background merges, at most an hour by default; a timeout, an
+ * interrupt or a killed process loses only unfinished merges.
  *
  * <p><b>Failures</b> beyond the ones of {@link GraphStore}: the operator's fault for a path that is
  * a file, a directory that is not a Tern store (it is left untouched), a graph in another format,
- * and missing permissions; the store's for a full disk, damage, and a graph that another process is
- * writing.
+ * and missing permissions; the store's for a full disk, damage, and a graph that another process or
+ * store is writing.
  *
  * <p>Thread-safe.
  */
@@ -165,7 +165,11 @@ public final class LuceneGraphStore implements GraphStore {
         }
     }
 
-    /** Validates a batch's model and dimension; returns false if the batch changes nothing. */
+    /**
+     * Returns false if the batch has nothing to write.
+     *
+     * @throws TernException if its model or dimension is not the graph's
+     */
     private static boolean requireFit(GraphBatch batch, @Nullable GraphDescription description) {
         if (description == null) {
             return !batch.passages().isEmpty();

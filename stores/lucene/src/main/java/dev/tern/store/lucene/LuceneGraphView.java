@@ -42,7 +42,7 @@ final class LuceneGraphView implements GraphView {
         this.closed = new AtomicBoolean();
     }
 
-    /** Creates another view, narrowed to some rows. */
+    /** Creates a view of the visible rows only; closing either view closes both. */
     private LuceneGraphView(LuceneGraphView whole, VisibleRows visible) {
         this.snapshot = whole.snapshot;
         this.path = whole.path;
@@ -53,7 +53,10 @@ final class LuceneGraphView implements GraphView {
         this.closed = whole.closed;
     }
 
-    /** Not limited by {@link LuceneOptions#filterReads} if the filter is the graph's own rules. */
+    /**
+     * Narrows the view. If the filter is that of the graph's own rules, {@link
+     * LuceneOptions#filterReads} does not limit it.
+     */
     @Override
     public GraphView visible(MetadataFilter narrower) {
         requireOpen();

@@ -8,16 +8,17 @@ import java.time.Duration;
  * @param vectorGraphFrom the minimum number of vectors for which a merged segment gets a vector
  *     graph (HNSW); in a smaller one, a search compares all vectors that their two-bit sketches do
  *     not exclude. Applies up to 384 dimensions; for longer vectors the minimum falls in
- *     proportion, since their sketches take longer to read. At least 1,000
+ *     proportion, but not below 1,000, since their sketches take longer to read. At least 1,000
  * @param writeBufferMegabytes the size of the write buffer, 1 to 1,024. A larger batch is flushed
  *     to disk in parts, but becomes visible only as a whole
  * @param mergeWait the maximum time that closing waits for background merges, which speed up
  *     questions to a large graph; unfinished ones are left to the next writer. Zero or more
- * @param filterReads the maximum rows that one filter may read; a distinct value scanned by {@code
- *     contains} counts as 32. A filter that needs more fails. At least 1,000,000
+ * @param filterReads the maximum rows that one filter may read; each distinct value that it looks
+ *     up or scans counts as 32. A filter that needs more fails. At least 1,000,000
  * @param checkMegabytes the maximum size of a graph whose files are all verified by checksum at
  *     each opening; in a larger one, only files that no process has verified within a day are. 0 to
- *     1,048,576; with 0 files are verified only in the background, ten seconds after opening
+ *     1,048,576; with 0 files are verified only in the background, ten seconds after opening and
+ *     then once a day
  */
 public record LuceneOptions(
         int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait, long filterReads, int checkMegabytes) {

@@ -15,7 +15,7 @@ public final class LuceneStoreProvider implements StoreProvider {
     private static final String FILE = "file:";
     private static final String MERGE_WAIT = "mergeWaitSeconds";
 
-    /** Called by the service loader. */
+    /** Creates the provider; called by the service loader. */
     public LuceneStoreProvider() {}
 
     @Override

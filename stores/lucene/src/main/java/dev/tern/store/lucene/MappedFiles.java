@@ -68,7 +68,10 @@ final class MappedFiles {
         return isWalked ? Optional.of(ReadAdvice.RANDOM) : MMapDirectory.ADVISE_BY_CONTEXT.apply(file, context);
     }
 
-    /** Returns the vectors of a segment's field, to be read sequentially. */
+    /**
+     * Opens the vectors of a segment's field with read-ahead, for reading most of them; returns
+     * {@code vectors} if the segment is not read by a {@link CodecReader}.
+     */
     static FloatVectorValues forwards(LeafReader segment, String field, FloatVectorValues vectors) throws IOException {
         return segment instanceof CodecReader codec
                 ? codec.getVectorReader().getFloatVectorValues(field, DataAccessHint.SEQUENTIAL)

@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A set of live rows of one commit, as one bit set for each segment. */
 final class MatchingRows {
-    /** The cost of reading and decoding a row, in steps. */
+    /** The cost of reading and decoding a row, in steps of {@link InterruptPoint}. */
     private static final int STEPS_A_ROW = 16;
 
-    /** The maximum dictionary terms per wanted value for which the dictionary is scanned. */
+    /**
+     * The maximum dictionary terms per wanted value for which the next term in the dictionary is
+     * sought, and absent values before it are skipped; otherwise each value is looked up alone.
+     */
     private static final int TERMS_A_VALUE = 16;
 
     /** If at least one row in this many is visited, vectors are read with read-ahead. */
@@ -95,7 +98,7 @@ final class MatchingRows {
         return docs;
     }
 
-    /** Returns every row that has any value in the column. */
+    /** Returns every live row that has a value in the column. */
     static MatchingRows all(IndexReader reader, String field) throws IOException {
         MatchingRows matches = new MatchingRows(reader.leaves());
         InterruptPoint pause = new InterruptPoint();
@@ -148,7 +151,7 @@ final class MatchingRows {
         return both;
     }
 
-    /** Returns all rows as one set, by document number in the whole snapshot. */
+    /** Returns all rows as one set, by document number in the whole index. */
     FixedBitSet inAll(int maxDoc) {
         FixedBitSet all = new FixedBitSet(Math.max(1, maxDoc));
         for (LeafReaderContext leaf : leaves) {
@@ -173,7 +176,12 @@ final class MatchingRows {
         return count;
     }
 
-    /** Visits every matching row, segment by segment. */
+    /**
+     * Visits every row of the set in order of document number.
+     *
+     * @param vectorField the vectors that {@code visitor} may read
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
+     */
     void visit(String vectorField, RowVisitor visitor) throws IOException {
         InterruptPoint pause = new InterruptPoint();
         for (LeafReaderContext leaf : leaves) {

@@ -71,7 +71,10 @@ final class MetadataBytes {
         return true;
     }
 
-    /** Adds the values of other types, if the row has not ended before them, to the strings. */
+    /**
+     * Reads the values of other types, which a row without such values does not have, and returns
+     * them together with the strings.
+     */
     static DocumentMetadata read(Map<String, String> strings, RowInput rest) throws IOException {
         if (rest.isAtEnd()) {
             return DocumentMetadata.of(strings);

@@ -29,7 +29,8 @@ import org.apache.lucene.util.NumericUtils;
  *   metadata_range   (name and kind, value)          the same of numbers and instants, for ranges
  * </pre>
  *
- * <p>A name is 16 bytes of its SHA-256, a value an {@link OrderedValue}.
+ * <p>A name is stored as 16 bytes of its SHA-256, 15 in a range; a value as an {@link
+ * OrderedValue}, filled up to 16 bytes in a range.
  */
 final class MetadataFields {
     static final String TERMS = "metadata";
@@ -58,7 +59,7 @@ final class MetadataFields {
         });
     }
 
-    /** Adds the metadata to a row. */
+    /** Adds the entries, and the kind of the row, {@link #PASSAGE} or {@link #RELATION}. */
     void addTo(Document row, BytesRef rowKind) {
         row.add(new StringField(TERMS, rowKind, Field.Store.NO));
         terms.forEach(term -> row.add(new StringField(TERMS, term, Field.Store.NO)));
@@ -91,7 +92,7 @@ final class MetadataFields {
         return kind == Kind.NUMBER || kind == Kind.INSTANT;
     }
 
-    /** Returns a query for rows whose value is less than another, or equal if {@code orEqual}. */
+    /** Returns a query for values less than the given one, or equal if {@code orEqual}. */
     static Query less(String name, OrderedValue value, boolean orEqual) {
         byte[] end = padded(value);
         if (!orEqual) {

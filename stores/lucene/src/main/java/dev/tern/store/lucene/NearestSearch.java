@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A search has three steps. <em>Score</em>: in a segment below the limit for vector graphs, or
  * where few rows are accepted, Lucene's vectorised code scores every row that the segment's {@link
- * SegmentSketches}, if any, does not exclude. In a larger segment the vector graph is searched for more rows
- * than wanted, because a search for ten misses a third of them, and the {@link EqualVectors}
- * outside the graph are scored too. <em>Group</em>: the ids of the best rows are read until there
- * are as many distinct ids as wanted. So a relation stated by thousands of passages costs thousands
- * of short reads, but displaces no other relation. <em>Rank</em>: the best row of each candidate id
- * is scored again in double precision, as {@link Embedded#cosine} does, so that every store, with
- * any segments, returns the same order and breaks ties alike.
+ * SegmentSketches}, if any, does not exclude. In a larger segment the vector graph is searched for
+ * more rows than wanted, because a search for ten misses a third of them, and the {@link
+ * EqualVectors} outside the graph are scored too. <em>Group</em>: the ids of the best rows are read
+ * until there are as many distinct ids as wanted. So a relation stated by thousands of passages
+ * costs thousands of short reads, but displaces no other relation. <em>Rank</em>: the best row of
+ * each candidate id is scored again in double precision, as {@link Embedded#cosine} does, so that
+ * every store, with any segments, returns the same order and breaks ties alike.
  */
 final class NearestSearch {
     /** The maximum rounding error of a vectorised score, plus a margin. */
@@ -47,17 +47,23 @@ final class NearestSearch {
 
     private static final int MIN_ESTIMATED_ROWS = 32;
 
-    /** Estimates are used if at most one in this many rows is wanted: most are then excluded. */
+    /**
+     * Estimates are used if at most one in this many rows is wanted, since most are then excluded,
+     * or if enough rows of earlier segments were scored.
+     */
     private static final int ROWS_AN_ESTIMATED = 24;
 
-    /** Estimates are used if at least one in this many rows is accepted; all are estimated. */
+    /**
+     * Estimates are used only if at least one in this many rows is accepted, since all are
+     * estimated.
+     */
     private static final int ACCEPTED_OF = 4;
 
     /** The maximum estimates in memory, 4 bytes each; exceeded only if one target needs more. */
     private static final int ESTIMATES_AT_ONCE = 1 << 20;
 
     private static final int GROWTH = 4;
-    /** One in this many wanted rows is added, so that a second attempt is rarely needed. */
+    /** One row is added for this many wanted ones, so that a second attempt is rarely needed. */
     private static final int SPARE = 16;
 
     private static final int STEPS_A_ROW = 16;
@@ -69,7 +75,7 @@ final class NearestSearch {
     private static final int ROWS_AT_HAND = 256;
 
     private final IndexReader reader;
-    /** Segments, largest first: hits of a large one exclude rows of the others. */
+    /** The segments, largest first: hits in a large segment exclude rows of the others. */
     private final List<LeafReaderContext> largestFirst;
 
     private final String vectorField;
@@ -147,9 +153,10 @@ final class NearestSearch {
     }
 
     /**
-     * Returns the scores for each target.
+     * Scores rows of all segments for each target; returns the scores in the order of the targets.
      *
-     * @param wanted the minimum rows from each estimated segment
+     * @param wanted the rows wanted for each target; estimates exclude rows only if at least as
+     *     many are scored
      * @param fetch the rows that a search of a vector graph fetches
      */
     private List<PackedScores> score(List<float[]> targets, int wanted, int fetch) throws IOException {
@@ -299,7 +306,7 @@ final class NearestSearch {
         addLeftOut(target, least, accepted, leaf, scores);
     }
 
-    /** Scores rows outside the vector graph that may be among the best. */
+    /** Scores the rows outside the vector graph whose score is at least {@code least}. */
     private void addLeftOut(
             float[] target, float least, @Nullable FixedBitSet accepted, LeafReaderContext leaf, PackedScores scores)
             throws IOException {
@@ -319,7 +326,10 @@ final class NearestSearch {
         }
     }
 
-    /** Returns the best hits among scored rows, reading rows until they have enough ids. */
+    /**
+     * Returns the best hits among scored rows; reads the ids of the best rows, and of more until
+     * there are {@code limit} distinct ids.
+     */
     private List<SearchHit> rank(PackedScores scores, float[] target, int limit) throws IOException {
         if (scores.size() == 0) {
             return List.of();

@@ -34,7 +34,10 @@ final class OwnerDirectory extends FilterDirectory {
         return restricted(super.createTempOutput(prefix, suffix, context));
     }
 
-    /** An existing lock keeps its mode, as it may belong to another user of the folder. */
+    /**
+     * Restricts only a new lock file to its owner: an existing one may belong to another user of
+     * the folder.
+     */
     @Override
     public Lock obtainLock(String name) throws IOException {
         Path file = files.getDirectory().resolve(name);
@@ -51,7 +54,10 @@ final class OwnerDirectory extends FilterDirectory {
         }
     }
 
-    /** Ignores interrupts, after which Lucene would take the file names for synced. */
+    /**
+     * Syncs the folder even if the thread is interrupted; Lucene would then not sync it, and report
+     * no failure.
+     */
     @Override
     public void syncMetaData() throws IOException {
         ensureOpen();

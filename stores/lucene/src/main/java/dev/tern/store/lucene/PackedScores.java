@@ -30,12 +30,15 @@ final class PackedScores {
         from = Math.max(from, score);
     }
 
-    /** Returns true if every row was scored. */
+    /** Returns true unless rows may have been left unscored. */
     boolean complete() {
         return complete;
     }
 
-    /** Returns the score from which all rows are included, except ones a vector graph missed. */
+    /**
+     * Returns the score from which on all rows are included, except rows that a vector graph
+     * missed.
+     */
     float from() {
         return from;
     }
@@ -44,7 +47,10 @@ final class PackedScores {
         return size;
     }
 
-    /** Returns the score of the n-th best row, or of the worst row if there are fewer than n. */
+    /**
+     * Returns the score of the n-th best row, or of the worst row if there are fewer than n. There
+     * must be at least one row.
+     */
     float nth(int n) {
         LongHeap best = new LongHeap(Math.min(n, size));
         for (int i = 0; i < size; i++) {

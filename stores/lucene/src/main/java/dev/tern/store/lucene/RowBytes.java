@@ -18,10 +18,11 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOConsumer;
 
 /**
- * Encodes a row as bytes. Its id, or a relation's key, is first, so that it can be read alone.
+ * Encodes rows as bytes, and decodes them. A row starts with its id, or with the key of a relation,
+ * so that this can be read alone.
  *
- * <p>An id of 32 hexadecimal digits, as {@link dev.tern.graph.ContentId} makes them, takes 17
- * bytes; any other id is stored as text.
+ * <p>An id of 32 lower-case hexadecimal digits, as {@link dev.tern.graph.ContentId} makes them,
+ * takes 17 bytes; any other id is stored as text.
  */
 final class RowBytes {
     private static final int ID_BYTES = 16;

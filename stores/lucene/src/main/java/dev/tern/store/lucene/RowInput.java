@@ -100,7 +100,10 @@ final class RowInput {
         return map;
     }
 
-    /** Reads the number of parts that follow, each at least one byte long. */
+    /**
+     * Reads the number of parts that follow, each at least one byte long; throws if the row has
+     * fewer bytes left.
+     */
     int count() throws IOException {
         int count = number();
         require(count);

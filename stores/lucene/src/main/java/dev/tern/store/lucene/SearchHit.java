@@ -7,9 +7,9 @@ import org.apache.lucene.util.BytesRef;
  * A row found by a search.
  *
  * @param id the id that the row starts with
- * @param idBytes its bytes, as {@link RowBytes#idBytes}
- * @param doc its document number in the index
- * @param cosine its cosine to the target
+ * @param idBytes the bytes of the id, as {@link RowBytes#idBytes} returns them
+ * @param doc the document number of the row in the index
+ * @param cosine the cosine of the row's vector and the target, -1 to 1
  */
 record SearchHit(String id, BytesRef idBytes, int doc, double cosine) {
     static final Comparator<SearchHit> BEST_FIRST = (one, other) -> {

@@ -65,7 +65,10 @@ final class SegmentMergePolicy extends FilterMergePolicy {
         this.maxBytes = mostRows * BYTES_A_ROW;
     }
 
-    /** Tiered merging, by live rows, or by the share of the maximum bytes if that is larger. */
+    /**
+     * Tiered merging that measures a segment by its live rows, or by its bytes on disk if these are
+     * a larger share of their maximum.
+     */
     private static final class RowTiers extends TieredMergePolicy {
         private static final double SEGMENTS_PER_TIER = 6;
         /** The maximum size of a segment in Lucene's compound format, which writes bytes twice. */
@@ -134,7 +137,7 @@ final class SegmentMergePolicy extends FilterMergePolicy {
         return small;
     }
 
-    /** Removes the largest segments until the rest fits into one. */
+    /** Removes the first segments, which are the largest, until the rest fits into one. */
     private void leaveOutLargest(List<SegmentCommitInfo> segments, MergeContext context) throws IOException {
         long bytes = 0;
         for (SegmentCommitInfo segment : segments) {
@@ -145,7 +148,10 @@ final class SegmentMergePolicy extends FilterMergePolicy {
         }
     }
 
-    /** Returns true if a large graph has grown by half since its last full merge began. */
+    /**
+     * Returns true if a large graph has grown by half since its last full merge began: the largest
+     * segment, or all that are being merged, have at most two thirds of its rows.
+     */
     private boolean isDue(List<SegmentCommitInfo> segments, MergeContext context) throws IOException {
         long rows = 0;
         long largest = 0;

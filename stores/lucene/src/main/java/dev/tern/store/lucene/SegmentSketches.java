@@ -15,7 +15,10 @@ import org.apache.lucene.util.ArrayUtil;
  * that {@link SketchWriter} wrote. Thread-safe.
  */
 final class SegmentSketches {
-    /** The rows of a block, which stores the first words of all rows, then the second words. */
+    /**
+     * The rows of a block; the last block may have fewer. A block stores the first words of the
+     * sign bits of all its rows, then the second words, and so on.
+     */
     static final int BLOCK = 256;
 
     /** The number of buckets by which the rows with the highest estimates are selected. */
@@ -86,7 +89,10 @@ final class SegmentSketches {
             this.target = target;
         }
 
-        /** Returns the {@code count} wanted rows with the highest estimates, or more on a tie. */
+        /**
+         * Returns the {@code count} wanted rows with the highest estimates, ascending by row.
+         * Returns some more if estimates are nearly the same, and fewer if fewer are wanted.
+         */
         int[] nearest(int count, IntPredicate wanted) {
             int[] rowsOfLevel = new int[LEVELS];
             for (int row = 0; row < rows; row++) {
@@ -111,7 +117,7 @@ final class SegmentSketches {
             return Math.clamp((int) ((1 + nearness[row]) * LEVELS / 2), 0, LEVELS - 1);
         }
 
-        /** Returns the rows whose cosine may reach a value, ascending. */
+        /** Returns the rows whose cosine may be at least the given one, ascending. */
         int[] atLeast(double cosine) throws IOException {
             int[] found = new int[BLOCK];
             int[] near = new int[BLOCK];

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sketches and the {@link EqualVectors} of the segments that are open. The data of a segment is
- * opened with its first reader and closed with its last one. Thread-safe.
+ * opened with its first reader and closed with its last one. Thread-safe, except that {@link #open}
+ * must not be called concurrently.
  */
 final class SegmentVectors {
     private final Map<IndexReader.CacheKey, Segment> segments = new ConcurrentHashMap<>();
@@ -87,13 +88,13 @@ final class SegmentVectors {
         return segment;
     }
 
-    /** Returns the sketch of a segment's vectors; null if it has none. */
+    /** Returns the sketches of a segment's vectors; null if it has none. */
     @Nullable
     SegmentSketches sketch(LeafReader leaf, String vectorField) {
         return of(leaf).sketches.get(vectorField);
     }
 
-    /** Returns the rows outside the vector graph of a segment. */
+    /** Returns the rows that a vector graph of the segment leaves out. */
     EqualVectors leftOut(LeafReader leaf, String vectorField) {
         return of(leaf).leftOut.getOrDefault(vectorField, EqualVectors.NONE);
     }

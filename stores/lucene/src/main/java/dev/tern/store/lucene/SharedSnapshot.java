@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last commit of a graph, opened once and shared by all readers until there is a newer one.
  *
- * <p>Each read lists the directory to find a newer commit, in some tens of microseconds, so readers
- * see commits and drops by other processes too. Thread-safe.
+ * <p>Each {@link #acquire} lists the directory to find a newer commit, in some tens of
+ * microseconds, so it finds commits and drops by other processes too. Thread-safe.
  */
 final class SharedSnapshot implements AutoCloseable {
     /** The maximum attempts to open a commit, each of which may find a file missing. */
@@ -84,7 +84,11 @@ final class SharedSnapshot implements AutoCloseable {
         this.last = Snapshot.empty(segmentVectors);
     }
 
-    /** Returns the last commit, to be closed by the caller. */
+    /**
+     * Returns the last commit, to be closed by the caller; an empty snapshot if there is none.
+     *
+     * @throws StoreClosedException after {@link #close}
+     */
     synchronized Snapshot acquire() throws IOException {
         if (closed) {
             throw new StoreClosedException();
@@ -156,7 +160,10 @@ final class SharedSnapshot implements AutoCloseable {
         }
     }
 
-    /** Opens the last commit; shares unchanged segments if it belongs to the same graph. */
+    /**
+     * Opens the last commit; shares unchanged segments with the previous one if both belong to the
+     * same graph.
+     */
     private DirectoryReader reopen(Directory index) throws IOException {
         if (last.reader() instanceof DirectoryReader before
                 && Snapshot.sameGraph(

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param segment the id of the segment. If Lucene merges without Tern, it copies attributes but no
  *     sketches, so the id differs from the merged segment's
- * @param start the offset of their first byte in the file
+ * @param start the offset of the first sketch in the file, in bytes
+ * @param rows the number of sketches
  * @param deviations the maximum error of an estimate, in standard deviations
  */
 record SketchLocation(String segment, long start, int rows, double deviations) {
@@ -38,7 +39,7 @@ record SketchLocation(String segment, long start, int rows, double deviations) {
         return StringHelper.idToString(segment.getId());
     }
 
-    /** Reads the note of a field of a segment; null if it has no sketches. */
+    /** Reads the location from the attributes of a segment's field; null if it has no sketches. */
     static @Nullable SketchLocation of(FieldInfo field, SegmentInfo segment) throws IOException {
         String text = field.getAttribute(ATTRIBUTE);
         String[] parts = text == null ? new String[] {NONE} : text.split(" ", -1);
@@ -62,13 +63,16 @@ record SketchLocation(String segment, long start, int rows, double deviations) {
         field.putAttribute(ATTRIBUTE, NONE);
     }
 
-    /** Checks that a file belongs to a segment, and has an intact header and footer. */
+    /**
+     * Checks that a file belongs to a segment, and that its header and footer are valid. Does not
+     * verify the checksum in the footer.
+     */
     static void check(IndexInput file, SegmentInfo segment) throws IOException {
         CodecUtil.checkIndexHeader(file, CODEC, VERSION, VERSION, segment.getId(), SUFFIX);
         CodecUtil.retrieveChecksum(file);
     }
 
-    /** Reads the sketches from their file. */
+    /** Returns the sketches, which read the file when they are used. */
     SegmentSketches sketch(IndexInput file, int dimension) throws IOException {
         long bytes = SegmentSketches.bytes(rows, VectorSketch.wordCount(dimension));
         return new SegmentSketches(file.slice("sketches", start, bytes), dimension, rows, deviations);

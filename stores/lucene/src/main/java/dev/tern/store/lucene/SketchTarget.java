@@ -1,9 +1,9 @@
 package dev.tern.store.lucene;
 
 /**
- * A target to which vectors are compared by their {@linkplain VectorSketch sketches}. Each
- * component is rounded to {@value #PLANES} bits, so that a product is computed by counting bits.
- * Immutable.
+ * A vector that is compared with {@linkplain VectorSketch sketches} of other vectors. Each
+ * component is rounded to {@value #PLANES} bits, so that a scalar product is computed by counting
+ * bits. Immutable.
  */
 final class SketchTarget {
     private static final int PLANES = 4;
@@ -45,7 +45,12 @@ final class SketchTarget {
         sum = dimension * low + step * all;
     }
 
-    /** Adds to {@code weighed}, for each row, the levels of the set bits of a word of signs. */
+    /**
+     * Adds the levels of the target's components at the set bits of a word, for several rows: row i
+     * has its word of sign bits in {@code signs[from + i]} and its sum in {@code weighed[i]}.
+     *
+     * @param word the number of the word within a row
+     */
     void weigh(long[] signs, int from, int rows, int word, int[] weighed) {
         long ones = planes[word];
         long twos = planes[words + word];
@@ -60,7 +65,7 @@ final class SketchTarget {
         }
     }
 
-    /** Returns the sum of the levels of the set bits of a word. */
+    /** Returns the sum of the levels of the target's components at the set bits of a word. */
     private int weighed(long bits, int word) {
         return Long.bitCount(bits & planes[word])
                 + 2 * Long.bitCount(bits & planes[words + word])
@@ -68,7 +73,9 @@ final class SketchTarget {
                 + 8 * Long.bitCount(bits & planes[3 * words + word]);
     }
 
-    /** Estimates the cosine of a row by its sign bits, given its {@linkplain #weigh weight}. */
+    /**
+     * Estimates the cosine of a row by its sign bits, given the sum that {@link #weigh} computes.
+     */
     float bySigns(float negatives, int weighed, float inverse) {
         return (sum - 2 * (lowLevel * negatives + step * weighed)) * inverse;
     }
@@ -116,12 +123,16 @@ final class SketchTarget {
         return Math.sqrt(Math.max(0, perA - 1) * ofRow(cosine) + perA * ofRounding + MIN_DIFFERENCE);
     }
 
-    /** Returns the variance of an estimate for 1/a² - 1 = 1, in {@link VectorSketch}'s formula. */
+    /** Returns (1 - c²) / (D - 1) of {@link VectorSketch}'s formula, with the cosine as c. */
     private double ofRow(double cosine) {
         return Math.max(0, 1 - cosine * cosine) / Math.max(1, dimension - 1);
     }
 
-    /** Returns a test for rows whose cosine may reach a value by their signs. */
+    /**
+     * Returns a test by sign bits for rows whose cosine may be at least the given one.
+     *
+     * @param deviations the maximum error of an estimate, in standard deviations
+     */
     WithinErrorBound atLeast(double cosine, double deviations) {
         double most = deviations * deviations;
         return new WithinErrorBound(
@@ -129,7 +140,10 @@ final class SketchTarget {
                         (most * MIN_DIFFERENCE));
     }
 
-    /** Tests if a one-bit estimate plus its error can reach a cosine, without a square root. */
+    /**
+     * Tests if an estimate by signs, plus its maximum error, reaches a cosine; without a square
+     * root.
+     */
     record WithinErrorBound(float dimension, float cosine, float perRest, float perRounding, float smallest) {
         boolean test(float bySigns, float inverse) {
             float perA = dimension * inverse * inverse;

@@ -19,7 +19,10 @@ final class SketchWriter implements Closeable {
     /** The minimum rows of a segment with sketches; fewer vectors are compared as fast. */
     static final int MIN_ROWS = 256;
 
-    /** The margin of estimates in standard deviations: one normal error in 3 million is larger. */
+    /**
+     * The margin of estimates in standard deviations; one in 3 million normally distributed errors
+     * is larger.
+     */
     private static final double DEVIATIONS = 5;
 
     /** The maximum ratio of measured to predicted error for which sketches are used. */
@@ -33,9 +36,9 @@ final class SketchWriter implements Closeable {
     }
 
     /**
-     * Writes a field's sketches, unless it has too few rows, and notes their place in its
-     * attributes. If estimates would be too imprecise, nothing is noted and the sketches are never
-     * read.
+     * Writes a field's sketches, unless it has fewer than {@value #MIN_ROWS} rows, and writes their
+     * location to its attributes. If estimates would be too imprecise or too few rows are live, no
+     * location is written, and the sketches are never read.
      */
     void write(FieldInfo field, FloatVectorValues vectors) throws IOException {
         // Attributes may be copied from a merged segment's field: overwrite them.
@@ -144,10 +147,10 @@ final class SketchWriter implements Closeable {
         /** The number of sampled vectors at which every second one is dropped. */
         private static final int MAX_VECTORS = 120;
 
-        /** One of this many pairs of vectors is compared. */
+        /** One in this many pairs of vectors is compared. */
         private static final int COMPARED = 4;
 
-        /** For one of this many pairs, the first vector is compared with a mixture of both. */
+        /** For one in this many pairs, the first vector is compared with a mixture of both. */
         private static final int MIXED = 20;
 
         /** The sampling interval in rows. */
@@ -155,7 +158,10 @@ final class SketchWriter implements Closeable {
 
         private List<float[]> taken = new ArrayList<>();
 
-        /** Samples a row, at intervals that double, since the number of rows is unknown. */
+        /**
+         * Copies the vector of a row if the row is sampled. The interval doubles whenever the
+         * sample is full, since the number of rows is not known in advance.
+         */
         void offer(int row, float[] vector) {
             if (row % stride != 0) {
                 return;
@@ -176,7 +182,8 @@ final class SketchWriter implements Closeable {
         }
 
         /**
-         * Returns the RMS error of estimates divided by RaBitQ's prediction; high if a few outlier
+         * Returns the root mean square error of estimates divided by the error that RaBitQ
+         * predicts, for distant or near vectors, whichever is larger. High if a few outlier
          * dimensions dominate in many vectors.
          */
         double error() {
@@ -220,7 +227,7 @@ final class SketchWriter implements Closeable {
         }
     }
 
-    /** The errors of sign and two-bit estimates, in standard deviations. */
+    /** Sums the squared errors of sign and two-bit estimates, in standard deviations. */
     private static final class Errors {
         private int count;
         private double squares;

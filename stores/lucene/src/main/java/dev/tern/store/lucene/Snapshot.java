@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param counts the statistics, counted at most once
  * @param shown the rows that the notes do not hide, found at most once
  * @param decoded a cache of passages
- * @param segmentVectors the sketches of all open segments
+ * @param segmentVectors the sketches and {@link EqualVectors} of all open segments
  */
 record Snapshot(
         IndexReader reader,
@@ -109,7 +109,8 @@ record Snapshot(
     /**
      * Parses the description of a commit's graph.
      *
-     * @throws TernException if Tern did not write the index, or a version with another format did
+     * @throws TernException if Tern did not write the index, or a version with another format or
+     *     other words, metadata or rules did
      */
     static GraphDescription describe(Map<String, String> userData, Path path) {
         String model = userData.get(MODEL);

@@ -42,7 +42,8 @@ final class StoreDirectory {
     /**
      * Returns the store at a path, which need not exist. Nothing is created.
      *
-     * @throws TernException if something is there that is not a Tern store
+     * @throws TernException if something is there that is neither a Tern store nor an empty
+     *     directory
      */
     static StoreDirectory at(Path path) {
         return at(path, folder -> IOUtils.fsync(folder, true));

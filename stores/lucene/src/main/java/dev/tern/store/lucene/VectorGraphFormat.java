@@ -35,9 +35,10 @@ import org.jspecify.annotations.Nullable;
  * Lucene's HNSW format, but for longer vectors, with sketches, a graph only in large segments, and
  * no {@link EqualVectors} in the graph.
  *
- * <p>A graph is built by comparing {@linkplain SketchScorers sketches}, and searched by comparing
- * vectors. The files and their names are Lucene's, except one file of {@linkplain SketchWriter
- * sketches}. So Lucene alone can read a segment, but misses the {@link EqualVectors}.
+ * <p>A graph is built by comparing {@linkplain SketchScorers sketches}, or vectors if they are
+ * short, and is searched by comparing vectors. The files and their names are Lucene's, except one
+ * file of {@linkplain SketchWriter sketches}. So Lucene alone can read a segment, but misses the
+ * {@link EqualVectors}.
  *
  * <p><b>When a vector graph pays.</b> Measured with {@code VectorGraphBenchmark} (384 dimensions,
  * one thread, AVX-512, one segment, nearest ten; the fastest 5% of 300 searches and processor time,
@@ -57,8 +58,8 @@ import org.jspecify.annotations.Nullable;
  * the nearest twenty among 66,667 relations of Wikipedia (all-MiniLM-L6-v2), and 99.4% of the
  * nearest hundred, in 1.0 ms; 256 would find 99.6% and 98.4%, in 0.6 ms.
  *
- * <p>A {@link SegmentSketches}, which the column "every vector compared" does not use, excludes most
- * vectors, and cuts a search to a quarter of that time or less. In one segment with 100,247 rows of
+ * <p>The column "every vector compared" is without sketches. {@link SegmentSketches} exclude most
+ * vectors, and cut a search to a quarter of that time or less. In one segment with 100,247 rows of
  * relations, 54,246 entities and 21,657 passages, the searches of a question took 3.7 ms on two
  * cores with sketches, and 5.5 ms with graphs searched for 512 rows; building the graphs took 42 s,
  * writing everything else 10 s. So a segment gets a graph only where searches would be slower
@@ -206,7 +207,10 @@ final class VectorGraphFormat extends KnnVectorsFormat {
             };
         }
 
-        /** Returns scorers by sketches if these suit, else Lucene's; equal vectors come last. */
+        /**
+         * Returns scorers that compare sketches, or vectors if these are short or have no sketches.
+         * Equal vectors get the lowest score, and their rows are written to the field's attributes.
+         */
         private CloseableRandomVectorScorerSupplier scorers(FieldInfo field, MergeState merge, FlatVectorsReader merged)
                 throws IOException {
             FloatVectorValues vectors = merged.getFloatVectorValues(field.name);
@@ -228,8 +232,9 @@ final class VectorGraphFormat extends KnnVectorsFormat {
         }
 
         /**
-         * Returns the rows that the merged segments' HNSW graphs left out. Lucene may extend such a
-         * graph, so they stay left out even if few equal ones remain.
+         * Returns the rows of the new segment that were left out of the HNSW graphs of the merged
+         * segments. Lucene may extend such a graph, so these rows stay left out even if few equal
+         * ones remain.
          */
         private static FixedBitSet leftOutBefore(FieldInfo field, MergeState merge, FloatVectorValues merged)
                 throws IOException {

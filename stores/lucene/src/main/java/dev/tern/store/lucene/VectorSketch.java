@@ -5,12 +5,12 @@ import org.apache.lucene.util.VectorUtil;
 /**
  * A vector quantized to two bits a component: its sign, and its size (large or small).
  *
- * <p>With s the sketch of o, the cosine of q and o is about s·q / s·o, with a standard error of
- * sqrt((1/a² - 1) (1 - c²) / (D - 1)), where a is the cosine of s and o, c the cosine of q and o,
- * and D the dimension (Gao and Long, "RaBitQ: Quantizing High-Dimensional Vectors with a
- * Theoretical Error Bound for Approximate Nearest Neighbor Search", SIGMOD 2024; here without its
- * rotation). With the signs alone a is about 0.8, with both bits 0.94. An instance can be reused;
- * not thread-safe.
+ * <p>For vectors q and o of unit length, and the sketch s of o, the cosine of q and o is about s·q
+ * / s·o, with a standard error of sqrt((1/a² - 1) (1 - c²) / (D - 1)), where a is the cosine of s
+ * and o, c the cosine of q and o, and D the dimension (Gao and Long, "RaBitQ: Quantizing
+ * High-Dimensional Vectors with a Theoretical Error Bound for Approximate Nearest Neighbor Search",
+ * SIGMOD 2024; here without its rotation). With the signs alone a is about 0.8, with both bits
+ * 0.94. An instance can be reused; not thread-safe.
  */
 final class VectorSketch {
     /** The size of a large component minus 1, the small size; best for normal distributions. */
@@ -19,7 +19,10 @@ final class VectorSketch {
     /** The minimum size of a large component, in multiples of the mean size. */
     private static final float LARGE = 1.23f;
 
-    /** The sign bits, the first component's in the lowest bit of the first word. */
+    /**
+     * The sign bits, set for negative components; the first component's is the lowest bit of the
+     * first word.
+     */
     final long[] negative;
 
     final long[] large;

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Nearest entities.</b> If few rows are visible, their entities are gathered and searched. If
  * many are, the nearest of all entities are checked, nearest first, until enough of them are
- * visible. With v of r rows visible, gathering costs v and checking about limit * r / v, so
- * entities are gathered up to v * v = limit * r (times a factor, as a check costs more than a row).
- * Both find the same entities as a {@link NearestSearch} of the visible ones.
+ * visible. With v of r rows of relations visible, gathering costs v and checking about limit * r /
+ * v, so entities are gathered if v * v is at most limit * r, times a factor, as a check costs more
+ * than a row. Both find the same entities as a {@link NearestSearch} of the visible ones.
  */
 final class VisibleRows {
     private static final int LOOK_COST = 4;
@@ -92,7 +92,10 @@ final class VisibleRows {
         return relations;
     }
 
-    /** Returns the visible entities nearest to a vector, best first, ties by id. */
+    /**
+     * Returns the visible entities nearest to a vector, at most {@code limit}, best first, ties by
+     * id.
+     */
     List<SearchHit> nearestEntities(float[] vector, int limit) throws IOException {
         int all = 0;
         for (LeafReaderContext leaf : reader.leaves()) {
@@ -111,7 +114,7 @@ final class VisibleRows {
                 .visible;
     }
 
-    /** The visible ones among the nearest entities, and the number checked. */
+    /** The visible entities among the nearest ones, and the number of all nearest ones. */
     private record CheckedEntities(List<SearchHit> visible, int all) {}
 
     private CheckedEntities checkNearest(float[] vector, int looks, int limit) throws IOException {

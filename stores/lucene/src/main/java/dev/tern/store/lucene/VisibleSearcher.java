@@ -27,7 +27,10 @@ final class VisibleSearcher extends IndexSearcher {
         this.visible = visible;
     }
 
-    /** Counts at least 1, as BM25 requires: a word of no visible passage finds nothing anyway. */
+    /**
+     * Counts the visible passages with the term, and at least 1, as BM25 requires: a term of no
+     * visible passage finds nothing anyway.
+     */
     @Override
     public TermStatistics termStatistics(Term term, int docFreq, long totalTermFreq) throws IOException {
         long rows = 0;

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Searches passages by their words with BM25. Lucene stores the length of a passage in one byte,
- * exact up to 40 words, and its statistics include removed passages until their segment is merged.
+ * exact up to 40 words. Unless only visible passages are searched, its statistics include removed
+ * passages until their segment is merged.
  */
 final class WordSearch {
     private static final int TIES = 16;
@@ -50,7 +51,9 @@ final class WordSearch {
         searcher.setSimilarity(new BM25Similarity());
     }
 
-    /** Returns the passages with any word of the question, best first, ties by id. */
+    /**
+     * Returns at most {@code limit} passages with any word of the question, best first, ties by id.
+     */
     List<Scored<Passage>> search(String question, int limit) throws IOException {
         Set<String> words = SearchWords.ofQuestion(question);
         if (words.isEmpty() || reader.maxDoc() == 0) {
@@ -76,12 +79,12 @@ final class WordSearch {
                 .toList();
     }
 
-    /** Returns true if rows tied with the last one may have been cut off. */
+    /** Returns true if further rows may have the same score as the last wanted one. */
     private static boolean tied(ScoreDoc[] found, int limit) {
         return found.length > limit && found[limit - 1].score == found[found.length - 1].score;
     }
 
-    /** Reads the rows in index order. */
+    /** Reads the passages of the rows, and returns them in index order. */
     private List<Scored<Passage>> read(ScoreDoc[] found) throws IOException {
         ScoreDoc[] forwards = found.clone();
         Arrays.sort(forwards, Comparator.comparingInt(row -> row.doc));

@@ -28,7 +28,9 @@ final class WriterPid {
         OwnerFiles.write(graph.resolve(FILE), note());
     }
 
-    /** Deletes this process's file, but not that of a later lock holder. */
+    /**
+     * Deletes the file if it names this process, and not if another process holds the lock by now.
+     */
     static void deleteOwn(Path graph) {
         try {
             Path file = graph.resolve(FILE);
@@ -45,7 +47,10 @@ final class WriterPid {
         return self.pid() + " " + started(self) + "\n";
     }
 
-    /** Returns the id of the process in the file; empty if that process has ended. */
+    /**
+     * Returns the id of the process in the file; empty if there is no file or the process has
+     * ended.
+     */
     static Optional<Long> holder(Path graph) {
         try {
             String[] note = Files.readString(graph.resolve(FILE), StandardCharsets.UTF_8)
