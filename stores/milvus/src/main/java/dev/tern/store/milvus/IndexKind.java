@@ -4,7 +4,9 @@ package dev.tern.store.milvus;
 public enum IndexKind {
     /** Chosen by the server: HNSW on self-hosted ones. */
     AUTOINDEX,
-    /** A navigable graph in memory: fast, nearly exact; about 1.2 times the vectors' bytes. */
+    /**
+     * A navigable graph in memory: fast, nearly exact; takes about 1.2 times the vectors' bytes.
+     */
     HNSW,
     /** No index: exact, and slower with every row. */
     FLAT,

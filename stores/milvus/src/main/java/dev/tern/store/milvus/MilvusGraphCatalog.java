@@ -38,7 +38,10 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return new MilvusGraphCatalog(MilvusConnection.open(settings.values()));
     }
 
-    /** Returns the number of requests sent to the server so far by all graphs of this catalog. */
+    /**
+     * Returns the number of requests sent to the server so far by all graphs of this catalog,
+     * without retries.
+     */
     public long requests() {
         return connection.requests();
     }
@@ -63,7 +66,10 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return graphs;
     }
 
-    /** Returns true for a collection of Tern that is neither dropped nor being imported. */
+    /**
+     * Returns true for a collection that Tern created and that is neither dropped nor being
+     * imported.
+     */
     private boolean isOurs(String collection) {
         try {
             DescribeCollectionResp found = connection.raw((MilvusClientV2 client) -> client.describeCollection(
@@ -88,7 +94,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return new GraphCollections(connection, graphName).drop();
     }
 
-    /** Returns the client, for other modules of Tern; it is closed with this catalog. */
+    /** Returns the connection, for other modules of Tern; it is closed with this catalog. */
     public MilvusConnection connection() {
         return connection;
     }

@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
 /**
  * A graph in Milvus, opened by a {@link MilvusGraphCatalog}.
  *
- * <p>Readers of this store wait during writes, so they see whole batches. Readers elsewhere see
- * each passage as soon as it is complete.
+ * <p>Readers of this store wait during its writes, so they see whole batches. Readers of other
+ * stores of the graph see each passage as soon as it is complete.
  */
 final class MilvusGraphStore implements GraphStore {
     private final MilvusConnection connection;

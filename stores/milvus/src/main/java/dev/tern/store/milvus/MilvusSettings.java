@@ -27,8 +27,8 @@ public final class MilvusSettings {
     /**
      * Returns a builder with the defaults for the server at an address.
      *
-     * @param uri {@code http://host:port}, {@code https://host[:port]} or {@code
-     *     milvus://host[:port]}, which is http
+     * @param uri {@code http://host[:port]}, {@code https://host[:port]} or {@code
+     *     milvus://host[:port]}, which is http; the default port is 443 for https, else 19530
      * @throws TernException if the address has another form, or contains a user or a password
      */
     public static Builder at(String uri) {
@@ -69,7 +69,7 @@ public final class MilvusSettings {
             this.address = address;
         }
 
-        /** Sets a token, from Zilliz Cloud or of the form {@code user:password}. */
+        /** Sets a token, from Zilliz Cloud or of the form {@code user:password}; default none. */
         public Builder token(String value) {
             token = value;
             return this;
@@ -131,7 +131,9 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** Sets the approximate maximum bytes of a write; 1 KiB to 64 MiB, default 8 MiB. */
+        /**
+         * Sets the approximate maximum bytes of a write request; 1 KiB to 64 MiB, default 8 MiB.
+         */
         public Builder writeBatchBytes(int value) {
             writeBatchBytes = value;
             return this;
@@ -164,8 +166,8 @@ public final class MilvusSettings {
         /**
          * Validates the settings and returns them.
          *
-         * @throws TernException if a value is out of its range, a token and a user are both set, or
-         *     the certificates cannot be read or the address is not https
+         * @throws TernException if a value is out of its range, or if a file of certificates cannot
+         *     be read or is set for an address that is not https
          */
         public MilvusSettings build() {
             requireRange("timeout", timeout);

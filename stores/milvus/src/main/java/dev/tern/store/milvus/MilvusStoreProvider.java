@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** Connects to Milvus servers for {@link Stores}. */
+/**
+ * Connects to Milvus servers for {@link Stores}, by addresses as {@link MilvusSettings#at} parses
+ * them.
+ */
 public final class MilvusStoreProvider implements StoreProvider {
     private static final String TOKEN = "milvus.token";
     private static final String DATABASE = "milvus.database";
@@ -18,7 +21,7 @@ public final class MilvusStoreProvider implements StoreProvider {
     private static final String INDEX = "milvus.indexType";
     private static final String CONSISTENCY = Parameter.CONSISTENCY.name();
 
-    /** Called by the service loader. */
+    /** Creates the provider; called by the service loader. */
     public MilvusStoreProvider() {}
 
     @Override

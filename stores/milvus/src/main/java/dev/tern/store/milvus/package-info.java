@@ -7,7 +7,7 @@
  * <pre>
  *   G_entities    id | name | vector
  *   G_relations   id | key, part | text | first and second entity id | all entity ids
- *                    | passage id | document id | vector
+ *                    | passage id | document id | metadata | vector
  *   G_passages    id | document id, ordinal | title, its two keys | text | statements
  *                    | metadata | vector
  * </pre>
@@ -17,8 +17,8 @@
  * and {@code view} answers the look-ups of a query.
  *
  * <p><b>Words.</b> If the server has BM25, the passages of a new graph also have their words
- * ({@link dev.tern.store.SearchWords}), separated by spaces, and a sparse vector that the server computes
- * from them. The schema of the passages' collection shows if a graph has them.
+ * ({@link dev.tern.store.SearchWords}), separated by spaces, and a sparse vector that the server
+ * computes from them. The schema of the passages' collection shows if a graph has them.
  *
  * <p><b>Relations.</b> A statement of a passage is one row, or several rows of two entities each,
  * numbered by {@code part}, if it has more than two. So every server finds the relations of some
@@ -29,19 +29,20 @@
  * relations, then orphaned entities, then passages. Because passages come last, an interrupted
  * write or removal that is repeated finds the remaining rows and finishes; and a passage that can
  * be read is complete. Relations are stored before entities because another process may be removing
- * an entity as orphaned. That process looks for relations again after the removal and restores the
- * entity; if it looked before our relation was stored, our entity is stored after its removal.
+ * an entity as orphaned. That process looks for relations again after the removal, and restores the
+ * entity if it finds one. If it looks before the writer stores the relation, the writer stores the
+ * entity after the removal.
  *
- * <p><b>Readers in this process</b> see each batch whole or not at all: a lock keeps them waiting
- * during writes. Readers in other processes see its passages arrive request by request, each
- * complete.
+ * <p><b>Readers of the same store</b> see each batch whole or not at all: a lock keeps them waiting
+ * during writes. Readers of other stores, in this process or another, see the passages of a batch
+ * arrive request by request, each complete.
  *
- * <p><b>Consistency.</b> A strongly consistent read on a real server waits for the server's next
- * time tick, up to 200 ms. In a view only the first read of each collection waits: later bounded
- * reads of the same collection see the same state, because a query node never goes back in time.
- * While a view looks up its first entities or passages, the relations are read ahead, so that the
- * collections wait concurrently. With several replicas a later read can be answered by a node that
- * is a tick behind.
+ * <p><b>Consistency.</b> A strongly consistent read waits for the server's next time tick, up to
+ * 200 ms, except on Milvus Lite. In a view only the first read of each collection waits: later
+ * bounded reads of the same collection see the same state, because a query node never goes back in
+ * time. While a view looks up its first entities or passages, the relations are read ahead, so that
+ * the collections wait concurrently. With several replicas a later read can be answered by a node
+ * that is a tick behind.
  */
 @NullMarked
 package dev.tern.store.milvus;

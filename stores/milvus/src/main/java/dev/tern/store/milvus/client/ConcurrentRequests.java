@@ -6,7 +6,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 
-/** Runs a bounded number of requests concurrently. Not thread-safe. */
+/** Runs requests concurrently, a bounded number at a time. Not thread-safe. */
 public final class ConcurrentRequests {
     private final Semaphore free;
     private final List<FutureTask<?>> tasks = new ArrayList<>();
@@ -18,8 +18,10 @@ public final class ConcurrentRequests {
     }
 
     /**
-     * Starts a request on its own thread, waiting while too many run; does nothing after a failure.
-     * Throws {@link CancellationException} if interrupted.
+     * Starts a request on its own thread, after waiting while too many run; does nothing after a
+     * request has failed.
+     *
+     * @throws CancellationException if the thread is interrupted; running requests are cancelled
      */
     public void run(Runnable request) {
         try {
@@ -49,7 +51,10 @@ public final class ConcurrentRequests {
         threads.add(Thread.startVirtualThread(task));
     }
 
-    /** Waits for all requests, and throws the exception of the first failed one. */
+    /**
+     * Waits for all requests. If one fails or the thread is interrupted, cancels the others and
+     * throws its exception.
+     */
     public void await() {
         for (FutureTask<?> task : tasks) {
             try {
@@ -61,7 +66,7 @@ public final class ConcurrentRequests {
         }
     }
 
-    /** Cancels running requests and waits for their end: none may write afterwards. */
+    /** Cancels running requests and waits for their end, so that none writes afterwards. */
     private void stop() {
         threads.forEach(Thread::interrupt);
         boolean interrupted = false;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * nothing but a timeout for any cause.
  */
 final class ConnectionProbe {
-    /** The timeout of the probe, apart from the settings so that a busy server changes no error. */
+    /** The timeout of connecting and of each read, in milliseconds, whatever the settings are. */
     private static final int MILLIS = 2_000;
 
     private final ConnectionSettings settings;

@@ -11,8 +11,8 @@ import java.util.Set;
  * The address of a server.
  *
  * @param secure true for an encrypted connection
- * @param host its name or address
- * @param port its port
+ * @param host the server's name or IP address
+ * @param port the server's port, 1 to 65535
  */
 public record MilvusAddress(boolean secure, String host, int port) {
     private static final int MILVUS_PORT = 19_530;

@@ -115,7 +115,10 @@ public final class MilvusConnection implements AutoCloseable {
         return version.lite();
     }
 
-    /** Returns true if the server has at least this version, as Milvus Lite always has. */
+    /**
+     * Returns true if the server has at least this version; true also for Milvus Lite and for
+     * builds without a version number.
+     */
     public boolean atLeast(int major, int minor) {
         return version.atLeast(major, minor);
     }
@@ -125,7 +128,7 @@ public final class MilvusConnection implements AutoCloseable {
         return atLeast(2, 5);
     }
 
-    /** Converts a consistency to Milvus's. */
+    /** Returns Milvus's name of a consistency. */
     public static ConsistencyLevel level(Consistency consistency) {
         return switch (consistency) {
             case STRONG -> ConsistencyLevel.STRONG;
@@ -140,7 +143,7 @@ public final class MilvusConnection implements AutoCloseable {
         return version.text();
     }
 
-    /** Returns the number of requests sent so far. */
+    /** Returns the number of requests sent so far, without retries. */
     public long requests() {
         return requests.get();
     }
@@ -164,7 +167,7 @@ public final class MilvusConnection implements AutoCloseable {
         return MilvusFailure.of(settings, Optional.of(version()), action, failure);
     }
 
-    /** Sends a request, and throws the client's own exception if it fails. */
+    /** Sends a request; if it fails, the exception of Milvus's client is thrown unchanged. */
     public <T> T raw(Function<MilvusClientV2, T> request) {
         requests.incrementAndGet();
         return request.apply(client);

@@ -18,7 +18,10 @@ public final class MilvusFailure {
     private static final Pattern TOO_LARGE = Pattern.compile("results exceed the (limit size|maxoutputsize limit)"
             + "|message larger than max|message exceeds maximum size");
 
-    /** Messages for a missing call, and of a server or client that refuses the other's version. */
+    /**
+     * Messages for a call that the server does not have, and of a server or client that refuses the
+     * version of the other.
+     */
     private static final Pattern OTHER_VERSION = Pattern.compile("statusruntimeexception:? unimplemented"
             + "|(incompatible with|unsupported|upgrade your)( the| milvus)? (server|sdk|client)\\b"
             + "|(server|sdk|client) version\\b.{0,80}(not match|not supported|unsupported|incompatible)");
@@ -46,7 +49,10 @@ public final class MilvusFailure {
         return text.contains("not loaded") || text.contains("unknown enum value");
     }
 
-    /** Returns true if a collection is already loaded, or being loaded. */
+    /**
+     * Returns true if the collection is loaded already or being loaded, so that its index cannot be
+     * changed.
+     */
     public static boolean isLoadedByAnother(RuntimeException failure) {
         return text(failure).contains("can't change the index for loaded collection");
     }
@@ -56,7 +62,7 @@ public final class MilvusFailure {
         return TOO_LARGE.matcher(text(failure)).find();
     }
 
-    /** Returns true if the server did not answer at all. */
+    /** Returns true if the server did not answer in time, or is not available. */
     static boolean isUnreachable(RuntimeException failure) {
         String text = text(failure);
         return (failure instanceof MilvusClientException milvus && milvus.getErrorCode() == ErrorCode.TIMEOUT)
@@ -170,7 +176,10 @@ public final class MilvusFailure {
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message.strip();
     }
 
-    /** Returns the messages of the failure and its causes, in lower case. */
+    /**
+     * Returns the class names and messages of the failure and its causes, at most ten, in lower
+     * case.
+     */
     private static String text(Throwable failure) {
         StringBuilder text = new StringBuilder();
         int depth = 0;

@@ -18,7 +18,10 @@ record ServerVersion(String text) {
         return small.startsWith("milvus_lite") || small.startsWith("milvus-lite");
     }
 
-    /** Returns true for this version or later, for Milvus Lite, and for unnumbered builds. */
+    /**
+     * Returns true for the given version or a later one, for Milvus Lite, and for unnumbered
+     * builds.
+     */
     boolean atLeast(int major, int minor) {
         Matcher matcher = NUMBERS.matcher(text);
         if (lite() || !matcher.find()) {

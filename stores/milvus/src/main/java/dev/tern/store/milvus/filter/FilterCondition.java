@@ -38,7 +38,7 @@ final class FilterCondition {
     private final Condition condition;
 
     /**
-     * Translates a filter recursively.
+     * Translates a filter and its parts.
      *
      * @param lite true for Milvus Lite, which cannot search lists for JSON values
      */
@@ -63,9 +63,9 @@ final class FilterCondition {
     }
 
     /**
-     * Returns a condition that all rows meet that match the filter, or all that do not.
+     * Returns a condition that is met by all rows that match a filter, or by all rows that do not.
      *
-     * @param holds true for the rows that match
+     * @param holds true for the rows that match, false for the rows that do not
      */
     private Condition condition(MetadataFilter some, boolean holds) {
         return switch (some) {

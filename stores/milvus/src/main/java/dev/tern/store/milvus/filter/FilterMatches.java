@@ -19,7 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The rows that match a view's filter, each kind read from the server at most once. Thread-safe.
+ * The rows that match a view's filter. All rows of a kind are read from the server at most once.
+ * Thread-safe.
  *
  * <p>If most rows match, whole rows are fetched and the ones that do not match dropped on arrival,
  * which is cheaper than comparing the metadata of every row on the server. If few rows are known to
@@ -27,7 +28,9 @@ import java.util.stream.Collectors;
  * by metadata.
  */
 final class FilterMatches implements RowFilter {
-    /** The maximum rows that are compared one by one, and passage ids in a condition. */
+    /**
+     * The maximum number of rows that are compared one by one, and of passage ids in a condition.
+     */
     private static final int FEW_ROWS = 1_024;
 
     private final CollectionReader all;
@@ -80,13 +83,18 @@ final class FilterMatches implements RowFilter {
                 .orElseGet(condition::ofServer);
     }
 
-    /** Returns the ids of all matching passages, if they are few. */
+    /**
+     * Returns the ids of all matching passages; empty if there are more than {@value #FEW_ROWS}.
+     */
     private Optional<Set<String>> ids() {
         return ids.of(() -> (wereFew ? passages() : read(PASSAGES, condition.ofServer(), List.of(Fields.ID)))
                 .map(rows -> rows.stream().map(row -> row.text(Fields.ID)).collect(Collectors.toUnmodifiableSet())));
     }
 
-    /** Returns all matching rows of a collection, if they are few; entities are not filtered. */
+    /**
+     * Returns all matching rows of a collection; empty for entities, which are not filtered, and
+     * for more than {@value #FEW_ROWS} rows.
+     */
     Optional<List<Row>> all(CollectionKind kind) {
         return switch (kind) {
             case ENTITIES -> Optional.empty();
@@ -96,8 +104,8 @@ final class FilterMatches implements RowFilter {
     }
 
     /**
-     * Returns all matching passages, if they are few. Reads only their ids first, unless few
-     * passages matched the filter before.
+     * Returns all matching passages; empty if there are more than {@value #FEW_ROWS}. Reads only
+     * their ids first, unless few passages matched the filter before.
      */
     Optional<List<Row>> passages() {
         List<String> fields = CollectionReader.allFields(PASSAGES);
@@ -108,8 +116,8 @@ final class FilterMatches implements RowFilter {
     }
 
     /**
-     * Returns all matching rows of relations, if they are few. Counts them first, unless few
-     * matched the filter before.
+     * Returns all matching rows of relations; empty if there are more than {@value #FEW_ROWS}.
+     * Counts them first, unless few matched the filter before.
      */
     Optional<List<Row>> relations() {
         return relations.of(() -> {
@@ -121,7 +129,7 @@ final class FilterMatches implements RowFilter {
         });
     }
 
-    /** Returns the matching relations if they were read before. */
+    /** Returns the matching rows of relations if they are few and were read before. */
     Optional<List<Row>> relationsAtHand() {
         return relations.ifKnown().flatMap(rows -> rows);
     }

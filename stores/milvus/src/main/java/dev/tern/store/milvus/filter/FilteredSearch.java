@@ -62,7 +62,10 @@ public final class FilteredSearch {
         return Optional.ofNullable(matches).map(filter -> new VisibleEntities(reader, filter));
     }
 
-    /** Returns the matching rows of relations, if they are few and were read before. */
+    /**
+     * Returns the matching rows of relations if they are few and were read before; empty without a
+     * filter.
+     */
     public Optional<List<Row>> relationsAtHand() {
         return matches == null ? Optional.empty() : matches.relationsAtHand();
     }
@@ -72,7 +75,10 @@ public final class FilteredSearch {
         List<RowResult<ScoredRow>> best(Condition condition, int limit);
     }
 
-    /** Returns the passages that match some words, best first. */
+    /**
+     * Returns the passages that have some of the words, best first; with a filter perhaps more than
+     * {@code limit}.
+     */
     public RowResult<ScoredRow> searchWords(String words, int limit) {
         CollectionKind kind = CollectionKind.PASSAGES;
         Search search = (condition, rows) -> List.of(reader.searchWords(words, condition, rows));
@@ -81,7 +87,10 @@ public final class FilteredSearch {
                 .getFirst();
     }
 
-    /** Returns the rows nearest to each vector, best first; the index may miss some. */
+    /**
+     * Returns the rows nearest to each vector that meet a condition, best first; with a filter
+     * perhaps more than {@code limit}. The index may miss some.
+     */
     public List<RowResult<ScoredRow>> search(
             CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
         Search search = (narrower, rows) -> reader.vectors(kind, vectors, narrower, rows);
@@ -89,7 +98,10 @@ public final class FilteredSearch {
                 .orElseGet(() -> search.best(reader.narrowed(kind, condition), limit));
     }
 
-    /** Returns the rows nearest to each vector, best first; exact if few rows match the filter. */
+    /**
+     * Returns the rows nearest to each vector, best first; with a filter perhaps more than {@code
+     * limit}. Exact if few rows match the filter.
+     */
     public List<RowResult<ScoredRow>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
         Search search = (narrower, rows) -> reader.vectors(kind, vectors, narrower, rows);
         return searchAmongMore(kind, search, Condition.ALL, limit)
@@ -117,8 +129,8 @@ public final class FilteredSearch {
     }
 
     /**
-     * Returns all matching rows for each vector, nearest first, if they are few, because a search
-     * with a condition would miss most of them. Empty if they are many.
+     * Returns all matching rows for each vector, nearest first, because a search with a condition
+     * would miss most of them; empty if they are not few.
      */
     private Optional<List<RowResult<ScoredRow>>> searchExactly(CollectionKind kind, List<float[]> vectors) {
         return Optional.ofNullable(matches)

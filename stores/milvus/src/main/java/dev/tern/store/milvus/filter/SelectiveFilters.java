@@ -28,7 +28,7 @@ public final class SelectiveFilters {
         return few.contains(new Key(kind, filter));
     }
 
-    /** Records if few rows matched a filter. */
+    /** Adds a filter if few rows matched it, else removes it. */
     void record(CollectionKind kind, MetadataFilter filter, boolean areFew) {
         Key key = new Key(kind, filter);
         if (areFew) {

@@ -30,10 +30,10 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The entities that visible passages name in visible rows of relations.
+ * The entities of visible rows of relations that a visible passage names.
  *
- * <p>The nearest ones are found in one of two ways. If few rows are visible, all their entities are
- * compared one by one; else the nearest of all entities are checked, in growing numbers, until
+ * <p>The nearest entities are found in one of two ways. If few rows are visible, all their entities
+ * are compared one by one; else the nearest of all entities are checked, in growing numbers, until
  * enough of them are visible.
  */
 public final class VisibleEntities {
@@ -52,14 +52,17 @@ public final class VisibleEntities {
         this.matches = matches;
     }
 
-    /** Returns the nearest visible entities for each vector. */
+    /** Returns the nearest visible entities for each vector, best first, at most {@code limit}. */
     public List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit) {
         readAhead();
         Map<String, String> passages = new HashMap<>();
         return named(nearest(vectors, limit, passages), passages);
     }
 
-    /** Returns the nearest visible entities, and puts a passage of each into {@code passages}. */
+    /**
+     * Returns the nearest visible entities, and puts the id of a passage of each into {@code
+     * passages}.
+     */
     private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
         int most = reader.maxRows();
         int first = (int) Math.min(most, Math.max(MIN_CHECKED_ENTITIES, (long) LOOKS_FOR_EACH * limit));
@@ -152,7 +155,10 @@ public final class VisibleEntities {
         return shown.size();
     }
 
-    /** Returns the ids of the entities that a visible row touches, each with that row's passage. */
+    /**
+     * Returns the ids of the entities that a visible row touches, each with the id of that row's
+     * passage.
+     */
     private Map<String, String> touched(Collection<String> ids) {
         Map<String, String> touched = new LinkedHashMap<>();
         for (List<String> some : CollectionReader.parts(ids, IDS_A_CONDITION)) {
@@ -206,7 +212,10 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Returns entities by id under a name that a visible passage uses, except unnamed ones. */
+    /**
+     * Returns entities by id, each under a name that a visible passage uses. Leaves out entities
+     * for which no such name is found.
+     */
     private Map<String, Entity> names(List<Entity> entities, Map<String, String> passages) {
         Map<String, Entity> names = namesIn(entities, passages);
         List<Entity> unnamed = entities.stream()

@@ -32,7 +32,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads a graph's collections, each request at least as fresh as the first. Thread-safe. */
+/**
+ * Reads a graph's collections with the consistency of a view: if it is strong, no request sees an
+ * older state of a collection than an earlier one. Thread-safe.
+ */
 public final class CollectionReader {
     /** The approximate maximum size of a reply: the default limit of servers is 64 MiB. */
     private static final int REPLY_BYTES = 24 << 20;
@@ -43,7 +46,7 @@ public final class CollectionReader {
     private static final int MAX_ROWS_OF_A_PAGE = 4_096;
     private static final int IDS_A_REQUEST = 4_096;
 
-    /** Parameters for the first rows by id in a limited reply, as in the client's iterator. */
+    /** Parameters of a query whose reply has the first rows by id, as in the client's iterator. */
     private static final Map<String, Object> IN_ORDER = Map.of("iterator", "true", "reduce_stop_for_best", "false");
 
     private final MilvusConnection connection;
@@ -120,7 +123,7 @@ public final class CollectionReader {
                 all.stream().filter(each -> shows(kind, row.apply(each))).toList(), all.size() >= limit);
     }
 
-    /** Returns a condition combined with the filter's. */
+    /** Returns a condition combined with the filter's; entities are not filtered. */
     public Condition narrowed(CollectionKind kind, Condition condition) {
         RowFilter hidden = filterOf(kind);
         return hidden == null ? condition : condition.and(hidden.condition(kind));
@@ -143,7 +146,10 @@ public final class CollectionReader {
         }
     }
 
-    /** Returns the passages that match some words and a condition, best first. */
+    /**
+     * Returns the passages that have some of the words and meet a condition, best first, at most
+     * {@code limit}.
+     */
     public RowResult<ScoredRow> searchWords(String words, Condition condition, int limit) {
         SearchReq.SearchReqBuilder search = SearchReq.builder()
                 .annsField(Fields.WORDS_VECTOR)
@@ -154,7 +160,10 @@ public final class CollectionReader {
                 .getFirst();
     }
 
-    /** Returns the nearest rows for each vector that meet a condition, best first. */
+    /**
+     * Returns for each vector the nearest rows that meet a condition, best first, at most {@code
+     * limit}.
+     */
     public List<RowResult<ScoredRow>> vectors(
             CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
         SearchReq.SearchReqBuilder search = SearchReq.builder()
@@ -195,7 +204,10 @@ public final class CollectionReader {
                 .toList();
     }
 
-    /** Returns the search parameters: the more rows an index visits, the fewer it misses. */
+    /**
+     * Returns the number of rows that an index visits, as search parameters: the more rows it
+     * visits, the fewer it misses.
+     */
     private Map<String, Object> searchParameters(int limit) {
         int effort = Math.min(32_768, Math.max(128, 2 * limit));
         return switch (connection.settings().index()) {
@@ -242,7 +254,10 @@ public final class CollectionReader {
                         .toList());
     }
 
-    /** Returns whole rows that meet a condition, created per part of the values; unordered. */
+    /**
+     * Returns all rows that meet a condition, with their vectors, unordered. The values are split
+     * into parts, and {@code condition} creates the condition for each part.
+     */
     public List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Condition> condition) {
         List<String> fields = allFields(kind);
         List<Row> rows = new ArrayList<>();
@@ -257,7 +272,7 @@ public final class CollectionReader {
         return rows;
     }
 
-    /** Returns the names of all fields of a row. */
+    /** Returns the names of the fields that are read with a row, with its id and vector. */
     public static List<String> allFields(CollectionKind kind) {
         List<String> fields = new ArrayList<>(kind.read());
         fields.add(Fields.ID);

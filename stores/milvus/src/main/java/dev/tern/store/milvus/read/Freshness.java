@@ -8,8 +8,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Chooses the consistency of a view's next read: strong until a strong read of the collection has
- * returned, then bounded, which sees at least the same state. Thread-safe.
+ * Chooses the consistency of a view's next read. If the view is strongly consistent, its reads of a
+ * collection are strong until one of them has returned, and then bounded, which sees at least the
+ * same state. Thread-safe.
  */
 final class Freshness {
     private final Consistency wanted;

@@ -3,7 +3,7 @@ package dev.tern.store.milvus.read;
 import java.util.List;
 
 /**
- * The result of a request.
+ * The result of a query or a search.
  *
  * @param rows the visible rows
  * @param full true if as many rows came as requested, so that there may be more

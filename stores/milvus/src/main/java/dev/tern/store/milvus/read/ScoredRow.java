@@ -7,8 +7,9 @@ import dev.tern.store.milvus.schema.Row;
  * A row found by a search.
  *
  * @param row the row
- * @param score its cosine or, for words, its BM25, rounded to six decimals: servers compute in
- *     single precision, where equal vectors may differ in the seventh, and ties are ordered by id
+ * @param score the cosine of the row's vector and the target or, for words, the BM25 of the row,
+ *     rounded to six decimals. Servers compute in single precision, so the scores of equal vectors
+ *     may differ in the seventh decimal; rounded, they tie and are ordered by id
  */
 public record ScoredRow(Row row, double score) {
     private static final double STEPS = 1e6;
@@ -18,7 +19,9 @@ public record ScoredRow(Row row, double score) {
         score = Math.round(score * STEPS) / STEPS;
     }
 
-    /** Returns a row with the cosine of its vector to another vector of the same length. */
+    /**
+     * Returns a row with the cosine of its vector and the given vector, which has the same length.
+     */
     public static ScoredRow of(Row row, float[] vector) {
         return new ScoredRow(row, new Embedded<>("", row.vector()).cosine(vector));
     }

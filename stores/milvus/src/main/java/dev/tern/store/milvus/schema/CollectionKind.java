@@ -67,12 +67,12 @@ public enum CollectionKind {
         return suffix;
     }
 
-    /** Returns the scalar fields for look-ups, besides the id. */
+    /** Returns the names of the scalar fields by which rows are looked up, besides the id. */
     public List<String> indexed() {
         return columns.stream().filter(Column::lookedUp).map(Column::name).toList();
     }
 
-    /** Returns the fields of a row that are read, besides its id and its vector. */
+    /** Returns the names of the fields that are read with a row, besides its id and its vector. */
     public List<String> read() {
         return columns.stream().filter(Column::isRead).map(Column::name).toList();
     }
@@ -99,9 +99,9 @@ public enum CollectionKind {
     /**
      * A field besides the id and the vector.
      *
-     * @param bytes the maximum bytes of a text
-     * @param lookedUp true if rows are looked up by it
-     * @param isRead true if it is read with a row
+     * @param bytes the maximum bytes of a text, or of one piece of it
+     * @param lookedUp true if rows are looked up by the field
+     * @param isRead true if the field is read with a row
      */
     private record Column(String name, DataType type, int bytes, boolean lookedUp, boolean isRead) {
         static Column text(String name, int bytes) {

@@ -12,7 +12,7 @@ import java.util.function.BinaryOperator;
  * servers before 2.5 and Milvus Lite do not support them.
  */
 public final class Condition {
-    /** Matches every row there is. */
+    /** Matches every row. */
     public static final Condition ALL = new Condition("");
 
     /** Matches no row: none has an empty id. */
@@ -34,7 +34,7 @@ public final class Condition {
         return new Condition(field + " not in " + list(values));
     }
 
-    /** Matches rows whose field comes after the value. */
+    /** Matches rows whose field is greater than the value, in order of strings. */
     public static Condition after(String field, String value) {
         return new Condition(field + " > " + quoted(value));
     }
@@ -82,7 +82,10 @@ public final class Condition {
         return new Condition("exists " + at(field, key));
     }
 
-    /** Compares the value of a key of a JSON field; the sign is an operator such as {@code <=}. */
+    /**
+     * Matches rows by comparing the value of a key in a JSON field with {@code value}; the sign is
+     * an operator such as {@code <=}.
+     */
     public static Condition compare(String field, String key, String sign, String value) {
         return new Condition(at(field, key) + " " + sign + " " + quoted(value));
     }

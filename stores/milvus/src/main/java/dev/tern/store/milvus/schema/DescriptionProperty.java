@@ -10,7 +10,9 @@ import io.milvus.v2.service.collection.response.DescribeCollectionResp;
 import java.util.List;
 import java.util.Map;
 
-/** Reads and writes the description of a graph, a property of each of its collections. */
+/**
+ * Converts the description of a graph to properties, which each of its collections has, and back.
+ */
 public final class DescriptionProperty {
     public static final String PROPERTY = "tern.graph";
     /** The version of the metadata on rows, which includes the source since version 2. */
@@ -39,7 +41,8 @@ public final class DescriptionProperty {
     /**
      * Parses the description in a collection.
      *
-     * @throws TernException if the collection is not Tern's, or of another format
+     * @throws TernException if Tern did not create the collection, or a version with another format
+     *     or other metadata or notes did
      */
     static GraphDescription of(DescribeCollectionResp collection, String graph, ConnectionSettings settings) {
         String property = collection.getProperties().get(PROPERTY);

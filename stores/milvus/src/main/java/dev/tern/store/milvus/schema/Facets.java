@@ -34,7 +34,9 @@ public final class Facets {
         return facets;
     }
 
-    /** Returns the key of a kind and a name: letters, digits and underscores. */
+    /**
+     * Returns the JSON key of a kind and a name, which has only letters, digits and underscores.
+     */
     public static String key(Kind kind, String name) {
         // Hashed without normalising, unlike entity names: names of metadata match only if equal.
         return PLAIN.matcher(name).matches()
@@ -50,7 +52,10 @@ public final class Facets {
         return HEX.formatHex(OrderedValue.of(value).bytes());
     }
 
-    /** Returns a row's values of the given names, shortened or rounded as they are compared. */
+    /**
+     * Returns a row's values of the given names, shortened or rounded as {@link OrderedValue}
+     * compares them.
+     */
     public static DocumentMetadata metadata(Row row, Set<String> names) {
         JsonObject facets = row.json(Fields.FACETS);
         DocumentMetadata metadata = DocumentMetadata.EMPTY;

@@ -45,7 +45,10 @@ public final class GraphCollections {
 
     private final MilvusConnection connection;
     private final String graph;
-    /** Held while collections are examined or created, so that none is loaded half made. */
+    /**
+     * Held while collections are examined or created, so that no graph is loaded before it has all
+     * of them.
+     */
     private final ReentrantLock making = new ReentrantLock();
 
     private volatile @Nullable GraphDescription description;
@@ -75,7 +78,10 @@ public final class GraphCollections {
                 : Optional.empty();
     }
 
-    /** Loads the graph at the first call and returns its description; empty if there is none. */
+    /**
+     * Returns the graph's description; empty if there is no graph. The first call that finds a
+     * graph loads it.
+     */
     public Optional<GraphDescription> description() {
         GraphDescription known = description;
         return known != null ? Optional.of(known) : described();
@@ -121,7 +127,7 @@ public final class GraphCollections {
      * last and dropped last, so if it exists the others do.
      *
      * @throws TernException if one of the collections is not Tern's, or of another format, or two
-     *     of them differ, or one is gone and another holds rows
+     *     of them differ, or one is gone and another holds rows, or if the graph is being imported
      */
     private Optional<GraphDescription> describe() {
         Map<CollectionKind, GraphDescription> descriptions = new EnumMap<>(CollectionKind.class);
@@ -274,7 +280,10 @@ public final class GraphCollections {
         createIndexes(kind);
     }
 
-    /** Returns the import run of this graph; empty if it is missing or was not imported. */
+    /**
+     * Returns the import mark of this graph; empty if the graph is missing or was not imported in
+     * bulk.
+     */
     public Optional<ImportMark> importMark() {
         return collection(CollectionKind.PASSAGES).flatMap(ImportMark::of);
     }
@@ -313,7 +322,7 @@ public final class GraphCollections {
         });
     }
 
-    /** Returns true if another process creates the collection within a second. */
+    /** Returns true if the collection exists, or another process creates it within a second. */
     private boolean isMadeByAnother(CollectionKind kind) {
         for (int look = 0; look < LOOKS; look++) {
             if (collection(kind).isPresent()) {
@@ -324,7 +333,10 @@ public final class GraphCollections {
         return false;
     }
 
-    /** Loads the collections, creating missing indexes; throws after the load timeout. */
+    /**
+     * Loads the collections; creates their indexes if the server refuses to load them. Throws after
+     * the load timeout.
+     */
     public void load() {
         ConcurrentRequests loading = new ConcurrentRequests(CollectionKind.values().length);
         for (CollectionKind kind : CollectionKind.values()) {

@@ -21,19 +21,22 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and changes the notes of a graph. Each note is a property of the passages' collection,
- * whose value is the note's position and text, and one request reads all of them. Changes by other
+ * Reads and changes the notes of a graph. Each note is a property of the passages' collection, with
+ * the note's position and text as its value. One request reads all notes. Changes by other
  * processes are visible within a second. A change writes only the changed notes, and the server
  * merges them with the notes of other processes. Thread-safe.
  *
- * <p>The property of a deleted note is dropped. A server before 2.5 cannot drop a property, so it
- * stays with an empty value, and beyond {@value #MAX_EMPTY} empty ones new notes reuse their
- * names.
+ * <p>The property of a deleted note is dropped. A server before 2.5 cannot drop a property, so the
+ * property stays with an empty value; if there are more than {@value #MAX_EMPTY} empty ones, new
+ * notes reuse them.
  */
 public final class GraphProperties {
     private static final String NOTE = "tern.note.";
 
-    /** The empty properties beyond which new notes reuse them; with many, conflicts are rare. */
+    /**
+     * The number of empty properties above which new notes reuse them: among so many, two processes
+     * rarely choose the same one.
+     */
     private static final int MAX_EMPTY = 100;
 
     private static final Duration FRESH = Duration.ofSeconds(1);
@@ -72,7 +75,7 @@ public final class GraphProperties {
         return keep(notes(passages.getProperties()), now);
     }
 
-    /** Parses the notes. Returns the same object if they are unchanged, since others compare it. */
+    /** Parses the notes; returns the previous object if no property of a note has changed. */
     private Notes notes(Map<String, String> all) {
         SortedMap<String, String> found = new TreeMap<>(all);
         found.keySet().removeIf(name -> !name.startsWith(NOTE));
@@ -109,7 +112,7 @@ public final class GraphProperties {
         }
     }
 
-    /** Parses the notes in properties, in their order. */
+    /** Parses the notes in properties, in order of position, then of property name. */
     private static List<StoredNote> parseNotes(SortedMap<String, String> properties) {
         List<StoredNote> placed = new ArrayList<>();
         properties.forEach((name, value) -> {
@@ -128,7 +131,7 @@ public final class GraphProperties {
     }
 
     /**
-     * Changes the notes and stores the result.
+     * Reads the notes anew, changes them, and stores the result if it differs.
      *
      * @throws dev.tern.error.TernException if the graph is empty
      */

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The mark of an import run on the passages' collection. Until the run is done, the graph does not
- * exist for others.
+ * The mark of a bulk import on the passages' collection. Until the run is done, the graph does not
+ * exist for other processes.
  *
  * @param run the run's id
  * @param isDone true if everything was imported
@@ -16,7 +16,7 @@ public record ImportMark(String run, boolean isDone) {
     private static final String RUNNING = "running ";
     private static final String DONE = "done ";
 
-    /** Returns the mark on a collection; empty if its graph was not imported. */
+    /** Returns the mark on a collection; empty if its graph was not imported in bulk. */
     public static Optional<ImportMark> of(DescribeCollectionResp collection) {
         String value = collection.getProperties().getOrDefault(PROPERTY, "");
         boolean done = value.startsWith(DONE);

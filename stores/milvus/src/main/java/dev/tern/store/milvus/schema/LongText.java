@@ -10,7 +10,9 @@ final class LongText {
 
     private LongText() {}
 
-    /** Splits a text into pieces of at most {@value #PIECE_BYTES} bytes in UTF-8, at least one. */
+    /**
+     * Splits a text into at least one piece, each of at most {@value #PIECE_BYTES} bytes in UTF-8.
+     */
     static List<String> pieces(String text) {
         // Three bytes hold any UTF-16 unit, so most texts need no counting.
         if (text.length() <= PIECE_BYTES / 3) {

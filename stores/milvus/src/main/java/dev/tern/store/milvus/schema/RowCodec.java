@@ -79,7 +79,10 @@ public final class RowCodec {
         Fields.require(what, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
     }
 
-    /** Returns the approximate length of a passage's statements as JSON, without escapes. */
+    /**
+     * Returns the approximate number of characters of a passage's statements as JSON, without
+     * escapes.
+     */
     public static int statementsLength(Passage passage) {
         int length = length(passage.extraction().found());
         return length + length(passage.statements());
@@ -99,7 +102,7 @@ public final class RowCodec {
     /** A statement of a passage with the passage's metadata for filters. */
     public record FilterableStatement(Embedded<RelationRow> relation, JsonObject facets) {}
 
-    /** Returns the number of rows of a statement, with two entities in each. */
+    /** Returns the number of rows of a statement, with at most two of its entities in each. */
     public static int parts(RelationRow relation) {
         return (relation.entityIds().size() + 1) / 2;
     }
@@ -116,7 +119,7 @@ public final class RowCodec {
         return new Entity(row.text(Fields.ID), row.text(Fields.NAME));
     }
 
-    /** Returns the rows of a statement, with two of its entities in each. */
+    /** Returns the rows of a statement, with at most two of its entities in each. */
     public static List<JsonObject> ofRelation(FilterableStatement filterableStatement) {
         Embedded<RelationRow> embedded = filterableStatement.relation();
         RelationRow relation = embedded.value();
@@ -149,7 +152,10 @@ public final class RowCodec {
         return idsOfParts(relation.id(), relation.entityIds().size());
     }
 
-    /** Returns the ids of the rows of a statement, by the number of its entities. */
+    /**
+     * Returns the ids of the rows of a statement, by the number of its entities; the first is
+     * {@code rowId}.
+     */
     public static List<String> idsOfParts(String rowId, int entities) {
         List<String> ids = new ArrayList<>(1);
         ids.add(rowId);
@@ -159,7 +165,10 @@ public final class RowCodec {
         return ids;
     }
 
-    /** Returns the statement of a row, with the id of its first part, whichever part this is. */
+    /**
+     * Returns the statement of a row, which may be any part of it; its id is that of the first
+     * part.
+     */
     public static RelationRow relation(Row row) {
         String all = row.text(Fields.ENTITIES);
         List<String> entities = new ArrayList<>(2);
@@ -215,7 +224,7 @@ public final class RowCodec {
         return row;
     }
 
-    /** Returns the values as text; types other than string are in {@link #origin}. */
+    /** Returns the values as text; {@link #origin} has the types of values that are not strings. */
     private static JsonObject metadata(Passage passage) {
         JsonObject metadata = new JsonObject();
         passage.metadata().texts().forEach(metadata::addProperty);
@@ -243,7 +252,9 @@ public final class RowCodec {
         return types;
     }
 
-    /** Returns the look-up key of a title: titles can be long, and ids need no quoting. */
+    /**
+     * Returns a hash of a title's key, by which passages are looked up, since titles can be long.
+     */
     public static String idOfTitle(String titleKey) {
         return ContentId.ofEntity(titleKey);
     }
@@ -262,7 +273,10 @@ public final class RowCodec {
                 extraction(Extraction.State.valueOf(row.text(Fields.STATE)), origin, extractedStatements(row)));
     }
 
-    /** Returns a passage's position and extraction, except the state, which has a field. */
+    /**
+     * Returns a passage's position, the types of its metadata, and its extraction without the state
+     * and the statements, which have fields.
+     */
     private static JsonObject origin(Passage passage) {
         JsonObject origin = new JsonObject();
         origin.addProperty(START, passage.position().start());

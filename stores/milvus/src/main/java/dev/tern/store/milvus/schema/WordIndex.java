@@ -55,7 +55,10 @@ public final class WordIndex {
                 .build();
     }
 
-    /** Joins words by spaces, as stored and searched; drops words beyond the field's size. */
+    /**
+     * Joins words by spaces, as they are stored and searched; drops the words from the first one
+     * that no longer fits into the field.
+     */
     public static String text(Collection<String> words) {
         StringBuilder text = new StringBuilder();
         int bytes = 0;
@@ -70,7 +73,10 @@ public final class WordIndex {
         return text.toString();
     }
 
-    /** Returns a word, in hexadecimal if it has other characters than letters and digits. */
+    /**
+     * Returns a word as it is, or "x" and its bytes in hexadecimal if it has other characters than
+     * letters and digits.
+     */
     private static String encode(String word) {
         return word.codePoints().allMatch(Character::isLetterOrDigit)
                 ? word

@@ -15,8 +15,8 @@ import java.util.function.Function;
 
 /**
  * Finds the best rows of a search, best first, ties by id. Fetches a few more rows than wanted, and
- * more while the last ones have equal scores, because other rows with that score may have been cut
- * off.
+ * more while the last row has the score of the last wanted one, because further rows may have that
+ * score too.
  *
  * @param <T> the type of decoded rows
  */
@@ -50,7 +50,10 @@ final class BestRows<T> {
         return found;
     }
 
-    /** Returns the rows that best match the words of a question, by the server's BM25. */
+    /**
+     * Returns the rows that best match the words of a question, by the server's BM25; none if the
+     * question has no words.
+     */
     List<Scored<T>> matching(String question, int limit) {
         String words = WordIndex.text(SearchWords.ofQuestion(question));
         return words.isEmpty() ? List.of() : best(rows -> search.searchWords(words, rows), limit);
@@ -71,7 +74,10 @@ final class BestRows<T> {
                 .toList();
     }
 
-    /** Returns true if there are no more rows, exactly {@code limit}, or a worse one follows. */
+    /**
+     * Returns true if there are no further rows, if the reply has exactly {@code limit} rows, or if
+     * its last row has a lower score than the last wanted one.
+     */
     private static boolean isEnough(RowResult<ScoredRow> rowResult, int limit) {
         List<ScoredRow> hits = rowResult.rows();
         return !rowResult.full()

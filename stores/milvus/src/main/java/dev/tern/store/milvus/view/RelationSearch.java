@@ -40,7 +40,10 @@ final class RelationSearch {
         this.filter = filter;
     }
 
-    /** Returns the rows of the first request: more than relations, as some have several rows. */
+    /**
+     * Returns the number of rows to request first: more than {@code limit}, as some relations have
+     * several rows.
+     */
     static int rowsFor(int limit, int mostRows) {
         return (int) Math.min(mostRows, limit + limit / 4L + 64);
     }
@@ -66,7 +69,10 @@ final class RelationSearch {
         }
     }
 
-    /** Continues without the relations found, if their rows fill even the largest reply. */
+    /**
+     * Searches on for other relations, if the rows of the relations found fill even the largest
+     * reply; then reads all rows of the nearest ones.
+     */
     private List<Scored<Relation>> crowded(RelationGroups groups, int limit) {
         boolean all = false;
         while (!all && groups.count() < limit) {
@@ -94,7 +100,7 @@ final class RelationSearch {
         return found.getFirst();
     }
 
-    /** Groups rows into relations, in the order of the hits. Relations can also be added whole. */
+    /** Groups rows into relations. Relations can also be added whole. */
     static final class RelationGroups {
         private final Map<String, RowGroup> byKey = new LinkedHashMap<>();
         private final Map<String, Scored<Relation>> whole = new LinkedHashMap<>();

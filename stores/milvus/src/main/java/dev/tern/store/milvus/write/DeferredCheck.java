@@ -17,7 +17,10 @@ final class DeferredCheck {
     /** Checks that are not known to have succeeded, oldest first. */
     private final Deque<Runnable> checks = new ArrayDeque<>();
 
-    /** The first of the checks in the background; null if it is not running. */
+    /**
+     * The task that runs the first check in the background, or has run it; null if none was
+     * started.
+     */
     private @Nullable FutureTask<?> running;
 
     /**
@@ -37,7 +40,8 @@ final class DeferredCheck {
     }
 
     /**
-     * Waits for the running check, repeats it if it had failed before, then runs the queued ones.
+     * Waits for the check in the background, repeats it if it had failed before this call, then
+     * runs the queued ones.
      *
      * @throws TernException if a check fails; the next call repeats it
      */

@@ -31,9 +31,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Changes a graph in an order that lets an interrupted change be found and finished (see the
- * package). Used for one change at a time in this process; other processes may change the graph
- * concurrently.
+ * Changes a graph in the order that the package {@code dev.tern.store.milvus} describes, so that an
+ * interrupted change can be found and finished. An instance makes one change; other processes may
+ * change the graph concurrently.
  *
  * <p>The rows to remove are derived from the stored passages, and no others are removed.
  */
@@ -221,7 +221,10 @@ final class GraphChange {
         }
     }
 
-    /** Returns the entities that no relation touches; one row suffices to exclude an entity. */
+    /**
+     * Returns the entities that no relation touches, by reading rows until each other entity was in
+     * one of them.
+     */
     private Set<String> untouched(Set<String> entityIds) {
         Set<String> untouched = new LinkedHashSet<>(entityIds);
         for (List<String> some : CollectionReader.parts(entityIds, IDS_A_REQUEST)) {

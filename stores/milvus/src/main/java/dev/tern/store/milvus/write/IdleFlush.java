@@ -25,7 +25,7 @@ final class IdleFlush implements AutoCloseable {
         this.flush = flush;
     }
 
-    /** Records a write that is to be flushed. */
+    /** Records a write, and starts the thread if none is waiting. */
     synchronized void afterWrite() {
         written = System.nanoTime();
         if (waiting == null && !closed) {
@@ -48,7 +48,7 @@ final class IdleFlush implements AutoCloseable {
         }
     }
 
-    /** Waits until there was no write for the pause, and returns the time of the last one. */
+    /** Waits until there was no write for the pause, and returns the time of the last write. */
     private long awaitPause() throws InterruptedException {
         while (true) {
             long last = lastWrite();

@@ -55,13 +55,15 @@ public final class MilvusWriter implements AutoCloseable {
         this.idleFlush = new IdleFlush(connection.settings().flushAfter(), this::flush);
     }
 
-    /** Returns the lock that readers of this process hold, so that they see whole batches only. */
+    /**
+     * Returns the lock that readers of the same store hold, so that they see whole batches only.
+     */
     public Lock betweenBatches() {
         return batches.readLock();
     }
 
     /**
-     * Throws if this is closed.
+     * Throws if the writer is closed.
      *
      * @throws IllegalStateException if it is
      */
@@ -175,7 +177,7 @@ public final class MilvusWriter implements AutoCloseable {
      * after minutes or a day. They may refuse a second flush within ten seconds, which loses
      * nothing.
      *
-     * @return true if nothing is left to flush
+     * @return true if nothing is left to flush, or too few rows to need it
      */
     private boolean flush() {
         long rows = unflushed.get();
@@ -210,7 +212,7 @@ public final class MilvusWriter implements AutoCloseable {
         flushing.await();
     }
 
-    /** Waits for the last check and flushes. The connection stays open. */
+    /** Waits for the last check and flushes; only logs a failure. The connection stays open. */
     @Override
     public void close() {
         writing.lock();

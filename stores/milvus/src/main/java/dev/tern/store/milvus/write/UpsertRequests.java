@@ -9,8 +9,9 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * The writes of a batch to one collection, in requests of bounded size. The rows are encoded by the
- * thread that sends them, because encoding takes as long as the server's work.
+ * The writes of a batch to one collection, in requests of bounded size; one item is never split.
+ * The rows are encoded by the thread that sends them, because encoding takes as long as the
+ * server's work.
  *
  * @param <T> the type of the items that are encoded
  */
