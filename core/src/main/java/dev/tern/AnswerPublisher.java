@@ -8,12 +8,13 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
 /**
- * A publisher of the words of an answer, as {@link QueryListener#answerPart} hears them. Each subscriber
- * asks the question once and is called on a virtual thread. Cancelling its subscription interrupts
- * the question; a failure of the question is its error.
+ * A publisher that asks a question and publishes the parts of its answer, as {@link
+ * QueryListener#answerPart} receives them. Each subscription asks the question anew and calls its
+ * subscriber on one virtual thread. Cancelling the subscription interrupts the question. If the
+ * question fails, the subscriber receives the failure as its error.
  *
- * <p>The question waits for a subscriber that has requested no word. A time limit goes on
- * meanwhile, so set one for subscribers that may forget. Thread-safe.
+ * <p>The question waits while its subscriber has requested no further part. The question's time
+ * limit includes this wait, so set one for subscribers that may stop requesting. Thread-safe.
  */
 public final class AnswerPublisher implements Flow.Publisher<String> {
     private final GraphRag rag;
@@ -32,10 +33,11 @@ public final class AnswerPublisher implements Flow.Publisher<String> {
     }
 
     /**
-     * Returns a publisher of the words, and then of the answer with its sources.
+     * Returns a publisher of the words, which also passes the answer with its sources to a
+     * function.
      *
-     * @param answered hears each subscriber's answer before the publisher completes; its exception
-     *     is the subscriber's error
+     * @param answered called with the answer before the subscriber's {@code onComplete}, on the
+     *     same thread; a {@link RuntimeException} from it is the subscriber's error
      */
     public static AnswerPublisher of(GraphRag rag, Question question, Consumer<Answer> answered) {
         return new AnswerPublisher(rag, question, answered);

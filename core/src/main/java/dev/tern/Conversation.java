@@ -17,10 +17,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * A conversation with one user, whose questions may refer to earlier ones: "Who taught Euler?",
  * "And who was his son?".
  *
- * <p>Each question is asked {@link Question#after after} the earlier turns; {@link
- * Answer#retrieval} has the question as it was rewritten. Keeps the latest {@value
- * FollowUpRewriter#MAX_TURNS} turns, without failed questions. Thread-safe; runs one question at a time,
- * and concurrent callers wait.
+ * <p>Each question is asked {@link Question#after after} the earlier turns; the rewritten question
+ * is in {@link Answer#retrieval}. The conversation keeps the latest {@value
+ * FollowUpRewriter#MAX_TURNS} turns; a question that failed is no turn. Thread-safe; runs one
+ * question at a time, and concurrent callers wait.
  */
 public final class Conversation {
     private final GraphRag rag;
@@ -37,11 +37,14 @@ public final class Conversation {
     }
 
     /**
-     * Rewrites a follow-up question as a standalone question, as {@link GraphRag#ask(Question)} and
-     * {@link GraphRag#retrieve} do if the question is asked {@link Question#after after} others.
+     * Rewrites a follow-up question as a standalone question, in the same way as {@link
+     * GraphRag#ask(Question)} and {@link GraphRag#retrieve} rewrite a question that has {@linkplain
+     * Question#after earlier turns}. Returns the question unchanged if there are no turns.
      *
-     * @param turns the turns before it, oldest first
-     * @throws TernException if a model or the store fails, or the question's time limit passes
+     * @param turns the turns before the question, oldest first; they replace turns that it already
+     *     has
+     * @throws TernException if the store fails or the question's time limit passes; if the chat
+     *     model fails, the question is rewritten without one
      */
     public static Question standalone(GraphRag rag, Question question, List<Turn> turns) {
         return rag.queries().standalone(question.after(turns));
@@ -53,12 +56,12 @@ public final class Conversation {
     }
 
     /**
-     * Answers a question and adds the turn to the conversation. The question's listener also
-     * receives the model calls that rewrite it; its time limit covers waiting for an earlier
-     * question, rewriting and answering.
+     * Answers a question and adds the turn to the conversation, whose turns replace those of the
+     * question. The question's listener also receives the model calls that rewrite the question.
+     * The time limit covers waiting for an earlier question, rewriting and answering.
      *
-     * @throws TernException as {@link GraphRag#ask(Question)}, or if the thread is interrupted
-     *     while it waits
+     * @throws TernException as {@link GraphRag#ask(Question)}, or if the time limit passes or the
+     *     thread is interrupted while it waits for an earlier question
      */
     public Answer ask(Question question) {
         long start = System.nanoTime();

@@ -13,16 +13,17 @@ import java.util.Optional;
 /**
  * Finds entities of a graph by their names. Thread-safe.
  *
- * @param rag the library's access to the graph
+ * @param rag the {@link GraphRag} whose graph is searched
  */
 public record Entities(GraphRag rag) {
-    /** Returns the entities within the scope of a {@link GraphRag}. */
+    /** Returns a search of the entities within the scope of a {@link GraphRag}. */
     public static Entities of(GraphRag rag) {
         return new Entities(rag);
     }
 
     /**
      * Returns the entities whose names are nearest to a name, nearest first; scores are cosines.
+     * Ignores entities that only hidden sources name.
      *
      * @param limit maximum number of entities, 1 to 1,000
      * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or
@@ -33,9 +34,13 @@ public record Entities(GraphRag rag) {
     }
 
     /**
-     * Returns the nearest of the entities that are named in the passages selected by a filter.
+     * Returns the entities nearest to a name, among the entities that are named in the passages
+     * selected by a filter.
      *
-     * @param listener receives the cost when the search ends, even if it fails
+     * @param limit maximum number of entities, 1 to 1,000
+     * @param listener receives the calls of the embedding model, and their cost when the search
+     *     ends, even if it fails
+     * @throws dev.tern.error.TernException as {@link #nearest(String, int)}
      */
     public List<Scored<Entity>> nearest(String name, int limit, MetadataFilter filter, QueryListener listener) {
         Meter meter = new Meter(listener);
@@ -47,12 +52,12 @@ public record Entities(GraphRag rag) {
     }
 
     /**
-     * Returns an entity and the relations that touch it.
+     * Returns an entity and the relations that touch it, without hidden sources.
      *
-     * @param name the entity's name in any spelling; if no entity has it, the entity with the
-     *     nearest name is used
+     * @param name the entity's name, in any case and spacing; merged and renamed names are
+     *     resolved. If no entity has the name, the entity with the nearest name is used
      * @param limit maximum number of relations, 1 to 1,000
-     * @return empty if the graph has no entity
+     * @return empty if no entity is visible
      * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or
      *     a model or the store fails
      */
@@ -60,7 +65,10 @@ public record Entities(GraphRag rag) {
         return neighbours(name, limit, MetadataFilter.everything());
     }
 
-    /** Returns an entity and its relations in the passages selected by a filter. */
+    /**
+     * Returns an entity and the relations that touch it, as {@link #neighbours(String, int)} does,
+     * in the passages selected by a filter.
+     */
     public Optional<Neighbours> neighbours(String name, int limit, MetadataFilter filter) {
         return rag.read(filter, view -> Neighbours.of(name, limit, view, rag.embedder(view, new Meter())));
     }

@@ -37,7 +37,11 @@ public final class QuestionMapping<Q> {
         this.before = before;
     }
 
-    /** Returns the modes that a graph's models allow, naive first, without {@link Mode#OVERVIEW}. */
+    /**
+     * Returns the modes that can be used with the models of a {@link GraphRag}, in the order naive,
+     * local and, with a chat model for {@link dev.tern.model.ChatTask#RERANK}, graph. {@link
+     * Mode#OVERVIEW} is left out.
+     */
     public static List<Mode> modes(GraphRag rag) {
         return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, rag.defaultMode() == Mode.GRAPH ? 3 : 2);
     }
@@ -52,12 +56,18 @@ public final class QuestionMapping<Q> {
         parameters = value;
     }
 
-    /** Sets a function that converts a query into a question, with its mode and parameters. */
+    /**
+     * Sets a function that converts a query into a question with its own mode and parameters; by
+     * default the text of the query is asked.
+     */
     public void questionBy(Function<Q, Question> value) {
         asked = value;
     }
 
-    /** Adds a filter. A question has to pass all filters, including its own from {@link #questionBy}. */
+    /**
+     * Adds a filter that is computed from the query. A question sees only passages that all added
+     * filters and its own filter from {@link #questionBy} select.
+     */
     public void filter(Function<Q, MetadataFilter> value) {
         Function<Q, MetadataFilter> others = filter;
         filter = query -> others.apply(query).and(value.apply(query));
@@ -71,8 +81,8 @@ public final class QuestionMapping<Q> {
     /**
      * Builds the function that converts a query into a question.
      *
-     * @throws IllegalStateException if {@link #questionBy}, which adapters call {@code questions}, is
-     *     set together with a mode or parameters, which its questions have already
+     * @throws IllegalStateException if a mode or parameters are set as well as {@link #questionBy}
+     *     (named {@code questions} in adapters), whose questions have their own
      */
     public Function<Q, Question> build() {
         if (asked != null && (mode != null || parameters != null)) {

@@ -28,8 +28,8 @@ final class Scope {
     }
 
     /**
-     * Calls a function with the view of a question: the scope, narrowed by its filter, without
-     * hidden sources.
+     * Calls a function with a view for a question: the scope, narrowed by the question's filter,
+     * without hidden sources.
      */
     <T> T read(MetadataFilter narrower, Function<GraphView, T> reading) {
         try (GraphView visible = store.shown(narrower.within(filter))) {
@@ -37,7 +37,10 @@ final class Scope {
         }
     }
 
-    /** Returns a lazy view of the documents, whose iterator throws at one outside the scope. */
+    /**
+     * Returns a lazy view of documents; its iterator throws a {@link TernException} instead of
+     * returning a document outside the scope.
+     */
     Iterable<SourceDocument> requireWithin(Iterable<SourceDocument> documents) {
         if (filter.isEverything()) {
             return documents;
@@ -68,7 +71,10 @@ final class Scope {
         }
     }
 
-    /** Returns the given ids whose documents are in the scope; all of them if everything is. */
+    /**
+     * Returns the given ids whose documents have a passage in the scope. Without a scope, returns
+     * all given ids, also unknown ones.
+     */
     Collection<String> documentsWithin(Collection<String> documentIds) {
         return filter.isEverything()
                 ? documentIds

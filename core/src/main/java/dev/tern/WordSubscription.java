@@ -14,12 +14,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscription to the words of one question. One thread calls the subscriber, so that its calls
- * never overlap; the question's thread waits until words are requested, so that the queue between
- * the two holds no more than that. Thread-safe.
+ * A subscription to the words of one answer. One thread makes all calls of the subscriber, so they
+ * never overlap. The question's thread waits while no word is requested, so the queue between the
+ * two threads holds no more words than were requested. Thread-safe.
  */
 final class WordSubscription implements Flow.Subscription, QueryListener {
-    /** More words than an answer has. */
+    /**
+     * The number of outstanding requests from which further requests are not counted; no answer has
+     * so many words.
+     */
     private static final int UNBOUNDED = Integer.MAX_VALUE / 2;
 
     private final Flow.Subscriber<? super String> subscriber;
@@ -35,9 +38,10 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
     }
 
     /**
-     * Calls the subscriber until the end, and asks unless it cancels at once.
+     * Subscribes, asks the question unless the subscriber has cancelled already, and calls the
+     * subscriber until the answer ends or is cancelled.
      *
-     * @param asking asks the question with a listener
+     * @param asking starts the question with the given listener
      */
     void run(Function<QueryListener, CompletableFuture<Answer>> asking) {
         try {
@@ -52,7 +56,8 @@ final class WordSubscription implements Flow.Subscription, QueryListener {
                 signals.take().run();
             }
         } catch (InterruptedException e) {
-            // Nobody else knows this thread: its subscriber interrupted it, and so it ends.
+            // Only the subscriber has access to this thread and can have interrupted it, so the
+            // thread ends.
             Thread.currentThread().interrupt();
         } finally {
             cancel();
