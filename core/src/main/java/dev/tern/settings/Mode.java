@@ -4,14 +4,17 @@ package dev.tern.settings;
 public enum Mode {
     /** Plain RAG: the passages nearest to the question. */
     NAIVE,
-    /** Graph search in which the chat model chooses the relevant relations. */
+    /**
+     * Graph search in which the chat model chooses the relevant relations; requires a model for
+     * {@link dev.tern.model.ChatTask#RERANK}.
+     */
     GRAPH,
-    /** Graph search ranked locally, without a call of a chat model. */
+    /** Graph search with a local ranking; the search calls no chat model. */
     LOCAL,
     /**
-     * For questions about the whole graph: passages of the nearest themes, and passages found as in
-     * local mode. Requires themes in the {@linkplain dev.tern.note.Notes notes} of the graph, and
-     * calls a chat model for the answer only.
+     * Overview of the whole graph: passages of the themes nearest to the question, and passages
+     * found as in local mode. Requires themes in the {@linkplain dev.tern.note.Notes notes} of the
+     * graph. The search calls no chat model.
      */
     OVERVIEW
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of its values
  */
 public final class Parameter<T> {
-    /** The maximum number of texts in one call of the embedding model. */
+    /** The highest value of {@link #EMBED_BATCH}. */
     public static final int MAX_EMBED_BATCH = 2048;
 
     private static final List<Parameter<?>> TABLE = new ArrayList<>();
@@ -33,15 +33,15 @@ public final class Parameter<T> {
             NameRecognition.OFFLINE,
             "Who finds the names in the question: offline, or in graph mode the chat model, at one more call: model");
 
-    /** The number of entities seeded by each recognised name. */
+    /** The maximum number of seed entities for each recognised name. */
     public static final Parameter<Integer> ENTITY_TOP_K =
             whole(ChosenBy.BY_QUESTION, "entityTopK", 1, 1000, 3, "How many entities to start from for each name");
 
-    /** The number of relations seeded by the question. */
+    /** The maximum number of seed relations, which are nearest to the question. */
     public static final Parameter<Integer> RELATION_TOP_K =
             whole(ChosenBy.BY_QUESTION, "relationTopK", 1, 1000, 3, "How many relations to start from");
 
-    /** The minimum cosine of a seed entity to the recognised name; off unless set. */
+    /** The minimum cosine of a seed entity and the recognised name; no minimum unless set. */
     public static final Parameter<Double> MINIMUM_ENTITY_SIMILARITY = number(
             ChosenBy.BY_QUESTION,
             "minimumEntitySimilarity",
@@ -50,7 +50,7 @@ public final class Parameter<T> {
             null,
             "The least similarity of an entity to its name");
 
-    /** The minimum cosine of a seed relation to the question; off unless set. */
+    /** The minimum cosine of a seed relation and the question; no minimum unless set. */
     public static final Parameter<Double> MINIMUM_RELATION_SIMILARITY = number(
             ChosenBy.BY_QUESTION,
             "minimumRelationSimilarity",
@@ -71,7 +71,9 @@ public final class Parameter<T> {
     public static final Parameter<Integer> RELATION_LIMIT =
             whole(ChosenBy.BY_QUESTION, "relationLimit", 1, 100_000, 1000, "The most relations that the hops reach");
 
-    /** The maximum tokens of the relations that the chat model chooses from. */
+    /**
+     * The maximum number of tokens, estimated, of the relations from which the chat model chooses.
+     */
     public static final Parameter<Integer> CANDIDATE_TOKENS = whole(
             ChosenBy.BY_QUESTION,
             "candidateTokens",
@@ -80,11 +82,14 @@ public final class Parameter<T> {
             1000,
             "The most tokens of relations shown to the chat model");
 
-    /** The number of passages to collect; {@link Mode#OVERVIEW} collects three times as many. */
+    /**
+     * The maximum number of passages to collect; {@link Mode#OVERVIEW} collects three times as
+     * many.
+     */
     public static final Parameter<Integer> FINAL_TOP_K =
             whole(ChosenBy.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
 
-    /** The freshness of the state that a query reads; the store's own unless set. */
+    /** The consistency of the reads of a query; decided by the store unless set. */
     public static final Parameter<Consistency> CONSISTENCY = choice(
             ChosenBy.BY_QUESTION,
             "consistency",
@@ -93,8 +98,8 @@ public final class Parameter<T> {
             "How fresh a state a Milvus server answers from; the embedded store is always up to date");
 
     /**
-     * Rules about sources, which replace the graph's rules with the same patterns; other sources
-     * have full trust. At most {@value SourceRule#MAX_RULES} rules.
+     * The rules about sources, at most {@value SourceRule#MAX_RULES}. A rule replaces the rule of
+     * the graph that has the same pattern; a source that matches no rule has full trust.
      */
     public static final Parameter<List<SourceRule>> TRUST = add(new Parameter<>(
             ChosenBy.BY_OPERATOR,
@@ -119,7 +124,7 @@ public final class Parameter<T> {
             UnaryOperator.identity(),
             "Finds passages by their words (BM25) beside their vectors in naive mode too"));
 
-    /** The chat model's temperature. */
+    /** The temperature of the default chat model; a model set for one task may have its own. */
     public static final Parameter<Double> TEMPERATURE =
             number(ChosenBy.BY_OPERATOR, "temperature", 0, 2, 0.0, "The chat model's temperature");
 
@@ -132,7 +137,10 @@ public final class Parameter<T> {
             512,
             "The most texts in one call of the embedding model");
 
-    /** The maximum estimated tokens of a passage; by default the input limit of OpenAI's models. */
+    /**
+     * The maximum number of estimated tokens of a passage; the default is the input limit of
+     * OpenAI's embedding models.
+     */
     public static final Parameter<Integer> PASSAGE_TOKEN_LIMIT = whole(
             ChosenBy.WHEN_INDEXING,
             "passageTokenLimit",
@@ -141,7 +149,7 @@ public final class Parameter<T> {
             8191,
             "The most tokens of one passage, estimated");
 
-    /** The approximate maximum tokens of a passage with title and heading; at most 8191. */
+    /** The approximate maximum number of tokens of a passage, including title and heading. */
     public static final Parameter<Integer> PASSAGE_TOKENS = whole(
             ChosenBy.WHEN_INDEXING,
             "passageTokens",
@@ -151,8 +159,8 @@ public final class Parameter<T> {
             "About how many tokens of text a passage has, with its title and heading");
 
     /**
-     * The maximum tokens of whole sentences that a passage repeats from the one before; at most
-     * half of {@link #PASSAGE_TOKENS}.
+     * The maximum number of tokens of whole sentences that a passage repeats from the passage
+     * before it. A value above half of {@link #PASSAGE_TOKENS} counts as that half.
      */
     public static final Parameter<Integer> OVERLAP_TOKENS = whole(
             ChosenBy.WHEN_INDEXING,
@@ -312,17 +320,17 @@ public final class Parameter<T> {
         return values;
     }
 
-    /** Returns its minimum and maximum; empty if it is no number. */
+    /** Returns its minimum and maximum; empty if its values are not numbers. */
     public Optional<ValueRange> range() {
         return Optional.ofNullable(range);
     }
 
-    /** Returns its default; empty if it is off by default. */
+    /** Returns its default value; empty if it has none. */
     public Optional<T> defaultValue() {
         return Optional.ofNullable(defaultValue);
     }
 
-    /** Returns its description, without values, default and full stop. */
+    /** Returns its description, which does not contain the values, the default or a full stop. */
     public String sentence() {
         return sentence;
     }
@@ -331,7 +339,8 @@ public final class Parameter<T> {
      * Parses a value of this parameter.
      *
      * @throws IllegalArgumentException if the text is not of the parameter's type
-     * @throws TernException the user's fault, naming the parameter, its value and its range
+     * @throws TernException the user's fault, if the value is out of its range or the text is no
+     *     list of rules of trust; the message names the parameter, the value and the range
      */
     public T parse(String text) {
         return check(parser.apply(text));

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * The values of the {@linkplain Parameter parameters} of indexing and querying: {@code
  * Parameters.of(Parameter.FINAL_TOP_K, 5).with(Parameter.DEGREE, 2)}. Every value is validated; 0
- * never means a default. Immutable.
+ * is never replaced by a default. Immutable.
  */
 public final class Parameters {
     /** The defaults of all parameters. */
@@ -66,14 +66,17 @@ public final class Parameters {
         return find(parameter).orElseThrow(() -> new IllegalStateException(parameter + " is off; ask with find"));
     }
 
-    /** Returns the value of a parameter; empty if it is off. */
+    /** Returns the value of a parameter; empty if it has no default and no value was set. */
     @SuppressWarnings("unchecked") // with() is the only way in
     public <T> Optional<T> find(Parameter<T> parameter) {
         T value = (T) values.get(parameter);
         return value == null ? parameter.defaultValue() : Optional.of(value);
     }
 
-    /** Returns all values by name, in the order of {@link Parameter#ALL}. */
+    /**
+     * Returns the values by name, in the order of {@link Parameter#ALL}; parameters without a value
+     * are left out.
+     */
     public Map<String, Object> byName() {
         Map<String, Object> named = new LinkedHashMap<>();
         for (Parameter<?> parameter : Parameter.ALL) {

@@ -45,7 +45,8 @@ public record QueryProperties(Map<String, String> texts) {
     /**
      * Returns the parameters, with Tern's defaults for missing properties.
      *
-     * @throws TernException the operator's fault, if a name or a value is invalid
+     * @throws TernException the operator's fault, if no parameter has the name, or the value is not
+     *     of the parameter's type; the user's fault, if the value is out of range
      */
     public Parameters parameters() {
         Parameters parameters = Parameters.DEFAULT;

@@ -41,29 +41,30 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
         }
     }
 
-    /** Returns true for a prefix. */
+    /** Returns true if the pattern is a prefix, with {@code *} at its end. */
     public boolean isBeginning() {
         return text.endsWith(ANYTHING);
     }
 
-    /** Returns the name or the prefix. */
+    /** Returns the name or the prefix, without {@code *}. */
     public String name() {
         return isBeginning() ? text.substring(0, text.length() - ANYTHING.length()) : text;
     }
 
-    /** Returns true if it matches a source. */
+    /** Returns true if this pattern matches a source. */
     public boolean matches(String source) {
         return isBeginning() ? source.startsWith(name()) : source.equals(text);
     }
 
-    /** Returns true if it matches all sources of another pattern. */
+    /** Returns true if this pattern matches all sources that another pattern matches. */
     public boolean holds(SourcePattern other) {
         return isBeginning() ? other.name().startsWith(name()) : equals(other);
     }
 
     /**
-     * Returns the publisher of a source: the host of a web page, in lower case; otherwise the
-     * source itself. Different hosts are different publishers.
+     * Returns the publisher of a source: for an address with {@code http} or {@code https} its host
+     * in lower case, without user and port; otherwise the source itself. Different hosts are
+     * different publishers.
      */
     public static String publisher(String source) {
         int scheme = source.indexOf("://");
@@ -75,7 +76,7 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
         return host.isEmpty() ? source : host.toLowerCase(Locale.ROOT);
     }
 
-    /** Compares the texts of patterns. */
+    /** Compares the texts of the patterns, in the order of {@link String#compareTo}. */
     @Override
     public int compareTo(SourcePattern other) {
         return text.compareTo(other.text);

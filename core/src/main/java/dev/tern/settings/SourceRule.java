@@ -14,10 +14,11 @@ import java.util.Set;
  * answer. A passage at rank p of a source with trust t is ranked as if at p / t, so that the effect
  * does not depend on the scale of scores; with trust 0 it is excluded.
  *
- * @param source the sources
- * @param weight their trust, 0 to 1
+ * @param source the pattern of the sources
+ * @param weight the trust in the sources, 0 to 1
  * @param places maximum passages in an answer from one {@linkplain SourcePattern#publisher
- *     publisher}, 1 to {@value #MAX_PLACES}; if empty, a less specific rule decides
+ *     publisher}, 1 to {@value #MAX_PLACES}; if empty, the most specific other rule with a limit
+ *     decides
  */
 public record SourceRule(SourcePattern source, double weight, OptionalInt places) {
     /** The maximum number of rules of one list. */
@@ -40,7 +41,8 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     /**
      * Parses a rule, {@code SOURCE=0.2} or {@code SOURCE=0.2:2}.
      *
-     * @throws TernException the user's fault, if the text is no rule
+     * @throws TernException the user's fault, if the text is no rule or a number is out of its
+     *     range
      */
     public static SourceRule parse(String text) {
         int sign = text.lastIndexOf('=');
@@ -53,10 +55,11 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     }
 
     /**
-     * Returns a rule about some sources.
+     * Parses the numbers of a rule about sources.
      *
-     * @param numbers as {@link #numbers} writes them
-     * @throws TernException the user's fault, if they are no numbers, or out of their ranges
+     * @param numbers {@code WEIGHT} or {@code WEIGHT:PLACES}, as {@link #numbers} returns them
+     * @throws TernException the user's fault, if the text is not of this form, or a number is out
+     *     of its range
      */
     public static SourceRule of(SourcePattern source, String numbers) {
         String[] parts = numbers.split(":", -1);
@@ -84,7 +87,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
      * Parses rules separated by commas. A source with a comma in its name has to be given as the
      * prefix before the comma and a {@code *}.
      *
-     * @throws TernException the user's fault, if one is no rule
+     * @throws TernException the user's fault, if one of them is no rule, as an empty text is
      */
     public static List<SourceRule> parseAll(String text) {
         return Arrays.stream(text.split(",", -1)).map(SourceRule::parse).toList();
@@ -113,7 +116,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
                 .toList();
     }
 
-    /** Returns the weight and, after a colon, the limit if there is one. */
+    /** Returns the weight and, if there is a limit, a colon and the number of places. */
     public String numbers() {
         return ValueRange.plain(weight) + (places.isPresent() ? ":" + places.getAsInt() : "");
     }

@@ -3,7 +3,7 @@ package dev.tern.settings;
 import dev.tern.error.TernException;
 
 /**
- * The range of a numeric parameter.
+ * The range of a numeric parameter; both ends are valid values.
  *
  * @param name the name of the parameter
  * @param lowest the minimum
