@@ -23,7 +23,10 @@ public final class Redaction {
     /** All forms of the secrets, longest first, because one may be a part of another. */
     private volatile List<String> forms = List.of();
 
-    /** Adds a secret to be hidden; one of fewer than six characters is ignored. */
+    /**
+     * Adds a secret to be hidden, without white space at its ends. A secret of fewer than six
+     * characters is ignored.
+     */
     public synchronized void add(String secret) {
         if (secret.strip().length() < MIN_LENGTH) {
             return;
@@ -41,14 +44,17 @@ public final class Redaction {
         forms = List.copyOf(all);
     }
 
-    /** Returns the base64 digits that depend on the bytes alone, with other bytes before them. */
+    /**
+     * Returns the base64 digits of the bytes that stay the same whatever the {@code before} bytes
+     * in front of them are, and whatever follows.
+     */
     private static String within(Base64.Encoder encoder, byte[] bytes, int before) {
         byte[] padded = new byte[before + bytes.length];
         System.arraycopy(bytes, 0, padded, before, bytes.length);
         return encoder.encodeToString(padded).substring((8 * before + 5) / 6, 8 * padded.length / 6);
     }
 
-    /** Returns a text without the known secrets. */
+    /** Returns a text with each known secret replaced by {@link #HIDDEN}. */
     public String of(String text) {
         String hidden = text;
         for (String form : forms) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown if a request of the caller cannot be fulfilled.
  *
- * <p>The message is one or two plain sentences that name the thing, the value and the limit; it
- * never contains a secret. Any other exception is a bug in Tern or in the caller's code.
+ * <p>The message is one or two plain sentences that name the thing, the value and the limit,
+ * without secrets. Any other exception is a bug in Tern or in the caller's code.
  */
 public final class TernException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -18,8 +18,8 @@ public final class TernException extends RuntimeException {
         USER,
         /**
          * The operator: the configuration, a key or its rights, an unreachable address, a folder
-         * without permission. The same call works once that is fixed. Servers do not show the
-         * reason to users.
+         * without permission. The same call works once the operator has fixed the cause. Servers do
+         * not show the message to users.
          */
         OPERATOR,
         /** A model or its provider; retries have failed. */
@@ -54,23 +54,26 @@ public final class TernException extends RuntimeException {
         this(fault, message, cause, null, Kind.ANY);
     }
 
-    /** Returns a fault of the user: a wrong argument, document or question. */
+    /** Returns a failure that is the user's fault: a wrong argument, document or question. */
     public static TernException user(String message) {
         return new TernException(Fault.USER, message, null);
     }
 
-    /** Returns a fault of the user that a library found. */
+    /** Returns a failure that is the user's fault, with the exception that revealed it. */
     public static TernException user(String message, Throwable cause) {
         return new TernException(Fault.USER, message, cause);
     }
 
-    /** Returns a fault of the user that depends on the current state of the graph. */
+    /**
+     * Returns a failure that is the user's fault, as the call conflicts with the current state of
+     * the graph.
+     */
     public static TernException conflict(String message) {
         return new TernException(Fault.USER, message, null, null, Kind.CONFLICT);
     }
 
     /**
-     * Returns a failure because a question exceeded its time limit.
+     * Returns a failure of a question that exceeded its time limit.
      *
      * @param fault the party that was waited for; the user if Tern itself was computing
      */
@@ -78,43 +81,47 @@ public final class TernException extends RuntimeException {
         return new TernException(fault, message, null, null, Kind.LATE);
     }
 
-    /** Returns a fault of the operator. */
+    /** Returns a failure that is the operator's fault. */
     public static TernException operator(String message) {
         return new TernException(Fault.OPERATOR, message, null);
     }
 
-    /** Returns a fault of the operator, found by a library or reported by a provider. */
+    /** Returns a failure that is the operator's fault, with the exception that revealed it. */
     public static TernException operator(String message, Throwable cause) {
         return new TernException(Fault.OPERATOR, message, cause);
     }
 
-    /** Returns a fault of a model or its provider. */
+    /** Returns a failure of a model or its provider. */
     public static TernException model(String message) {
         return new TernException(Fault.MODEL, message, null);
     }
 
-    /** Returns a fault of a model or its provider, with the provider's exception. */
+    /** Returns a failure of a model or its provider, with the provider's exception. */
     public static TernException model(String message, Throwable cause) {
         return new TernException(Fault.MODEL, message, cause);
     }
 
-    /** Returns a refusal: the provider always rejects this request, for its length or content. */
+    /**
+     * Returns a refusal: the provider rejects this request at every try, because of its length or
+     * content.
+     */
     public static TernException refusal(String message, Throwable cause) {
         return new TernException(Fault.MODEL, message, cause, null, Kind.REFUSAL);
     }
 
-    /** Returns a fault of the store. */
+    /** Returns a failure of the store. */
     public static TernException store(String message) {
         return new TernException(Fault.STORE, message, null);
     }
 
-    /** Returns a fault of the store, with the store's exception. */
+    /** Returns a failure of the store, with the store's exception. */
     public static TernException store(String message, Throwable cause) {
         return new TernException(Fault.STORE, message, cause);
     }
 
     /**
-     * Returns a fault of the store: rows of a graph are damaged, and it has to be restored.
+     * Returns a failure of the store: rows of a graph are damaged, and the graph has to be
+     * restored.
      *
      * @param graph the graph's name
      */
@@ -122,7 +129,7 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.STORE, message, cause, graph, Kind.ANY);
     }
 
-    /** Returns a failure because the budget for models is spent. */
+    /** Returns a failure of a call for which no budget for models is left. */
     public static TernException budget(String message) {
         return new TernException(Fault.BUDGET, message, null);
     }
@@ -132,7 +139,10 @@ public final class TernException extends RuntimeException {
         return fault;
     }
 
-    /** Returns true if a model's provider refused the request; another text may pass. */
+    /**
+     * Returns true if a model's provider refused the request; a request with another text may
+     * succeed.
+     */
     public boolean isRefusal() {
         return kind == Kind.REFUSAL;
     }

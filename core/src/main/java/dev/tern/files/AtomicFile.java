@@ -16,17 +16,25 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes files atomically: to a temporary file, which is forced to disk and then renamed. Only the
- * owner can read the file; a symbolic link of its name is replaced, not followed. The next write to
- * the same name removes temporary files of killed processes.
+ * Writes files atomically, where the file system supports it: to a temporary file, which is forced
+ * to disk and then renamed. Only the owner can read the file. A symbolic link with the file's name
+ * is replaced, not followed. A later write to the same name removes the temporary files of killed
+ * processes.
  */
 public final class AtomicFile {
     private AtomicFile() {}
 
-    /** A function that writes the content. */
+    /**
+     * A function that writes the content of a file.
+     *
+     * @param <T> the type of its result
+     */
     @FunctionalInterface
     public interface Content<T> {
-        /** Writes the content; closing the stream has no effect. */
+        /**
+         * Writes the content and returns a result for the caller of {@link AtomicFile#write};
+         * closing the stream has no effect.
+         */
         T write(OutputStream to) throws IOException;
     }
 
@@ -34,7 +42,8 @@ public final class AtomicFile {
      * Writes a file and returns the result of the function.
      *
      * @param replace true to replace an existing file
-     * @throws TernException if the file exists and must not be replaced, or cannot be written
+     * @throws TernException if the file is a folder, exists and must not be replaced, or cannot be
+     *     written
      */
     public static <T> T write(Path file, boolean replace, Content<T> content) {
         requireFree(file, replace);
@@ -83,7 +92,8 @@ public final class AtomicFile {
 
     /**
      * Forces the directory entries of a folder to disk, such as the new name of a file. Does
-     * nothing on systems that cannot open folders. Not stopped by an interrupt, which stays set.
+     * nothing for null, and on systems that cannot open folders. An interrupt does not stop the
+     * call and stays set.
      *
      * @throws IOException if the disk fails
      */
@@ -100,13 +110,17 @@ public final class AtomicFile {
         }
     }
 
-    /** Returns true if the directory entries were forced to disk; false if interrupted. */
+    /**
+     * Returns false if an interrupt came before the directory entries were forced to disk;
+     * otherwise true, also if the system cannot open the folder.
+     */
     private static boolean isForced(Path folder) throws IOException {
         FileChannel channel;
         try {
             channel = FileChannel.open(folder, StandardOpenOption.READ);
         } catch (IOException e) {
-            // The content is on disk, under its new name or the old one.
+            // The system cannot open folders. The content is on disk, under its new name or the old
+            // one.
             return true;
         }
         try (channel) {

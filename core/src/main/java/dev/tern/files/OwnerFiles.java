@@ -29,8 +29,9 @@ import java.util.regex.Pattern;
  * Creates files and folders that only their owner can read, where the file system supports it: a
  * graph, a cache or an export is often confidential. An existing file keeps its mode.
  *
- * <p>Nothing is written through a symbolic link, since a user who can create one in the folder must
- * not choose which file is overwritten. Links in the path of the folder are followed.
+ * <p>No method writes through a symbolic link, since a user with access to the folder could
+ * otherwise choose by a link which file is overwritten. Links in the path of the folder are
+ * followed.
  */
 public final class OwnerFiles {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
@@ -41,7 +42,7 @@ public final class OwnerFiles {
 
     private OwnerFiles() {}
 
-    /** Creates a folder and its parents if missing. */
+    /** Creates a folder and its parents if missing, and returns the folder. */
     public static Path folders(Path folder) throws IOException {
         // createDirectories would throw for a link to a folder.
         return Files.isDirectory(folder) ? folder : Files.createDirectories(folder, attributes(folder, FOLDER));
@@ -60,7 +61,7 @@ public final class OwnerFiles {
     /**
      * Opens a file, and creates it if it is missing and the options allow it.
      *
-     * @throws IOException if it is a symbolic link, besides the usual reasons
+     * @throws IOException if the file is a symbolic link, or cannot be opened
      */
     public static FileChannel open(Path file, OpenOption... options) throws IOException {
         Set<OpenOption> all = new HashSet<>(Set.of(options));
@@ -68,28 +69,34 @@ public final class OwnerFiles {
         return FileChannel.open(file, all, attributes(file, FILE));
     }
 
-    /** Writes a file, replacing a file or link (not its target) of that name. */
+    /**
+     * Writes a text in UTF-8 to a new file, after deleting a file or link with its name; the target
+     * of the link stays.
+     */
     public static void write(Path file, String text) throws IOException {
         try (BufferedWriter writer = writer(file)) {
             writer.write(text);
         }
     }
 
-    /** Opens a writer of a file, replacing a file or link of that name. */
+    /** Opens a UTF-8 writer to a new file, after deleting a file or link with its name. */
     public static BufferedWriter writer(Path file) throws IOException {
         Files.deleteIfExists(file);
         return new BufferedWriter(Channels.newWriter(create(file), StandardCharsets.UTF_8));
     }
 
-    /** Returns an unpredictable name for a temporary file, which {@link #deleteAbandoned} recognises. */
+    /**
+     * Returns an unpredictable name for a temporary file beside a file, which {@link
+     * #deleteAbandoned} recognises.
+     */
     public static Path partOf(Path file) {
         return file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + "." + UUID.randomUUID() + PART);
     }
 
     /**
-     * Removes the {@linkplain #partOf temporary files} that killed processes left beside a file.
-     * Files of a running process, or modified within the last minute, are kept.
+     * Removes the {@linkplain #partOf temporary files} that killed processes left beside a file. A
+     * temporary file is kept if its process is running or it was modified within the last minute.
      */
     public static void deleteAbandoned(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();

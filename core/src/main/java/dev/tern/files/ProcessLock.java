@@ -11,11 +11,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A file lock with one holder on a machine, released when the process ends. Thread-safe. */
+/**
+ * A file lock that at most one holder on a machine has, released when the process ends.
+ * Thread-safe.
+ */
 public final class ProcessLock implements AutoCloseable {
     /**
-     * The lock files of this process, so that it opens no second channel of one: by POSIX, closing
-     * any channel of a file releases all locks of the process on it.
+     * The lock files that this process holds. A second channel to one of them is never opened: by
+     * POSIX, closing any channel to a file releases all locks of the process on the file.
      */
     private static final Set<Path> HELD_LOCKS = ConcurrentHashMap.newKeySet();
 

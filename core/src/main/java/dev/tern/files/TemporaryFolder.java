@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A folder of temporary files, removed when closed. A lock file beside it shows that its process is
- * running; the folders of killed processes are removed by {@link #deleteAbandoned}, and when another folder
- * is made.
+ * A folder of temporary files, removed when closed. A lock file beside the folder shows that its
+ * process is running. The folders that killed processes of the same user left are removed by {@link
+ * #deleteAbandoned} and whenever a folder is created.
  */
 public final class TemporaryFolder implements AutoCloseable {
     private static final String OURS = "tern-";
@@ -132,7 +132,7 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     /**
-     * Removes the folder with its content.
+     * Removes the folder with its content and its lock file.
      *
      * @throws IOException if a part of it stays
      */
