@@ -8,14 +8,15 @@ public interface CallListener {
     /**
      * Called before a call of the store or a model; throwing prevents the call.
      *
-     * @param kind store or model
+     * @param kind the component that is called
      * @param name as in {@link Call#name}
      */
     default void callStarting(Call.Kind kind, String name) {}
 
     /**
-     * Called after each store call, and after each model call that used tokens. A model call that
-     * fails is not reported, unless it was interrupted, timed out or had begun its reply.
+     * Called after each store call, and after each successful model call. A failed call of a chat
+     * model is reported only if it was interrupted, timed out or had begun its reply; a failed call
+     * of an embedding model is never reported.
      */
     default void callEnded(Call call) {}
 }

@@ -8,14 +8,15 @@ import java.util.stream.Collectors;
 /**
  * A task of a chat model. A model can be set for each task; the default model does the others.
  *
- * <p>Extraction takes most of the tokens and little reasoning, choosing relations the reverse.
+ * <p>Extraction takes most of the tokens and little reasoning; choosing relations takes few tokens
+ * and much reasoning.
  */
 public enum ChatTask {
     /** Extracts the statements of a passage when documents are added. */
     EXTRACT,
     /**
-     * Understands the question before the search: lists its names (the step {@code recognise}, if
-     * the parameter {@code recognition} is {@code model}), and rewrites a follow-up question.
+     * Understands the question before the search: lists its names, in the step {@code recognise} if
+     * the parameter {@code recognition} is {@code model}, and rewrites a follow-up question.
      */
     RECOGNISE,
     /** Chooses the relevant relations (the step {@code choose}); graph mode needs it. */
@@ -30,7 +31,7 @@ public enum ChatTask {
                 .findFirst();
     }
 
-    /** Returns the names of all tasks, for messages. */
+    /** Returns the names of all tasks in lower case, separated by commas, for messages. */
     public static String names() {
         return Arrays.stream(values()).map(ChatTask::toString).collect(Collectors.joining(", "));
     }

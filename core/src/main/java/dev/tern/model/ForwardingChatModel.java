@@ -6,7 +6,10 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import java.util.Set;
 
-/** Wraps a chat model; forwards its capabilities, defaults and provider. */
+/**
+ * A chat model that wraps another, to which it forwards its capabilities, default parameters and
+ * provider. Implementations forward the calls.
+ */
 public interface ForwardingChatModel extends ChatModel {
     /** Returns the wrapped model. */
     ChatModel model();

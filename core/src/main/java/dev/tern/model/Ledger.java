@@ -10,10 +10,12 @@ public interface Ledger {
      * The tokens of one call of a model.
      *
      * @param step the {@linkplain ChatTask task} of a chat model, or {@code embed}
-     * @param documentId the document for which the call was made; empty if none or several
+     * @param documentId the id of the document for which the call was made; an empty text for no
+     *     document or several
      * @param model the model's name
      * @param inputTokens tokens sent, as the model reported them; estimated if it reported none
-     * @param outputTokens tokens received, as reported, or estimated with the input; 0 if embedding
+     * @param outputTokens tokens received, as the model reported them; estimated if it reported no
+     *     input tokens; 0 for an embedding model
      */
     record Expense(String step, String documentId, String model, long inputTokens, long outputTokens) {}
 

@@ -23,7 +23,7 @@ public final class Meter {
     /**
      * Creates a meter at zero.
      *
-     * @param listener notified of every call, on the calling thread
+     * @param listener notified of calls, on the calling thread
      */
     public Meter(CallListener listener) {
         this.listener = listener;
@@ -62,12 +62,21 @@ public final class Meter {
         listener.callStarting(Call.Kind.MODEL, name);
     }
 
-    /** Counts a call of an embedding model, with its duration and reported tokens. */
+    /**
+     * Counts a successful call of an embedding model.
+     *
+     * @param input tokens sent, as reported; 0 if not reported
+     */
     void embedCall(String model, long nanos, long input) {
         modelCall("embed", Optional.empty(), Optional.of(model), nanos, input, 0);
     }
 
-    /** Counts a call of a chat model, with its duration and reported tokens. */
+    /**
+     * Counts a call of a chat model.
+     *
+     * @param input tokens sent, as reported or estimated; 0 if not reported
+     * @param output tokens received, as reported or estimated; 0 if not reported
+     */
     void chatCall(ChatTask task, long nanos, long input, long output) {
         modelCall("chat", Optional.of(task), Optional.empty(), nanos, input, output);
     }
@@ -101,7 +110,10 @@ public final class Meter {
         return Math.toIntExact(modelCalls.get());
     }
 
-    /** Returns the time spent waiting for models, in nanoseconds. */
+    /**
+     * Returns the total duration of the model calls in nanoseconds; the times of concurrent calls
+     * are added.
+     */
     public long modelNanos() {
         return modelNanos.get();
     }

@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Calls a chat model for one task, and counts calls and tokens. A call that is interrupted, times
  * out, or fails after the first streamed word is counted with estimated tokens; any other failed
- * call is not counted. If the provider rejects the temperature, the model is called without one
- * from then on. Thread-safe if the model is.
+ * call is not counted. If the provider rejects the temperature, the call is repeated without one,
+ * and so is every later call of this model. Thread-safe if the model is.
  */
 public final class MeteredChat {
     private static final String CUT =
@@ -83,7 +83,10 @@ public final class MeteredChat {
      * @param withheld true if the provider's content filter removed all or a part of it
      */
     public record ChatReply(String text, long inputTokens, long outputTokens, boolean truncated, boolean withheld) {
-        /** Returns a note if the reply is truncated; empty for a complete reply. */
+        /**
+         * Returns a note for the user that the reply was cut off; empty unless it is {@link
+         * #truncated}.
+         */
         public List<String> notes() {
             return truncated ? List.of(CUT) : List.of();
         }
@@ -111,7 +114,8 @@ public final class MeteredChat {
      * Calls the model and passes its reply to a consumer: in parts if the model can stream,
      * otherwise as a whole.
      *
-     * @param words receives the reply; an exception from it ends the call, and is rethrown
+     * @param words receives the reply; not called for an empty one. An exception from it ends the
+     *     call and is rethrown
      * @throws TernException if the model fails
      */
     public ChatReply reply(String system, String user, Consumer<String> words) {
@@ -228,8 +232,9 @@ public final class MeteredChat {
 
     /**
      * Returns true if the provider rejected the temperature. Client libraries have no exception for
-     * this, so it is read from their messages. Excludes {@link TernException}s, which have been
-     * retried already, and transient failures, whose message may quote any part of the request.
+     * this failure, so their messages are searched. {@link TernException}s, which were retried
+     * already, and transient failures, whose messages may quote any part of the request, are
+     * excluded.
      */
     private static boolean refusesTemperature(RuntimeException failure) {
         boolean named = false;
@@ -259,7 +264,6 @@ public final class MeteredChat {
         return false;
     }
 
-    /** Estimates the tokens sent to a model. */
     private static long estimatedTokens(ChatRequest request) {
         long tokens = 0;
         for (ChatMessage message : request.messages()) {
@@ -280,7 +284,7 @@ public final class MeteredChat {
         };
     }
 
-    /** Returns the message of a provider's failure, or its type if it has none. */
+    /** Returns the message of a failure, or the name of its class if the message is blank. */
     static String reason(RuntimeException failure) {
         String message = failure.getMessage();
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;

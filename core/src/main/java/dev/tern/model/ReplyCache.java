@@ -30,17 +30,18 @@ public interface ReplyCache {
     record CachedReply(String text, long inputTokens, long outputTokens) {}
 
     /**
-     * Returns a cached reply.
+     * Returns a cached reply; empty if there is none or the cache fails.
      *
      * @param key everything that the reply depends on: model, prompts, format; of any length
      */
     Optional<CachedReply> find(String key);
 
-    /** Adds a reply, which is durable when this method returns. */
+    /** Adds a reply. Unless the cache fails, the reply is durable when this method returns. */
     void keep(String key, CachedReply reply);
 
     /**
-     * Returns a view of this cache for replies that depend on a condition which is not in the keys.
+     * Returns a view of this cache for replies that also depend on a condition that is not in the
+     * keys.
      *
      * @param condition prefixed to every key
      */

@@ -16,7 +16,10 @@ public interface StreamedChatModel extends ChatModel {
      */
     ChatResponse chat(ChatRequest request, Consumer<String> words);
 
-    /** Calls any model: streams its words if it can, and otherwise passes them on as a whole. */
+    /**
+     * Calls a model: streams the reply if the model can, and otherwise passes the reply on as a
+     * whole, unless it is empty.
+     */
     static ChatResponse ask(ChatModel model, ChatRequest request, Consumer<String> words) {
         if (model instanceof StreamedChatModel streamed) {
             return streamed.chat(request, words);

@@ -10,7 +10,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chat model of each task: an optional default, and exceptions for some tasks. Immutable,
+ * The chat model of each task: an optional default model, and models of single tasks. Immutable,
  * except that it remembers models that reject a temperature; thread-safe if the models are.
  */
 public final class TaskModels {
@@ -61,7 +61,8 @@ public final class TaskModels {
     /**
      * Returns a copy with the model of each task replaced.
      *
-     * @param made called once for each task with a model, so more than once for a shared model
+     * @param made returns the new model, which is set for this task as by {@link #with}; called
+     *     once for each task with a model, so more than once for a shared model
      */
     public TaskModels each(BiFunction<ChatTask, ChatModel, ChatModel> made) {
         TaskModels models = this;
@@ -77,7 +78,8 @@ public final class TaskModels {
     /**
      * Returns a {@link MeteredChat} for a task; empty if there is no model for it.
      *
-     * @param temperature 0 to 2, for a model without its own; dropped for a model that rejects it
+     * @param temperature 0 to 2; ignored if the task has a model of its own with a temperature, and
+     *     left out for a model that rejects it
      * @param meter counts the calls
      */
     public Optional<MeteredChat> chat(ChatTask task, double temperature, Meter meter) {

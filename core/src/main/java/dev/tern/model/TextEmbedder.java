@@ -24,14 +24,15 @@ import java.util.concurrent.CancellationException;
  * Embeds texts as vectors of unit length, each distinct text once, in calls of limited size.
  * Thread-safe if the model is.
  *
- * <p>Some models embed questions differently from passages. A model that takes LangChain4j's {@link
- * EmbeddingInputType} gets the type of the texts, any other only the texts.
+ * <p>Some models embed questions differently from passages. A model that supports LangChain4j's
+ * {@link EmbeddingInputType} receives the type with the texts; any other model receives only the
+ * texts.
  *
- * <p>The model's results are validated: too few vectors, vectors of differing dimensions, and
- * vectors that cannot be scaled to unit length are reported as the model's fault.
+ * <p>The model's results are validated: a wrong number of vectors, vectors of differing dimensions,
+ * and vectors that cannot be scaled to unit length are reported as the model's fault.
  */
 public final class TextEmbedder {
-    /** OpenAI allows 300,000 tokens a call, and the estimate may be a third too low. */
+    /** OpenAI allows 300,000 tokens in a call, and the estimate may be a third too low. */
     private static final int MAX_TOKENS_A_CALL = 200_000;
 
     private final EmbeddingModel model;
@@ -44,7 +45,7 @@ public final class TextEmbedder {
      *
      * @param type {@code QUERY} for questions, {@code DOCUMENT} for passages, entities and
      *     relations
-     * @param batch maximum number of texts a call, at least 1
+     * @param batch maximum number of texts in a call, at least 1
      * @param meter counts the calls
      */
     public TextEmbedder(EmbeddingModel model, EmbeddingInputType type, int batch, Meter meter) {
@@ -69,12 +70,11 @@ public final class TextEmbedder {
     }
 
     /**
-     * Returns the vectors of texts, by text.
+     * Returns the vectors of texts by text, in the order of the texts.
      *
-     * @param texts not blank; repeated ones are embedded once
+     * @param texts the texts, none of them blank; a repeated text is embedded once
      * @param afterBatch runs after each call of the model
-     * @throws TernException if the model fails or its vectors are invalid, or the thread is
-     *     interrupted
+     * @throws TernException if the model fails, its vectors are invalid, or the call is interrupted
      */
     public Map<String, float[]> embed(Collection<String> texts, Runnable afterBatch) {
         List<String> distinct = new ArrayList<>(new LinkedHashSet<>(texts));
@@ -94,7 +94,10 @@ public final class TextEmbedder {
         return vectors;
     }
 
-    /** Returns the end, exclusive, of the batch that starts at a text; it has at least one text. */
+    /**
+     * Returns the end, exclusive, of the batch that begins at a text. A batch has at least one
+     * text, even if this text exceeds the limit of tokens.
+     */
     private int endOfCall(List<String> texts, int start) {
         int end = start;
         int tokens = 0;

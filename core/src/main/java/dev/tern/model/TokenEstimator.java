@@ -8,13 +8,17 @@ public final class TokenEstimator {
 
     /**
      * Estimates the number of tokens of a text: one for each four characters in alphabetic scripts,
-     * one for each character in scripts such as Chinese, Japanese and Korean; rounded up.
+     * and one for each UTF-16 unit from U+2E80 on, as in Chinese, Japanese and Korean. The sum is
+     * rounded up.
      */
     public static int estimate(String text) {
         return (quarters(text) + LATIN_CHARACTERS_A_TOKEN - 1) / LATIN_CHARACTERS_A_TOKEN;
     }
 
-    /** Returns the estimate in quarters of a token: additive over parts of a text. */
+    /**
+     * Returns the estimate in quarters of a token, without rounding: the quarters of a text are the
+     * sum over its parts.
+     */
     public static int quarters(String text) {
         int alphabetic = 0;
         int dense = 0;
