@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A view that forwards look-ups to another view: one opened for the look-up, or one whose look-ups
- * are counted. Implementations provide narrowing and closing.
+ * A view that forwards each look-up to another view by {@link #answer}, which may open that view
+ * for the look-up, or count look-ups. Implementations provide narrowing and closing.
  */
 public interface DelegatingView extends GraphView {
     /**
      * Runs a look-up on another view.
      *
-     * @param lookup the name of the look-up's method
+     * @param lookup the name of the look-up, usually that of its method
      */
     <T> T answer(String lookup, Function<GraphView, T> question);
 

@@ -6,11 +6,11 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import java.util.Set;
 
-/** A visitor that forwards rows to another one; subclasses change or drop rows. */
+/** A visitor that forwards rows to another visitor; subclasses change or drop rows. */
 public class DelegatingVisitor implements GraphVisitor {
     private final GraphVisitor visitor;
 
-    /** Creates a visitor for the same kinds of rows as another one. */
+    /** Creates a visitor for the same kinds of rows, and states of passages, as another visitor. */
     protected DelegatingVisitor(GraphVisitor visitor) {
         this.visitor = visitor;
     }

@@ -29,8 +29,8 @@ public final class DocumentPage implements GraphVisitor {
      *
      * @param visible selects the documents
      * @param after the id after which the page begins; empty for the first page
-     * @param search a part of their ids or titles, ignoring case; empty for all
-     * @param size maximum number of documents
+     * @param search text that the id or the title contains, ignoring case; empty for all documents
+     * @param size maximum number of documents, at least 1
      */
     public DocumentPage(MetadataFilter visible, String after, String search, int size) {
         this.visible = visible;
@@ -47,7 +47,7 @@ public final class DocumentPage implements GraphVisitor {
      * @param source the address of a page, the path of a file, or else its id
      * @param type the format it was read as, or empty
      * @param date its own date of creation, or empty
-     * @param characters length of its text
+     * @param characters offset at which its last passage ends
      * @param passages number of its passages
      * @param waiting number of passages that wait for a model
      * @param failed number of passages whose extraction failed
@@ -123,12 +123,12 @@ public final class DocumentPage implements GraphVisitor {
                 || passage.title().toLowerCase(Locale.ROOT).contains(search);
     }
 
-    /** Returns the documents found. */
+    /** Returns the documents of the page, in the order of their ids. */
     public List<ListedDocument> documents() {
         return List.copyOf(documents.values());
     }
 
-    /** Returns true if more documents follow. */
+    /** Returns true if more documents follow the page. */
     public boolean hasMore() {
         return more;
     }

@@ -19,8 +19,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Turns the rows found by a store, in any order, into the replies that {@link GraphView} promises.
- * Their order and the grouping of rows into relations are the same in every store.
+ * Turns the rows that a store found, in any order, into the replies that {@link GraphView}
+ * promises, so that the order of replies and the grouping of rows into relations are the same in
+ * every store.
  */
 public final class FoundRows {
     private static final Comparator<Embedded<Passage>> BY_DOCUMENT = Comparator.comparing(
@@ -30,7 +31,9 @@ public final class FoundRows {
 
     private FoundRows() {}
 
-    /** Returns the values with some ids, in the order of the ids, each once; skips unknown ids. */
+    /**
+     * Returns the values with the given ids, in the order of the ids, each once; skips unknown ids.
+     */
     public static <T> List<T> inOrder(Collection<String> ids, Map<String, T> byId) {
         List<T> found = new ArrayList<>(ids.size());
         for (String id : new LinkedHashSet<>(ids)) {
@@ -52,7 +55,11 @@ public final class FoundRows {
                 .toList();
     }
 
-    /** Returns the reply to {@link GraphView#passages}. */
+    /**
+     * Returns the reply to {@link GraphView#passages}.
+     *
+     * @param found all passages with one of the values, in any order
+     */
     public static List<Embedded<Passage>> passages(
             PassagesBy by, Collection<String> values, Collection<Embedded<Passage>> found) {
         Map<String, List<Embedded<Passage>>> byValue = new HashMap<>();
@@ -70,7 +77,11 @@ public final class FoundRows {
         return List.copyOf(inOrder.values());
     }
 
-    /** Returns the reply to {@link GraphView#relations}. */
+    /**
+     * Returns the reply to {@link GraphView#relations}.
+     *
+     * @param rows all rows with one of the values, in any order
+     */
     public static List<Embedded<Relation>> relations(
             RelationsBy by, Collection<String> values, Collection<Embedded<RelationRow>> rows) {
         Map<String, Set<String>> keysByValue = new HashMap<>();

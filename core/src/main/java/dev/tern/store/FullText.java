@@ -12,13 +12,14 @@ import java.util.Set;
 
 /**
  * Ranks passages by BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009),
- * as the specification of {@link GraphView#passagesByText}. With N the number of passages with any
- * words, n(w) of passages that contain w, f the count of w in a passage, |p| the number of words of
- * a passage and a its mean over all passages, a passage scores
+ * as the specification of {@link GraphView#passagesByText}. N is the number of passages that have
+ * any word, n(w) the number of passages that contain the word w, f the count of w in a passage, |p|
+ * the number of words of the passage, and a the mean of |p| over the N passages. The score of a
+ * passage is
  *
  * <pre>  sum over the distinct words w of the question:  ln(1 + (N - n(w) + 1/2) / (n(w) + 1/2))  f / (f + k (1 - b + b |p| / a))</pre>
  *
- * <p>k = {@value #K}, b = {@value #B}. Passages without any of the words are left out.
+ * <p>k = {@value #K}, b = {@value #B}. Passages that contain no word of the question are left out.
  */
 final class FullText {
     static final double K = 1.2;

@@ -17,7 +17,8 @@ import java.util.Set;
 /**
  * Passages to write with all their relations and entities, for an atomic write. Immutable.
  *
- * <p>The rows of its relations are made once, during validation, since their ids are expensive.
+ * <p>The constructor creates the relation rows of the passages once, since computing their ids is
+ * expensive.
  */
 public final class GraphBatch {
     private final String embeddingModel;
@@ -29,11 +30,11 @@ public final class GraphBatch {
     private final PriorState priorState;
 
     /**
-     * Facts about the graph that were read when a batch was made, so that stores need not look them
-     * up.
+     * Facts about the graph that were read while a batch was made, so that stores need not look
+     * them up.
      *
-     * @param newPassageIds passages of the batch that the graph does not have
-     * @param entityIds entities of the batch that it has
+     * @param newPassageIds ids of passages of the batch that the graph did not have
+     * @param entityIds ids of entities of the batch that the graph had
      */
     public record PriorState(Set<String> newPassageIds, Set<String> entityIds) {
         /** The facts of a batch that was made without reading the graph. */
@@ -46,16 +47,18 @@ public final class GraphBatch {
     }
 
     /**
-     * Creates a batch without {@link PriorState}. Copies the collections, but not the vectors, which must
-     * not change.
+     * Creates a batch without {@link PriorState}. Copies the collections, but not the vectors,
+     * which must not change.
      *
      * @param embeddingModel the name of the model that made the vectors
      * @param passages the passages, each id once
      * @param relationVectors the vectors of all stated relations, by {@link Statement#relationKey}
      * @param entityVectors the vectors of all named entities, by {@link Entity#id}
-     * @param stalePassageIds passages to remove in the same step, not in {@code passages}
+     * @param stalePassageIds ids of passages to remove in the same write; none of them is in {@code
+     *     passages}
      * @throws IllegalArgumentException if a relation or an entity has no vector, a vector is not of
-     *     unit length, two vectors differ in dimension, a passage occurs twice, or one is stale
+     *     unit length, two vectors differ in dimension, a passage occurs twice or is also stale, or
+     *     a passage makes a statement twice
      */
     public GraphBatch(
             String embeddingModel,
@@ -109,12 +112,12 @@ public final class GraphBatch {
         return entityVectors;
     }
 
-    /** Returns the passages to remove in the same step. */
+    /** Returns the ids of the passages to remove in the same write. */
     public Set<String> stalePassageIds() {
         return stalePassageIds;
     }
 
-    /** Returns the facts that were read from the graph when the batch was made. */
+    /** Returns the facts that were read from the graph while the batch was made. */
     public PriorState priorState() {
         return priorState;
     }
@@ -124,7 +127,10 @@ public final class GraphBatch {
         return passages.isEmpty() ? 0 : passages.getFirst().vector().length;
     }
 
-    /** Returns the distinct entities of the passages, in the order of their first statements. */
+    /**
+     * Returns the distinct entities of the passages in the order of their first statements, each
+     * under the name in its first statement.
+     */
     public List<Embedded<Entity>> entities() {
         Map<String, Embedded<Entity>> byId = new LinkedHashMap<>();
         for (Embedded<Passage> passage : passages) {
@@ -142,7 +148,11 @@ public final class GraphBatch {
         return new ArrayList<>(byId.values());
     }
 
-    /** Returns the relation rows of a passage of this batch. */
+    /**
+     * Returns the relation rows of a passage, one for each statement.
+     *
+     * @throws IllegalArgumentException if the passage is not in this batch
+     */
     public List<Embedded<RelationRow>> relationRows(Passage passage) {
         List<Embedded<RelationRow>> embedded = new ArrayList<>();
         for (RelationRow row : rowsOf(passage)) {

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The graphs at one location: a directory, or a database of a server. Thread-safe.
  *
- * <p>Failures are {@link dev.tern.error.TernException}s: the user's fault for a location that is no
- * store of Tern, the store's for everything else.
+ * <p>Failures are {@link dev.tern.error.TernException}s: the user's fault for an invalid name or a
+ * location that is no store of Tern, the store's for everything else.
  */
 public interface GraphCatalog extends AutoCloseable {
     /** Returns the location of the graphs for display, without secrets. */
@@ -23,13 +23,14 @@ public interface GraphCatalog extends AutoCloseable {
     GraphStore open(String graphName);
 
     /**
-     * Deletes a graph permanently. Throws for anything that Tern did not create.
+     * Deletes a graph permanently. Throws an exception instead of deleting data that Tern did not
+     * create.
      *
-     * @return true if it existed
+     * @return true if the graph existed
      */
     boolean drop(String graphName);
 
-    /** Releases resources shared by all its graphs; to be called after closing them. */
+    /** Releases the resources that the graphs share; call it after closing the graphs. */
     @Override
     void close();
 }

@@ -5,7 +5,7 @@ import dev.tern.error.TernException;
 /**
  * The model, dimension and format of a graph; every later batch and query has to match.
  *
- * @param embeddingModel the name of the model that made its vectors
+ * @param embeddingModel the name of the model that made the vectors of the graph
  * @param dimension the length of every vector
  * @param formatVersion the version of the store's format
  */
@@ -16,7 +16,7 @@ public record GraphDescription(String embeddingModel, int dimension, int formatV
     /**
      * Rejects another embedding model.
      *
-     * @throws TernException if the graph was made by another one
+     * @throws TernException if the graph was made with another embedding model
      */
     public void requireModel(String otherModel) {
         if (!embeddingModel.equals(otherModel)) {

@@ -6,7 +6,7 @@ package dev.tern.store;
  * @param documents distinct documents
  * @param passages passages
  * @param entities entities
- * @param relations distinct relations, also if several passages state one
+ * @param relations distinct relations; a relation that several passages state counts once
  * @param waiting passages that wait for extraction
  * @param failed passages whose extraction failed
  */

@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
  * One graph in a vector database: the SPI of every backend, tested by {@code tests/kit}.
  *
  * <p>A store keeps passages, relations and entities with their vectors, and looks them up. It never
- * embeds and never calls a model. A look-up called on the store opens a view for itself; a query
- * with several look-ups should use one {@link #view view}.
+ * embeds and never calls a model. A look-up that is called on the store opens a view of its own; a
+ * query with several look-ups should call them on one {@link #view view}.
  *
  * <p><b>Visibility.</b> A write is durable and visible to this store's own readers when the method
  * returns; concurrent readers see each batch completely or not at all, and no passage without its
@@ -31,16 +31,16 @@ public interface GraphStore extends DelegatingView {
     }
 
     /**
-     * Opens a view for the look-ups of one query; none of them sees a state older than the opening.
-     * A store with snapshots answers all of them from the same snapshot. The caller closes the
-     * view.
+     * Opens a view for the look-ups of one query. With {@link Consistency#STRONG}, no look-up sees
+     * a state older than the opening; a weaker consistency may show an older state. A store with
+     * snapshots answers all look-ups from the same snapshot. The caller closes the view.
      */
     GraphView view(Consistency consistency);
 
     /**
      * Returns an object that identifies the graph in this process: equal for all stores that are
-     * open for the same graph, so that their changes share a queue. A wrapper returns the identity
-     * of the wrapped store.
+     * open for the same graph, so that their writers share one queue. A wrapper returns the
+     * identity of the wrapped store.
      */
     default Object identity() {
         return this;
@@ -52,9 +52,9 @@ public interface GraphStore extends DelegatingView {
     }
 
     /**
-     * Writes a batch atomically: every passage replaces the one with the same id and its relations,
-     * and stale passages and then entities without a relation are removed. Writing the same batch
-     * again changes nothing.
+     * Writes a batch atomically: every passage replaces the stored passage with the same id and its
+     * relations; stale passages, and then the entities of removed relations that no relation names
+     * any more, are removed. Writing the same batch again changes nothing.
      *
      * @throws dev.tern.error.TernException if the batch was embedded by another model, or in
      *     another dimension, than the graph; nothing is written
@@ -62,29 +62,31 @@ public interface GraphStore extends DelegatingView {
     void write(GraphBatch batch);
 
     /**
-     * Removes documents with their passages, relations, and entities that no other relation names.
+     * Removes documents with their passages and relations, and the entities that no remaining
+     * relation names.
      *
-     * @return the number of documents found
+     * @return the number of documents that were found
      */
     int removeDocuments(Collection<String> documentIds);
 
     /**
      * Removes single rows, without dependent rows; unknown ids are ignored. Only for reindexing a
-     * graph with wrong rows, as it makes a consistent graph inconsistent. After removing the row of
-     * a passage, remove its relation rows before writing it again.
+     * graph with wrong rows: this method makes a consistent graph inconsistent. After removing the
+     * row of a passage, remove its relation rows before writing it again.
      *
-     * @param ids of entities, relation rows, or passages
+     * @param ids ids of rows of this kind
      */
     void removeRows(RowKind kind, Collection<String> ids);
 
     /**
-     * Changes the notes of the graph durably. This store sees the change at once, others with their
-     * next view, or on a server after about a second. Concurrent changes in one process are
-     * serialised; of changes by two processes on a server, one may be lost. Writing documents keeps
-     * the notes.
+     * Changes the notes of the graph durably. This store sees the change at once. Other stores of
+     * the graph see it in their next view; on a server, after about a second. Concurrent changes in
+     * one process are serialised; of changes by two processes on a server, one may be lost. Writing
+     * documents keeps the notes.
      *
      * @param change returns the new notes, given the current ones
-     * @throws dev.tern.error.TernException the user's fault, if the graph is empty
+     * @throws dev.tern.error.TernException the user's fault, if nothing has been written to the
+     *     graph
      */
     void changeNotes(UnaryOperator<Notes> change);
 
@@ -94,7 +96,10 @@ public interface GraphStore extends DelegatingView {
         return narrowed(now -> now.visible(filter));
     }
 
-    /** Opens a {@link #view view} and narrows it; the caller closes the result. */
+    /**
+     * Opens a {@link #view view} and narrows it to passages that are not hidden; the caller closes
+     * the result.
+     */
     @Override
     default GraphView shown(MetadataFilter filter) {
         return narrowed(
@@ -111,7 +116,7 @@ public interface GraphStore extends DelegatingView {
         }
     }
 
-    /** Runs the look-up on a new view. */
+    /** Runs the look-up on a new view, which is then closed. */
     @Override
     default <T> T answer(String lookup, Function<GraphView, T> question) {
         try (GraphView now = view()) {

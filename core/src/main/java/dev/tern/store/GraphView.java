@@ -15,10 +15,12 @@ import java.util.Set;
 /**
  * A read view of a graph: the look-ups of one query.
  *
- * <p>All vectors have unit length and the dimension of the graph; similarity is the cosine.
+ * <p>All vectors have unit length and the dimension of the graph; similarity is the cosine. Limits
+ * are at least 1.
  *
- * <p><b>Order.</b> Searches return the best first, ties by id. Look-ups return results in the order
- * of the request, each once, without unknown ones.
+ * <p><b>Order.</b> Searches return the best results first, and equal scores in the order of the
+ * ids. Look-ups by keys return results in the order of the keys, each once; unknown keys are
+ * skipped.
  *
  * <p><b>Threads.</b> Thread-safe; independent look-ups should share one {@link Round}.
  *
@@ -30,10 +32,16 @@ public interface GraphView extends AutoCloseable {
     /** Returns the description of the graph; empty until the first batch is written. */
     Optional<GraphDescription> description();
 
-    /** Returns the notes of the graph as of the opening of the view; none while it is empty. */
+    /**
+     *  Returns the notes of the graph as of the opening of the view; {@link Notes#NONE} if nothing
+     *  has been written to the graph.
+     */
     Notes changeNotes();
 
-    /** Returns for each vector the nearest entities, at most {@code limit}; in one look-up. */
+    /**
+     * Returns the nearest entities of each vector, at most {@code limit} for a vector, in the order
+     * of the vectors. Takes one look-up for all vectors.
+     */
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit);
 
     /** Returns the entities nearest to a vector, at most {@code limit}. */
@@ -48,12 +56,13 @@ public interface GraphView extends AutoCloseable {
     List<Scored<Passage>> nearestPassages(float[] vector, int limit);
 
     /**
-     * Returns the passages whose title, headings or text share {@link SearchWords} with a question, best
-     * first by BM25, at most {@code limit}; none for a question without words. Scores are above 0
-     * and comparable within one reply only. For the scores, a store may count recently removed
-     * passages, and approximate lengths.
+     * Returns the passages whose title, headings or text share {@link SearchWords} with a question,
+     * best first by BM25, at most {@code limit}; none for a question without words. Scores are
+     * above 0, and comparable only within one reply. A store may compute the scores with recently
+     * removed passages and with approximate lengths.
      *
-     * @throws dev.tern.error.TernException the user's fault, if {@link #fullTextMissing} says so
+     * @throws dev.tern.error.TernException the user's fault, if {@link #fullTextMissing} returns a
+     *     reason
      */
     List<Scored<Passage>> passagesByText(String question, int limit);
 
@@ -66,24 +75,26 @@ public interface GraphView extends AutoCloseable {
     }
 
     /**
-     * Returns the distinct relations of at least one of the entities, nearest to the vector first,
-     * at most {@code limit}. Exact if there are at most {@code limit} relations; otherwise a store
-     * may search approximately, so that an entity with many relations costs no more.
+     * Returns the distinct relations that touch at least one of the entities, nearest to the vector
+     * first, at most {@code limit}. Exact if at most {@code limit} relations touch them; otherwise
+     * a store may search approximately, so that the cost does not grow with the relations of an
+     * entity.
      */
     List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit);
 
-    /** Returns the entities with some ids. */
+    /** Returns the entities with the given ids. */
     List<Embedded<Entity>> entities(Collection<String> entityIds);
 
     /**
-     * Returns relations by key, each with all its mentions; or all relations of some passages (in
-     * the order of the passages, and by key within one), each with its mentions there.
+     * Returns relations by key, each with all its mentions; or all relations of some passages, each
+     * with its mentions in these passages. The relations of one passage are in the order of their
+     * keys.
      */
     List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values);
 
     /**
-     * Returns passages by id, or all passages of some documents (by ordinal), or with some titles
-     * (by document id and ordinal).
+     * Returns passages by id; or all passages of some documents, in the order of their ordinals; or
+     * all passages with some titles, in the order of document ids and ordinals.
      */
     List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values);
 
@@ -97,30 +108,34 @@ public interface GraphView extends AutoCloseable {
     void scan(GraphVisitor visitor);
 
     /**
-     * Checks properties that only the store can see: that its files are undamaged, and that every
-     * row is indexed by exactly its content. A store whose server checks this reports nothing.
+     * Checks properties that only the store can see: that its files are undamaged, and that the
+     * index of every row corresponds to its content. A store whose server checks these properties
+     * reports nothing.
      *
      * @throws dev.tern.error.TernException the store's fault, with the name of a damaged file
      */
     default void inspect(InspectionListener inspection) {}
 
     /**
-     * Returns the same state reduced to the passages that a filter selects, as if there were no
-     * other: their relations, each with its mentions in them, and the entities of these relations,
-     * each under a name that one of the passages uses. Statistics such as the weight of a word may
-     * count all passages. Narrowing twice applies both filters.
+     * Returns a view of the same state reduced to the passages that a filter selects. The view has
+     * the relations that these passages state, each with its mentions in them, and the entities of
+     * these relations, each under a name that one of the passages uses. Word statistics of the
+     * keyword search may count all passages. Narrowing twice applies both filters.
      *
-     * <p>The returned view replaces this one; close it instead. {@link MetadataFilter#everything} changes
-     * nothing.
+     * <p>The returned view replaces this one; close it instead. {@link MetadataFilter#everything}
+     * changes nothing.
      */
     GraphView visible(MetadataFilter filter);
 
-    /** Narrows as {@link #visible}, and also removes passages that the {@link #changeNotes} hide. */
+    /**
+     * Narrows as {@link #visible}, and also leaves out the passages that the {@linkplain
+     * #changeNotes notes} hide.
+     */
     default GraphView shown(MetadataFilter filter) {
         return visible(changeNotes().visibleFilter(List.of())).visible(filter);
     }
 
-    /** Returns a batch of concurrent look-ups, for one round trip. */
+    /** Returns an empty round, which makes look-ups concurrently in one round trip. */
     default Round round() {
         return new Round(this);
     }
@@ -129,11 +144,11 @@ public interface GraphView extends AutoCloseable {
     @Override
     void close();
 
-    /** The keys of {@link #relations}. */
+    /** The kinds of keys of {@link #relations}. */
     enum RelationsBy {
         /** The {@link Relation#key} of the relation. */
         KEY,
-        /** The id of a passage that states it. */
+        /** The id of a passage that states the relation. */
         PASSAGE;
 
         /** Returns the value by which a row of a relation is found. */
@@ -142,7 +157,7 @@ public interface GraphView extends AutoCloseable {
         }
     }
 
-    /** The keys of {@link #passages}. */
+    /** The kinds of keys of {@link #passages}. */
     enum PassagesBy {
         /** The {@link Passage#id} of the passage. */
         ID,

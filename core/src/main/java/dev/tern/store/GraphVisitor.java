@@ -10,12 +10,12 @@ import java.util.function.Consumer;
 
 /** A visitor of the rows of a graph, called once for each row. */
 public interface GraphVisitor {
-    /** Returns a visitor of all passages, and of nothing else. */
+    /** Returns a visitor of all passages that visits no other rows. */
     static GraphVisitor ofPassages(Consumer<Passage> each) {
         return ofPassages(EnumSet.allOf(Extraction.State.class), each);
     }
 
-    /** Returns a visitor of the passages in some states, and of nothing else. */
+    /** Returns a visitor of the passages in some states that visits no other rows. */
     static GraphVisitor ofPassages(Set<Extraction.State> states, Consumer<Passage> each) {
         return new GraphVisitor() {
             @Override
@@ -35,7 +35,7 @@ public interface GraphVisitor {
         };
     }
 
-    /** Returns a visitor of the rows of relations, and of nothing else. */
+    /** Returns a visitor of all relation rows that visits no other rows. */
     static GraphVisitor ofRelations(Consumer<RelationRow> each) {
         return new GraphVisitor() {
             @Override
@@ -50,12 +50,12 @@ public interface GraphVisitor {
         };
     }
 
-    /** Returns the kinds of rows to visit; others are not even read. */
+    /** Returns the kinds of rows to visit; rows of other kinds are not even read. */
     default Set<RowKind> kinds() {
         return EnumSet.allOf(RowKind.class);
     }
 
-    /** Returns the states of the passages to visit; others are not even read. */
+    /** Returns the states of the passages to visit; passages in other states are not visited. */
     default Set<Extraction.State> states() {
         return EnumSet.allOf(Extraction.State.class);
     }
@@ -63,7 +63,10 @@ public interface GraphVisitor {
     /** Visits an entity with its vector. */
     default void entity(Embedded<Entity> entity) {}
 
-    /** Visits a statement of a passage; a relation comes once for each passage that states it. */
+    /**
+     * Visits a statement of a passage with its vector. A relation is visited once for each passage
+     * that states it.
+     */
     default void relation(Embedded<RelationRow> relation) {}
 
     /** Visits a passage with its vector. */

@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  *   entities   entity id  -> name, vector
  * </pre>
  *
- * <p>Every look-up is a loop over one of the three maps, sorted by id. One lock guards them all.
- * For tests and for small graphs: a search costs one multiplication for each stored number.
+ * <p>Every search is a loop over one of the three maps, which are sorted by id. One lock guards
+ * them all. For tests and small graphs: a search takes one multiplication for each number of the
+ * vectors that it compares.
  */
 public final class InMemoryGraphStore implements GraphStore {
     private final TreeMap<String, Embedded<Passage>> passages = new TreeMap<>();
@@ -157,7 +158,10 @@ public final class InMemoryGraphStore implements GraphStore {
         return copy;
     }
 
-    /** Builds a graph of the passages that pass; this defines the meaning of a filter. */
+    /**
+     * Builds a graph of the passages that pass the filter; this code defines the meaning of a
+     * filter.
+     */
     @Override
     public synchronized GraphView visible(MetadataFilter filter) {
         requireOpen();

@@ -6,7 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value computed by the first thread that needs it; concurrent threads wait for it. Thread-safe.
+ * A value computed by the first thread that needs it, while other threads that need it wait. If the
+ * computation fails, the next thread computes the value. Thread-safe.
  *
  * @param <T> the type of the value
  */
@@ -32,7 +33,8 @@ public final class LazyValue<T> {
     /**
      * Returns the value, computing it if necessary.
      *
-     * @throws CancellationException if the thread is interrupted while another one computes it
+     * @throws CancellationException if the value is unknown and the thread is interrupted before it
+     *     can compute the value
      */
     public <X extends Exception> T of(Computation<T, X> work) throws X {
         T before = known;

@@ -12,9 +12,9 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * A metadata value encoded as bytes whose unsigned lexicographic order is the order of values of
- * its kind, for range searches in an index. Equal values have equal bytes, even a long and a
- * double.
+ * A metadata value encoded as bytes, for range searches in an index. Among values of one kind, the
+ * unsigned lexicographic order of the bytes is the order of the values. Equal values have equal
+ * bytes, also a long and a double.
  *
  * <pre>
  *   STRING    its compared part in UTF-8, whose order is that of code points

@@ -11,11 +11,11 @@ import java.util.List;
  * One statement of one passage, as stored.
  *
  * @param id {@link ContentId#ofRelationRow}
- * @param key the relation that it states
+ * @param key the key of the relation that the statement states
  * @param text the statement in words
- * @param entityIds the entities that it touches, in order
- * @param passageId the passage that states it
- * @param documentId the document of that passage
+ * @param entityIds the ids of the entities that the statement names, in its order
+ * @param passageId the id of the passage
+ * @param documentId the id of the passage's document
  */
 public record RelationRow(
         String id, String key, String text, List<String> entityIds, String passageId, String documentId) {
@@ -40,15 +40,16 @@ public record RelationRow(
         return rows;
     }
 
-    /** Returns the mention of its relation that this row records. */
+    /** Returns this row's mention of the relation. */
     public Relation.Mention mention() {
         return new Relation.Mention(passageId, documentId);
     }
 
     /**
-     * Returns the relation of rows with the same key, in the spelling of the first passage by id.
+     * Returns the relation of rows with the same key, in the spelling of the row with the lowest
+     * passage id.
      *
-     * @param rows at least one, all with the same key
+     * @param rows at least one row, all with the same key
      */
     public static Relation relation(List<RelationRow> rows) {
         RelationRow first = rows.getFirst();

@@ -8,9 +8,9 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 
 /**
- * Runs independent look-ups of one view concurrently: on a store behind a network they cost one
- * round trip together. The last one runs on the thread that awaits the round, since waking another
- * takes as long as a small look-up. Not thread-safe.
+ * Runs independent look-ups of one view concurrently: on a store behind a network they take one
+ * round trip together. The last look-up runs on the thread that awaits the round, since waking
+ * another thread takes as long as a small look-up. Not thread-safe.
  *
  * <pre>{@code
  * Round round = view.round();
@@ -41,7 +41,7 @@ public final class Round {
         T get();
     }
 
-    /** Adds a look-up, which begins with the next addition or when the round is awaited. */
+    /** Adds a look-up, which begins when the next look-up is added or the round is awaited. */
     public <T> Reply<T> ask(Function<GraphView, T> lookup) {
         if (!asked.isEmpty()) {
             threads.add(Thread.startVirtualThread(asked.getLast()));
@@ -54,7 +54,8 @@ public final class Round {
     /**
      * Waits for all look-ups.
      *
-     * @throws RuntimeException the exception of the first look-up that failed, after all have ended
+     * @throws RuntimeException the exception of a look-up that failed, the first in the order of
+     *     adding; thrown after all look-ups have ended
      * @throws CancellationException if the thread is interrupted; running look-ups are interrupted
      *     too
      */

@@ -13,14 +13,15 @@ import java.util.Set;
  * <p>The text is normalised as names are ({@link EntityName}). A word is a run of letters and
  * digits with their marks, and {@code +} or {@code #} at its end ({@code c++}, {@code c#}). In
  * scripts that do not separate words by spaces, or attach particles to them (Han, Kana, Hangul,
- * Thai, Lao, Khmer, Myanmar), every pair of adjacent characters is a word, and so is a single
- * character. There are no stop words and no stemming, as both depend on the language.
+ * Thai, Lao, Khmer, Myanmar), every pair of adjacent characters is a word; a single character
+ * between other text is a word too. There are no stop words and no stemming, as both depend on the
+ * language.
  */
 public final class SearchWords {
-    /** The maximum number of distinct words of a question; further ones are not searched for. */
+    /** The maximum number of distinct words of a question; further words are ignored. */
     public static final int MAX_SEARCHED_WORDS = 1_000;
 
-    /** The maximum length of a word; longer ones, which occur in data only, are truncated. */
+    /** The length in UTF-16 units from which a word is truncated; such words occur only in data. */
     static final int MAX_WORD_LENGTH = 64;
 
     /** The mark of a long vowel in Kana, which Unicode assigns to no single script. */
@@ -45,7 +46,10 @@ public final class SearchWords {
         return cutting.words;
     }
 
-    /** Returns the words to search for: each once, at most {@value #MAX_SEARCHED_WORDS}. */
+    /**
+     * Returns the distinct words of a question in their order, the first {@value
+     * #MAX_SEARCHED_WORDS} at most.
+     */
     public static Set<String> ofQuestion(String question) {
         Set<String> words = new LinkedHashSet<>();
         for (String word : of(question)) {

@@ -25,10 +25,11 @@ public record StoreOptions(Map<String, String> values) {
     }
 
     /**
-     * Returns these options with an option set.
+     * Returns a copy of these options with an option set.
      *
-     * @param value its text, or an object whose {@link Object#toString} is its text; a duration is
-     *     written in seconds; null and an empty {@link Optional} change nothing
+     * @param value the text of the option, or an object whose {@link Object#toString} is the text;
+     *     a duration is written in seconds; null and an empty {@link Optional} or {@link
+     *     OptionalInt} change nothing
      */
     public StoreOptions with(String name, @Nullable Object value) {
         return switch (value) {
@@ -44,7 +45,7 @@ public record StoreOptions(Map<String, String> values) {
         };
     }
 
-    /** Returns only the options that have one of some names. */
+    /** Returns the options with the given names. */
     public StoreOptions only(Set<String> names) {
         Map<String, String> kept = new TreeMap<>(values);
         kept.keySet().retainAll(names);
@@ -57,18 +58,19 @@ public record StoreOptions(Map<String, String> values) {
     }
 
     /**
-     * Returns the value of an option that is a whole number.
+     * Returns the value of an option as a whole number; empty if the option is not set.
      *
-     * @throws TernException the user's fault, if it is none
+     * @throws TernException the user's fault, if the value is not a whole number
      */
     public Optional<Integer> whole(String name) {
         return parsed(name, "a whole number", Integer::valueOf);
     }
 
     /**
-     * Returns the value of an option that is a number of seconds, with up to three decimals.
+     * Returns the value of an option as a duration, written as seconds with up to three decimals;
+     * empty if the option is not set.
      *
-     * @throws TernException the user's fault, if it is none
+     * @throws TernException the user's fault, if the value is no such number
      */
     public Optional<Duration> seconds(String name) {
         return parsed(
@@ -78,12 +80,13 @@ public record StoreOptions(Map<String, String> values) {
     }
 
     /**
-     * Returns the value of an option, parsed by a function.
+     * Returns the value of an option, parsed by a function; empty if the option is not set.
      *
      * @param expected the valid values in words, for the message
      * @param parser throws an {@link IllegalArgumentException} or an {@link ArithmeticException} if
      *     a text is no valid value
-     * @throws TernException the user's fault, with the value, if it is none
+     * @throws TernException the user's fault, if the parser rejects the value; the message has the
+     *     value
      */
     public <T> Optional<T> parsed(String name, String expected, Function<String, T> parser) {
         return text(name).map(text -> {

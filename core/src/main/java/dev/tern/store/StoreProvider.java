@@ -5,25 +5,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Opens the stores of one module for {@link Stores}, which finds it by {@link
- * java.util.ServiceLoader}: with it on the class path or the module path, the command line, the
- * server and the extensions for frameworks open the module's addresses.
+ * Opens the stores of one module. {@link Stores} finds the provider by {@link
+ * java.util.ServiceLoader}: with the module on the class path or the module path, the command line,
+ * the server and the extensions for frameworks open its addresses.
  *
- * <p>Secrets should be options, which are never shown, nor sent to an address that an untrusted
- * file names.
+ * <p>Secrets should be passed as options: Tern never shows options, and never sends them to an
+ * address that an untrusted file names.
  */
 public interface StoreProvider {
     /**
-     * Returns the schemes of its addresses in lower case, without the colon: {@code memory} for
-     * {@code memory:tests}. The empty scheme is for paths, and for addresses with a scheme that no
-     * provider has.
+     * Returns the schemes of the module's addresses in lower case, without the colon: {@code
+     * memory} for {@code memory:tests}. The empty scheme is for paths, and for addresses with a
+     * scheme that no provider has.
      */
     Set<String> schemes();
 
     /**
-     * Returns the names of the options that it accepts; {@link Stores} rejects all others. Any
-     * store may accept {@code mergeWaitSeconds}: the maximum time that closing waits for work that
-     * can be done later.
+     * Returns the names of the options that its stores accept; {@link Stores} rejects all others.
+     * Any store may accept {@code mergeWaitSeconds}: the maximum time in seconds that closing the
+     * store waits for work that can be done later.
      */
     default Set<String> options() {
         return Set.of();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * Opens a store by its address, with the {@link StoreProvider} for the scheme of the address.
  * {@code tern-store-lucene} opens paths and {@code file:}, {@code tern-store-milvus} opens {@code
- * http://}, {@code https://} and {@code milvus://} with a host; other modules open others.
+ * http://}, {@code https://} and {@code milvus://} with a host; other modules add further schemes.
  */
 public final class Stores {
     /** Matches a scheme of at least two characters; a single letter is a drive of Windows. */
@@ -83,11 +83,11 @@ public final class Stores {
     }
 
     /**
-     * Returns the options that the store at an address accepts, with a short wait for closing, for
-     * a service that has to stop quickly.
+     * Returns the given options that the store at an address accepts, for a service that has to
+     * stop quickly: the option {@code mergeWaitSeconds} becomes 5 if the store accepts it.
      */
     public static StoreOptions forService(String address, StoreOptions options) {
-        // Merges that take longer go on when the store is written again.
+        // Merges that take longer are continued when the store is written again.
         return options.with("mergeWaitSeconds", 5).only(options(address));
     }
 
@@ -100,7 +100,8 @@ public final class Stores {
     }
 
     /**
-     * Resolves an address that is a relative path against a directory; returns others unchanged.
+     * Resolves an address that is a path against a directory, which leaves an absolute path as it
+     * is; returns other addresses unchanged.
      */
     public static String absoluteAddress(Path directory, String address) {
         return isPath(address)
@@ -108,7 +109,10 @@ public final class Stores {
                 : address;
     }
 
-    /** Returns an address for display, without user, password and query; a path is unchanged. */
+    /**
+     * Returns an address for display, with user, password, query and fragment replaced by {@code
+     * ***}; a path is unchanged.
+     */
     public static String displayAddress(String address) {
         return isPath(address)
                 ? address

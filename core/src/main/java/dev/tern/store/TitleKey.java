@@ -3,13 +3,13 @@ package dev.tern.store;
 import dev.tern.graph.EntityName;
 import java.util.Set;
 
-/** Makes the keys under which a passage can be found by its title. */
+/** Creates the keys by which a passage is found by its title. */
 public final class TitleKey {
     private TitleKey() {}
 
     /**
      * Returns the normalised title and, if it ends in a bracketed qualifier ("Mercury (planet)"),
-     * the title without it; no key for an empty title.
+     * the title without the qualifier; empty for an empty title.
      */
     public static Set<String> of(String title) {
         String whole = EntityName.normalise(title);
@@ -21,7 +21,10 @@ public final class TitleKey {
         return bare.isEmpty() ? Set.of(whole) : Set.of(whole, bare);
     }
 
-    /** Returns the offset of the bracket that closes at the end; -1 if there is none. */
+    /**
+     * Returns the offset of the bracket that opens the part in brackets at the end; -1 if there is
+     * none.
+     */
     private static int lastBracket(String title) {
         if (!title.endsWith(")")) {
             return -1;

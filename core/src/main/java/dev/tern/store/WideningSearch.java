@@ -1,9 +1,9 @@
 package dev.tern.store;
 
 /**
- * A search that requests more and more rows until the reply is enough. Stores use it if some rows
- * may not count, since they do not pass a filter or repeat a relation, or if the last row may tie
- * with rows that were cut off.
+ * A search that requests more and more rows until a condition accepts the reply. Stores use it if
+ * some rows do not count, since they do not pass a filter or repeat a relation, or if the last row
+ * may tie with rows that were cut off.
  *
  * @param <R> the reply to a request
  * @param <X> the checked exception of a request; {@link RuntimeException} for none
@@ -13,16 +13,16 @@ public interface WideningSearch<R, X extends Exception> {
     /** Requests at most {@code rows} rows. */
     R ask(int rows) throws X;
 
-    /** Tests if the reply to a request for at most {@code rows} rows is enough. */
+    /** A condition that accepts the reply to a request for at most {@code rows} rows. */
     @FunctionalInterface
     interface StopCondition<R> {
         boolean test(R reply, int rows);
     }
 
     /**
-     * Returns the first reply that is enough, or else the reply to the largest request.
+     * Returns the first reply that the condition accepts, or else the reply to the largest request.
      *
-     * @param first number of rows of the first request
+     * @param first number of rows of the first request, at least 1
      * @param most maximum number of rows of a request
      * @param growth factor from one request to the next, at least 2
      */
