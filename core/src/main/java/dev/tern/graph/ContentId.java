@@ -24,15 +24,19 @@ public final class ContentId {
 
     private ContentId() {}
 
-    /** Returns the id of the entity with this name, in any spelling. */
+    /**
+     * Returns the id of the entity with a name; names with the same {@linkplain
+     * EntityName#normalise normalised form} have the same id.
+     */
     public static String ofEntity(String name) {
         return hash("entity", EntityName.normalise(name));
     }
 
     /**
-     * Returns the key of a relation, equal for the same words about the same entities.
+     * Returns the key of a relation, equal for statements with the same normalised text and the
+     * same entities in the same order.
      *
-     * @param text the statement's text, normalised here
+     * @param text the statement's text, normalised by this method
      * @param entityIds the ids of the entities, in the order of the statement
      */
     public static String ofRelation(String text, List<String> entityIds) {
@@ -50,7 +54,8 @@ public final class ContentId {
     }
 
     /**
-     * Returns the id of a passage whose text occurs earlier in the document, from its heading too.
+     * Returns the id of a passage whose text occurs earlier in its document too, from its document,
+     * its text and its heading.
      */
     public static String ofPassage(String documentId, String text, String heading) {
         return hash("passage", documentId, text, heading);

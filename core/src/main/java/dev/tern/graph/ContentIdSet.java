@@ -13,11 +13,12 @@ import java.util.HexFormat;
 import java.util.function.Consumer;
 
 /**
- * A set of {@linkplain ContentId content ids} that may be larger than memory; each id has a
- * small number. It is a hash table with slots of 16 bytes, at most three quarters full, so an id
- * takes 22 to 43 bytes. A table of up to {@value #MEGABYTES_IN_MEMORY} MB (1.5 million ids) is in
- * memory, a larger one in a mapped file of the temporary folder ({@code java.io.tmpdir}), which is
- * deleted when the process ends. While the table grows, the old one exists too. Not thread-safe.
+ * A set of {@linkplain ContentId content ids} that may be larger than memory; each id has a small
+ * number. It is a hash table with slots of 16 bytes, at most three quarters full, so an id takes 22
+ * to 43 bytes. A table of up to {@value #MEGABYTES_IN_MEMORY} MB (1.5 million ids) is in memory. A
+ * larger table is in a mapped file of the temporary folder ({@code java.io.tmpdir}), which is
+ * deleted once it is mapped; its space is freed after the set is garbage collected, or when the
+ * process ends. While the table grows, the old table exists beside the new one. Not thread-safe.
  *
  * <p>Ids are compared by their first 120 bits. A text that is no content id is stored by its hash.
  */
@@ -48,9 +49,9 @@ public final class ContentIdSet {
     }
 
     /**
-     * Adds an id, with the number 0.
+     * Adds an id with the number 0; does nothing if the set has the id.
      *
-     * @return false if the set has it already
+     * @return true if the id was added
      * @throws TernException if the table has to grow and the temporary folder has no room for it
      */
     public boolean add(String id) {
@@ -95,7 +96,8 @@ public final class ContentIdSet {
     }
 
     /**
-     * Returns the slot of an id, 0 to {@link #slots} - 1; -1 if absent. Adding an id may move it.
+     * Returns the slot of an id, 0 to {@link #slots} - 1; -1 if the id is not in the set. Adding
+     * another id may change the slot.
      */
     public long slotOf(String id) {
         long place = slot(part(id, 0), part(id, DIGITS / 2) & ~NOTE_BITS);
@@ -113,8 +115,8 @@ public final class ContentIdSet {
     }
 
     /**
-     * Passes every id to a consumer, as its first 30 digits and two digits for its note. The order
-     * depends on the ids alone, not on the order of adding: each run of used slots is sorted.
+     * Passes every id to a consumer, as its first 30 digits and two digits for its number. The
+     * order depends on the ids alone, not on the order of adding: each run of used slots is sorted.
      */
     public void inOrder(Consumer<String> ids) {
         long gap = 0;

@@ -30,7 +30,7 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
     /**
      * Returns metadata of Java objects, converted by {@link MetadataValue#ofObject}.
      *
-     * @throws IllegalArgumentException if one is of another type, with its name
+     * @throws IllegalArgumentException if a value cannot be converted; the message has its name
      */
     public static DocumentMetadata of(Map<String, ?> values) {
         if (values.isEmpty()) {
@@ -52,7 +52,7 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
         return values.isEmpty();
     }
 
-    /** Returns the value of a name. */
+    /** Returns the value of a name; empty if there is none. */
     public Optional<MetadataValue> value(String name) {
         return Optional.ofNullable(values.get(name));
     }
@@ -71,7 +71,7 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
         return texts;
     }
 
-    /** Returns this metadata with a value, replacing an earlier one of that name. */
+    /** Returns this metadata with a value, which replaces a value of the same name. */
     public DocumentMetadata with(String name, MetadataValue value) {
         TreeMap<String, MetadataValue> more = new TreeMap<>(values);
         more.put(name, value);
@@ -88,7 +88,11 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** Returns this metadata with a finite number. */
+    /**
+     * Returns this metadata with a number.
+     *
+     * @throws IllegalArgumentException if the number is infinite or NaN
+     */
     public DocumentMetadata with(String name, double value) {
         return with(name, MetadataValue.of(value));
     }
@@ -103,7 +107,7 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
         return with(name, MetadataValue.of(value));
     }
 
-    /** Returns this metadata without a name. */
+    /** Returns this metadata without the value of a name. */
     public DocumentMetadata without(String name) {
         TreeMap<String, MetadataValue> rest = new TreeMap<>(values);
         rest.remove(name);

@@ -17,8 +17,8 @@ public record Entity(String id, String name) {
     }
 
     /**
-     * Returns this entity with a spelling that the statements use, its own if they use it; empty if
-     * no statement names it.
+     * Returns this entity under a spelling that the statements use: its own spelling if they use
+     * it, otherwise the first. Returns empty if no statement names the entity.
      */
     public Optional<Entity> namedBy(Collection<Statement> statements) {
         List<String> names = statements.stream()

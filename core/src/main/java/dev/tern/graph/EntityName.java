@@ -31,9 +31,10 @@ public final class EntityName {
     private EntityName() {}
 
     /**
-     * Returns the normalised form of a name; empty if the name is blank. Idempotent.
+     * Returns the normalised form of a name; empty if the name has only white space and invisible
+     * characters. Idempotent.
      *
-     * @param name any text
+     * @param name any text; it is not changed
      */
     public static String normalise(String name) {
         String plain = normalisePlain(name);
@@ -54,9 +55,9 @@ public final class EntityName {
 
     private static String normaliseAny(String name) {
         String form = fold(Normalizer.normalize(name, Normalizer.Form.NFKC));
-        // Folding case can leave a sequence that composes further (U+0345 and friends), and
-        // composing can yield letters that fold again: repeat until nothing changes. Two rounds
-        // sufficed for every text seen; the bound is for safety.
+        // Folding case can leave a sequence that composes further (such as U+0345), and composing
+        // can yield letters that fold again: repeat until nothing changes. Two rounds sufficed for
+        // every text seen; the bound is for safety.
         for (int round = 0; round < 4; round++) {
             String next = fold(Normalizer.normalize(form, Normalizer.Form.NFKC));
             if (next.equals(form)) {
@@ -68,9 +69,10 @@ public final class EntityName {
     }
 
     /**
-     * Returns true if one of two names is a short form of the other: its last words ("Euler",
-     * "Leonhard Euler"), its first two or more ("San Marino", "San Marino Grand Prix"), or its
-     * first and last. A short form has more than three characters and is not a number.
+     * Returns true if one of two names, normalised, is a short form of the other: its last words
+     * ("Euler", "Leonhard Euler"), two or more of its first words ("San Marino", "San Marino Grand
+     * Prix"), or its first and last word, unless the first is an English function word. A short
+     * form has more than three characters, not all of them digits.
      */
     public static boolean isShortForm(String name, String other) {
         String a = normalise(name);
@@ -84,8 +86,9 @@ public final class EntityName {
     }
 
     /**
-     * Returns candidates for short forms, to be checked by {@link #isShortForm}: the beginnings and
-     * endings of a name at word boundaries, and its first with its last word.
+     * Returns candidates for the short forms of a name, to be checked by {@link #isShortForm}: the
+     * beginnings and endings of the name at its first {@value #MAX_WORDS} word boundaries, and its
+     * first with its last word.
      *
      * @param name a normalised name
      */
@@ -94,7 +97,8 @@ public final class EntityName {
     }
 
     /**
-     * Returns the short forms whose hash passes a test; builds no strings of the others.
+     * Returns the candidates of {@link #shortForms(String)} whose hash passes a test; of the
+     * others, at most one is created as a string.
      *
      * @param mayBe tests the {@link String#hashCode} of a form
      */
@@ -140,7 +144,10 @@ public final class EntityName {
         return power;
     }
 
-    /** Returns true if a name of two words is the first and last word of another. */
+    /**
+     * Returns true if a name consists of the first and the last word of a longer name, and its
+     * first word is no English function word.
+     */
     private static boolean isWithoutMiddle(String shorter, String longer) {
         int space = shorter.indexOf(' ');
         return space > 0
@@ -156,7 +163,10 @@ public final class EntityName {
         return ADDRESS.matcher(text).matches();
     }
 
-    /** Normalises a name in one pass; returns null if a character may change its neighbours. */
+    /**
+     * Normalises a name in one pass; returns null if a character has no simple form, as in {@link
+     * FoldedCharacters}.
+     */
     private static @Nullable String normalisePlain(String name) {
         if (isNormalisedAscii(name)) {
             return name;
@@ -186,11 +196,12 @@ public final class EntityName {
     }
 
     /**
-     * Tables of the normalised forms of Latin letters, signs and punctuation that have a form of
-     * one character and do not change their neighbours. Built for the first non-ASCII text.
+     * Tables of the normalised forms of Latin letters, signs and punctuation, for characters that
+     * have a form of one character and do not change their neighbours. Built for the first
+     * non-ASCII text.
      */
     private static final class FoldedCharacters {
-        /** Marks a character whose form is longer than one character, or that may change others. */
+        /** Marks a character whose form is not one character, or that is in no table. */
         static final char OTHER = 0;
 
         private static final int LATIN_END = 0x300;
@@ -230,7 +241,10 @@ public final class EntityName {
         return before != ' ' || name.isEmpty();
     }
 
-    /** Folds case, by way of upper case so that ß, ẞ and SS become equal, then white space. */
+    /**
+     * Folds case through upper case, so that ß, ẞ and SS become equal; collapses white space and
+     * removes invisible characters.
+     */
     private static String fold(String text) {
         String cased = text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         StringBuilder out = new StringBuilder(cased.length());
@@ -267,7 +281,10 @@ public final class EntityName {
         return true;
     }
 
-    /** Returns true for invisible marks of line breaks; joiners are kept, as they change words. */
+    /**
+     * Returns true for invisible characters that allow or prevent line breaks. The zero-width
+     * joiner and non-joiner are kept, as they change words.
+     */
     private static boolean isInvisible(int c) {
         return c == 0x00AD || c == 0x200B || c == 0x2060 || c == 0xFEFF;
     }

@@ -8,10 +8,10 @@ import java.util.List;
  * process sees the remaining work.
  *
  * @param state the progress
- * @param by identifies the extractor and all that its result depends on; a passage with another
- *     extractor is extracted again
+ * @param by identifies the extractor and everything else that its result depends on; a passage with
+ *     another value than the current one is extracted again
  * @param tries number of failed attempts
- * @param reason the last failure; empty unless it failed
+ * @param reason the last failure, at most 500 characters; empty unless the extraction failed
  * @param found the statements as extracted; empty if the naming rules of the graph do not change
  *     them
  */
@@ -28,11 +28,15 @@ public record Extraction(State state, String by, int tries, String reason, List<
         WAITING,
         /** The passage has its statements. */
         INDEXED,
-        /** Extraction failed; the passage can be found by its words and the names in them. */
+        /** Extraction failed; the passage can be found by its words and the names in its text. */
         FAILED
     }
 
-    /** Validates, and shortens a long reason. */
+    /**
+     * Validates the values, and truncates a long reason.
+     *
+     * @throws IllegalArgumentException if the extractor is blank or the number of attempts negative
+     */
     public Extraction {
         if (by.isBlank()) {
             throw new IllegalArgumentException("an extraction names no extractor");

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Parses filters, as users write them and as {@code toString} prints them.
+ * Parses filters in the form that users write and {@code toString} returns.
  *
  * <pre>
  *   any        all { "or" all }
@@ -44,7 +44,8 @@ final class FilterParser {
     /**
      * Parses the text of a filter.
      *
-     * @throws TernException the user's fault, with the expected token and its position
+     * @throws TernException the user's fault, if the text is no filter, with the expected token and
+     *     its position, or if the filter exceeds a limit
      */
     static MetadataFilter parse(String text) {
         FilterParser parser = new FilterParser(text);

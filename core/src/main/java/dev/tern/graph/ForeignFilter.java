@@ -15,11 +15,12 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Translates conditions of other libraries, on values of more types than {@link MetadataValue} has.
+ * Translates conditions of other libraries, whose values have more types than {@link MetadataValue}
+ * has.
  * <ul>
- *   <li>A text is compared with strings. {@code true} or {@code false} is also compared with
- *       booleans, and a text such as {@code 2020-02-20T20:20:20Z} with instants, since many
- *       libraries have no types for these.
+ *   <li>A text is compared with strings. The texts {@code true} and {@code false} are also compared
+ *       with booleans, and a text such as {@code 2020-02-20T20:20:20Z} with instants, since many
+ *       libraries have no types for booleans and instants.
  *   <li>A UUID is compared as its string, and only for equality.
  *   <li>A {@link Date}, {@link OffsetDateTime} or {@link ZonedDateTime} is converted to its
  *       instant.
@@ -33,7 +34,7 @@ import java.util.UUID;
 public final class ForeignFilter {
     private ForeignFilter() {}
 
-    /** Returns a comparison of the value of a name. */
+    /** Returns a condition that compares the value of a name with another value. */
     public static MetadataFilter compare(String name, Comparator comparator, Object value) {
         if (value instanceof UUID && comparator != Comparator.EQUAL) {
             throw new IllegalArgumentException(
@@ -47,7 +48,10 @@ public final class ForeignFilter {
         return each.size() == 1 ? each.getFirst() : MetadataFilter.or(each.toArray(MetadataFilter[]::new));
     }
 
-    /** Returns a test for equality to one of the values; false if there are none. */
+    /**
+     * Returns a condition that holds if the value of a name equals one of the values; it never
+     * holds if there are none.
+     */
     public static MetadataFilter in(String name, Collection<?> values) {
         return new In(
                 name,
@@ -102,7 +106,10 @@ public final class ForeignFilter {
         return meanings;
     }
 
-    /** Returns a number as an exact long, or as the double with its decimal notation. */
+    /**
+     * Returns a number as a long of the same value, or as the double whose decimal notation has the
+     * same value.
+     */
     private static MetadataValue exact(String name, Number number) {
         BigDecimal exact = new BigDecimal(number.toString());
         double nearest = exact.doubleValue();

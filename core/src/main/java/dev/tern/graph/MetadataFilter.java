@@ -19,22 +19,23 @@ import java.util.stream.Stream;
  * MetadataFilter.equal("lang", "de").and(MetadataFilter.atLeast("year", 1990))
  * }</pre>
  *
- * <p><b>Meaning.</b> A condition on a missing name does not hold, nor does one that compares values
- * of two {@linkplain MetadataValue kinds}; {@code not} holds exactly where the condition does not.
- * So "the language is not German" holds where no language is given, and {@code year > 1990} does
- * not hold for the string "1995".
+ * <p><b>Meaning.</b> A condition on a missing name does not hold, and neither does a comparison of
+ * values of different {@linkplain MetadataValue kinds}; {@code not} holds exactly if its condition
+ * does not. So "the language is not German" holds if no language is given, and {@code year > 1990}
+ * does not hold for the string "1995".
  *
  * <p><b>Limits.</b> A name has at most {@value #MAX_NAME} characters, a string to compare with
  * {@value MetadataValue#COMPARED_LENGTH}, and a filter {@value #MAX_CONDITIONS} conditions and
- * values, and {@value #MAX_DEPTH} levels. A larger one throws an {@link IllegalArgumentException}
- * that names the limit.
+ * values, and {@value #MAX_DEPTH} levels. Creating a larger filter throws an {@link
+ * IllegalArgumentException} that names the limit.
  */
 public sealed interface MetadataFilter {
     /** The maximum number of characters of a name. */
     int MAX_NAME = FilterLimits.NAME;
 
     /**
-     * The maximum number of conditions, including each {@code not} and each value of {@code in}.
+     * The maximum number of conditions in a filter. Each comparison, {@code and}, {@code or} and
+     * {@code not} within it counts, and each value of {@code in}.
      */
     int MAX_CONDITIONS = FilterLimits.CONDITIONS;
 
@@ -44,7 +45,7 @@ public sealed interface MetadataFilter {
     /** Returns true if the condition holds for the metadata of a passage. */
     boolean holds(DocumentMetadata metadata);
 
-    /** Returns the metadata names in its conditions. */
+    /** Returns the metadata names in the conditions, sorted. */
     default Set<String> names() {
         Set<String> names = new TreeSet<>();
         addNames(this, names);
@@ -72,7 +73,10 @@ public sealed interface MetadataFilter {
         };
     }
 
-    /** Counts conditions as {@link #MAX_CONDITIONS} does; an empty {@code and} is one. */
+    /**
+     * Returns the number of conditions as {@link #MAX_CONDITIONS} counts them; an {@code in}
+     * without values is one.
+     */
     private static int size(MetadataFilter filter) {
         return filter instanceof In in
                 ? Math.max(1, in.values().size())
@@ -100,11 +104,11 @@ public sealed interface MetadataFilter {
         EQUAL("="),
         /** Less than the value. */
         LESS("<"),
-        /** Less than or equal to. */
+        /** Less than or equal to the value. */
         AT_MOST("<="),
         /** Greater than the value. */
         GREATER(">"),
-        /** Greater than or equal to. */
+        /** Greater than or equal to the value. */
         AT_LEAST(">=");
 
         private final String sign;
@@ -170,7 +174,10 @@ public sealed interface MetadataFilter {
         }
     }
 
-    /** Holds if the compared part of a string contains a text, case-sensitively. */
+    /**
+     * Holds if the value of a name is a string whose {@linkplain OfString#compared compared part}
+     * contains a text, case-sensitively.
+     */
     record Contains(String name, String text) implements MetadataFilter {
         /** Checks that the parts are within the limits of filters. */
         public Contains {
@@ -191,7 +198,7 @@ public sealed interface MetadataFilter {
         }
     }
 
-    /** Holds if a name has a value of any type. */
+    /** Holds if a name has a value, of any type. */
     record Exists(String name) implements MetadataFilter {
         /** Checks that the parts are within the limits of filters. */
         public Exists {
@@ -209,7 +216,7 @@ public sealed interface MetadataFilter {
         }
     }
 
-    /** Holds if all of its conditions hold. */
+    /** Holds if all of its conditions hold, also if there are none. */
     record And(List<MetadataFilter> conditions) implements MetadataFilter {
         public And {
             conditions = List.copyOf(conditions);
@@ -245,7 +252,7 @@ public sealed interface MetadataFilter {
         }
     }
 
-    /** Holds if its condition does not. */
+    /** Holds if its condition does not hold. */
     record Not(MetadataFilter condition) implements MetadataFilter {
         /** Checks that the parts are within the limits of filters. */
         public Not {
@@ -266,8 +273,8 @@ public sealed interface MetadataFilter {
     /**
      * Parses a filter, such as {@code year >= 1990 and lang in ("de", "en")}.
      *
-     * @throws dev.tern.error.TernException the user's fault, with the unexpected token and its
-     *     position
+     * @throws dev.tern.error.TernException the user's fault, if the text is no filter, with the
+     *     unexpected token and its position, or if the filter exceeds a limit
      */
     static MetadataFilter parse(String text) {
         return FilterParser.parse(text);
@@ -283,12 +290,12 @@ public sealed interface MetadataFilter {
         return this instanceof And(List<MetadataFilter> conditions) && conditions.isEmpty();
     }
 
-    /** Returns a test for equality to a value, converted by {@link MetadataValue#ofObject}. */
+    /** Returns a test for equality with a value, converted by {@link MetadataValue#ofObject}. */
     static MetadataFilter equal(String name, Object value) {
         return new Comparison(name, Comparator.EQUAL, MetadataValue.ofObject(value));
     }
 
-    /** Returns a test for a missing or different value. */
+    /** Returns a test for a missing value, or one that does not equal a value. */
     static MetadataFilter notEqual(String name, Object value) {
         return new Not(equal(name, value));
     }
@@ -313,7 +320,7 @@ public sealed interface MetadataFilter {
         return new Comparison(name, Comparator.AT_MOST, MetadataValue.ofObject(value));
     }
 
-    /** Returns a test for equality to one of the values. */
+    /** Returns a test for equality with one of the values. */
     static MetadataFilter in(String name, Collection<?> values) {
         return new In(name, values.stream().map(MetadataValue::ofObject).toList());
     }
@@ -328,7 +335,7 @@ public sealed interface MetadataFilter {
         return new Contains(name, text);
     }
 
-    /** Returns a test for a name with a value. */
+    /** Returns a test for a value of any type. */
     static MetadataFilter exists(String name) {
         return new Exists(name);
     }
@@ -354,9 +361,9 @@ public sealed interface MetadataFilter {
     }
 
     /**
-     * Returns the conjunction of a question's filter and the scope of the question.
+     * Returns the conjunction of this filter of a question and the scope in which it is asked.
      *
-     * @throws TernException the user's fault, if together they exceed the limits of a filter
+     * @throws TernException the user's fault, if the conjunction exceeds the limits of a filter
      */
     default MetadataFilter within(MetadataFilter scope) {
         try {

@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Converts metadata to JSON and back; an instant is {@code {"instant": "..."}}. */
+/** Converts metadata to JSON and back. An instant is the object {@code {"instant": "..."}}. */
 public final class MetadataJson {
     private static final String INSTANT = "instant";
 

@@ -10,9 +10,9 @@ import java.util.OptionalInt;
  * A value of a document's metadata, with its type.
  *
  * <p><b>Comparing.</b> Values are of four kinds, and only values of the same kind can be compared:
- * strings, by code points; numbers, a long with a double by their exact values; booleans, false
- * before true; instants. The string "1990" and the number 1990 cannot be compared. {@code equals}
- * differs: it distinguishes 5 from 5.0, as a store does.
+ * strings, in the order of code points; numbers, also a long and a double, by their exact values;
+ * booleans, false before true; instants, the earlier first. The string "1990" and the number 1990
+ * cannot be compared. {@code equals} differs: it distinguishes 5 from 5.0, as a store does.
  *
  * <p>A string is compared by its first {@value #COMPARED_LENGTH} characters, whatever its length.
  */
@@ -22,7 +22,10 @@ public sealed interface MetadataValue {
 
     /** A value that is a string. */
     record OfString(String value) implements MetadataValue {
-        /** Returns the compared part: the first characters, without half a surrogate pair. */
+        /**
+         *  Returns the compared part: the first {@value #COMPARED_LENGTH} characters, without half
+         *  a surrogate pair at the end.
+         */
         public String compared() {
             return TextTruncation.of(value, COMPARED_LENGTH);
         }
@@ -41,7 +44,7 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** A finite number; -0.0 is kept as 0.0. */
+    /** A value that is a finite number; -0.0 becomes 0.0. */
     record OfDouble(double value) implements MetadataValue {
         /**
          * Checks that the number is finite.
@@ -87,7 +90,11 @@ public sealed interface MetadataValue {
         return new OfLong(value);
     }
 
-    /** Returns a value that is a finite number. */
+    /**
+     * Returns a value that is a number.
+     *
+     * @throws IllegalArgumentException if the number is infinite or NaN
+     */
     static MetadataValue of(double value) {
         return new OfDouble(value);
     }
@@ -138,7 +145,10 @@ public sealed interface MetadataValue {
         };
     }
 
-    /** Returns its type: string, long, double, boolean or instant, in lower case. */
+    /**
+     * Returns the name of the type: {@code string}, {@code long}, {@code double}, {@code boolean}
+     * or {@code instant}.
+     */
     default String type() {
         return switch (this) {
             case OfString text -> "string";
@@ -150,7 +160,8 @@ public sealed interface MetadataValue {
     }
 
     /**
-     * Parses the text of a value of a {@link #type}; an unknown type is a string.
+     * Parses the text of a value of a {@link #type}. The text of an unknown type becomes a string;
+     * any text of a boolean but {@code true}, in any case, becomes false.
      *
      * @throws IllegalArgumentException if the text is no number of the type
      * @throws java.time.DateTimeException if it is no instant
@@ -169,7 +180,10 @@ public sealed interface MetadataValue {
     @Override
     String toString();
 
-    /** Compares this value as a comparator does; empty if the other is of another kind. */
+    /**
+     * Compares this value with another, as a {@link java.util.Comparator} does; empty if the other
+     * value is of another kind.
+     */
     default OptionalInt compare(MetadataValue other) {
         if (this instanceof OfString mine && other instanceof OfString its) {
             int[] points = mine.compared().codePoints().toArray();

@@ -11,11 +11,11 @@ import java.util.List;
  *
  * <p>A word is a run of letters, digits and the signs that belong to names ({@code C++}, {@code
  * AT&T}, {@code #1}); where a script puts no spaces between words, every character is a word. A
- * word is name-like unless its first character is a lower-case letter: a digit, a sign or a letter
- * of a script without cases may start it too. A name starts with a name-like word that is no
- * English function word, or with a function word before a name-like word ("the Bernoulli theorem"),
- * and does not end with a function word. Within a sentence, it may also start or end with a
- * capitalised function word ("Let It Be"), but one function word alone is no name.
+ * word is name-like if it does not start with a lower-case letter: it may start with a capital, a
+ * digit, a sign or a letter of a script without cases. A name starts with a name-like word that is
+ * no English function word, or with a function word before a name-like word ("the Bernoulli
+ * theorem"), and does not end with a function word. Within a sentence, a name may also start or end
+ * with a capitalised function word ("Let It Be"), but one function word alone is no name.
  */
 public final class NameSpans {
     /** The maximum number of words of a span. */
@@ -35,7 +35,7 @@ public final class NameSpans {
     /**
      * A span of a text.
      *
-     * @param start its offset, in UTF-16 units
+     * @param start its first character, in UTF-16 units from 0
      * @param end its end, exclusive
      * @param text its text
      */
@@ -62,7 +62,8 @@ public final class NameSpans {
     }
 
     /**
-     * Returns the spans of a text without capitals, which may start with any but a function word.
+     * Returns the spans of a text without capitals, which may start with any word that is no
+     * function word.
      */
     public static List<Span> ofUncased(String text) {
         return spans(text, words(text), true);
@@ -74,7 +75,10 @@ public final class NameSpans {
         return Language.ENGLISH.isFunctionWord(word);
     }
 
-    /** Returns the maximal runs of capitalised words, whether known to the graph or not. */
+    /**
+     * Returns the maximal runs of adjacent capitalised words, without function words that begin a
+     * sentence. A run of a single function word is left out.
+     */
     public static List<Span> capitalised(String text) {
         List<Word> words = words(text);
         List<Span> found = new ArrayList<>();
@@ -99,7 +103,8 @@ public final class NameSpans {
     }
 
     /**
-     * Returns the end of a possessive {@code 's} after a name, or the end of the name without one.
+     * Returns the end of a possessive {@code 's} that follows a name; the end of the name if none
+     * follows.
      */
     public static int possessiveEnd(String text, int nameEnd) {
         boolean possessive = text.length() >= nameEnd + 2
@@ -152,7 +157,10 @@ public final class NameSpans {
         return end;
     }
 
-    /** Returns the span between two words, and a closing bracket of it: "Mercury (planet)". */
+    /**
+     * Returns the span from one word to another, with a closing bracket behind it if the opening
+     * one is in the span: "Mercury (planet)".
+     */
     private static Span span(String text, Word first, Word last) {
         int end = last.end;
         if (end < text.length() && text.charAt(end) == ')') {

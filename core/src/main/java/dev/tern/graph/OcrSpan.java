@@ -1,8 +1,8 @@
 package dev.tern.graph;
 
 /**
- * A part of a document's text read by optical character recognition (OCR), as from a scanned page:
- * a doubtful word, or the text between two doubtful words of a page.
+ * A part of a document's text that was read by optical character recognition (OCR), for example
+ * from a scanned page: a doubtful word, or the text between two doubtful words of a page.
  *
  * @param start its first character in the document's text, in UTF-16 units from 0
  * @param end its end, exclusive

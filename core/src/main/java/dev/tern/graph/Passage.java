@@ -38,13 +38,16 @@ public record Passage(
     /** The name by which every passage can be filtered by its {@link #source}. */
     public static final String FILTERED_SOURCE = DocumentMetadata.FILTERED_SOURCE;
 
-    /** The name by which passages can be filtered whose statements naming rules have changed. */
+    /** The name by which passages with statements changed by naming rules can be filtered. */
     public static final String RENAMED = "tern.renamed";
 
     /** The metadata name that excludes a passage from all answers. */
     public static final String HIDDEN = "tern.hidden";
 
-    /** Copies the list. Only factory methods drop duplicates, as stores create passages often. */
+    /**
+     *  Copies the list. Only factory methods drop duplicate statements, as stores create many
+     *  passages.
+     */
     public Passage {
         if (ordinal < 0) {
             throw new IllegalArgumentException("a passage's ordinal is " + ordinal + "; it starts at 0");
@@ -52,14 +55,17 @@ public record Passage(
         statements = List.copyOf(statements);
     }
 
-    /** Creates the passage of a whole document, or of a part whose place is unknown. */
+    /**
+     * Creates the passage of a whole document, or of a part whose position is unknown, with given
+     * statements.
+     */
     public static Passage of(SourceDocument document, int ordinal, String text, List<Statement> statements) {
         return of(document, ordinal, text, Position.whole(text), statements, Extraction.GIVEN);
     }
 
     /**
-     * Creates the passage at a place of a document, with the id of its document and text. Duplicate
-     * statements are dropped.
+     * Creates the passage at a position of a document; the id is made from the document's id and
+     * the text. Duplicate statements are dropped.
      */
     public static Passage of(
             SourceDocument document,
@@ -80,12 +86,18 @@ public record Passage(
                 extraction);
     }
 
-    /** Returns this passage with the id for a text that occurs earlier in its document too. */
+    /**
+     * Returns this passage with the id for a text that occurs earlier in its document: the id is
+     * made from the heading too.
+     */
     public Passage repeated() {
         return withId(ContentId.ofPassage(documentId, text, position.heading()));
     }
 
-    /** Returns true if its id is made from its content, also if {@linkplain #repeated}. */
+    /**
+     * Returns true if the id is made from the content, with or without the heading (see {@link
+     * #repeated}).
+     */
     public boolean hasIdOfItsContent() {
         return id.equals(ContentId.ofPassage(documentId, text))
                 || id.equals(repeated().id());
@@ -96,7 +108,10 @@ public record Passage(
         return new Passage(newId, documentId, ordinal, title, text, statements, metadata, position, extraction);
     }
 
-    /** Returns this passage with other statements, without duplicates. */
+    /**
+     * Returns this passage with other statements, duplicates dropped, and another state of
+     * extraction.
+     */
     public Passage with(List<Statement> newStatements, Extraction newExtraction) {
         return new Passage(
                 id, documentId, ordinal, title, text, distinct(newStatements), metadata, position, newExtraction);
@@ -114,7 +129,8 @@ public record Passage(
     }
 
     /**
-     * Returns this passage for a graph without rules: its statements as they are, and not hidden.
+     * Returns this passage for a graph without rules: with its current statements as the extracted
+     * ones, and not hidden.
      */
     public Passage withoutRules() {
         return with(statements, extraction.withFound(List.of())).withMetadata(metadata.without(HIDDEN));
@@ -125,7 +141,10 @@ public record Passage(
         return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, position, extraction);
     }
 
-    /** Returns this passage with newly extracted statements added to its known ones. */
+    /**
+     * Returns this passage with newly extracted statements added to {@link #extractedStatements},
+     * duplicates dropped, and another state of extraction.
+     */
     public Passage withFound(List<Statement> found, Extraction newExtraction) {
         List<Statement> all = new ArrayList<>(extractedStatements());
         all.addAll(found);
@@ -141,16 +160,16 @@ public record Passage(
     }
 
     /**
-     * Returns the source: the {@value #SOURCE} of the metadata, such as the address of a page or
-     * the path of a file, if that is a string, otherwise the document's id.
+     * Returns the source: the metadata value {@value #SOURCE}, such as the address of a page or the
+     * path of a file, if it is a string; otherwise the document's id.
      */
     public String source() {
         return metadata.source(documentId);
     }
 
     /**
-     * Returns the values by which it is filtered: the metadata, its {@link #source} as {@value
-     * #FILTERED_SOURCE}, and {@value #RENAMED} if naming rules changed its statements.
+     * Returns the values by which this passage is filtered: the metadata, its {@link #source} as
+     * {@value #FILTERED_SOURCE}, and {@value #RENAMED} if naming rules changed its statements.
      */
     public DocumentMetadata filtered() {
         DocumentMetadata filtered = metadata.filtered(documentId);

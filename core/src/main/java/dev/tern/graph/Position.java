@@ -6,9 +6,9 @@ package dev.tern.graph;
  * @param start its first character in the document's text, in UTF-16 units from 0
  * @param end its end, exclusive, at least {@code start}
  * @param page the page on which it starts, from 1; 0 where a document has no pages
- * @param lastPage the page on which it ends, at least {@code page}
- * @param heading the headings over it, outermost first, joined by {@value #BETWEEN_HEADINGS}, if
- *     any
+ * @param lastPage the page on which it ends, at least {@code page}; 0 where a document has no pages
+ * @param heading the headings over the passage, outermost first, joined by {@value
+ *     #BETWEEN_HEADINGS}; empty if there are none
  */
 public record Position(int start, int end, int page, int lastPage, String heading) {
     /** The separator of headings. */
@@ -29,7 +29,7 @@ public record Position(int start, int end, int page, int lastPage, String headin
         heading = heading.strip();
     }
 
-    /** Creates a place on one page, or in a document without pages. */
+    /** Creates a position on one page, or in a document without pages. */
     public Position(int start, int end, int page, String heading) {
         this(start, end, page, page, heading);
     }
@@ -42,7 +42,7 @@ public record Position(int start, int end, int page, int lastPage, String headin
         return page == lastPage ? String.valueOf(page) : page + "-" + lastPage;
     }
 
-    /** Returns the place of a passage that is a whole document. */
+    /** Returns the position of a passage that is a whole document. */
     public static Position whole(String text) {
         return new Position(0, text.length(), 0, "");
     }

@@ -3,12 +3,12 @@ package dev.tern.graph;
 import java.util.List;
 
 /**
- * A distinct statement with its entities and the passages that state it.
+ * A distinct statement, with its entities and the passages that state it.
  *
  * @param key {@link Statement#relationKey}
  * @param text the statement in words
- * @param entityIds the entities that it touches, in the order of the statement
- * @param mentions passages that state it, ordered by id; never empty
+ * @param entityIds the ids of the entities that it names, in the order of the statement
+ * @param mentions the passages that state it, ordered by passage id; never empty
  */
 public record Relation(String key, String text, List<String> entityIds, List<Mention> mentions) {
     private static final int MAX_COMMAS_IN_NAME = 4;
@@ -19,8 +19,8 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
     }
 
     /**
-     * Returns true if it only lists its entities ({@link Statement#namesOnly}). Such a relation
-     * links entities for the ranking, and is not shown.
+     * Returns true if the text only lists the entities ({@link Statement#namesOnly}). Such a
+     * relation links entities for the ranking, and is not shown.
      */
     public boolean namesOnly() {
         // Every comma that is not between names is part of a name.
@@ -44,7 +44,10 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
         return count;
     }
 
-    /** Returns the end of an entity's name at an offset of the text; -1 if it is not there. */
+    /**
+     * Returns the end of an entity's name that starts at an offset of the text; -1 if no such name
+     * starts there.
+     */
     private int endOfName(int start, String id, int tries) {
         int end = start;
         for (int tried = 0; tried < tries && end < text.length(); tried++) {

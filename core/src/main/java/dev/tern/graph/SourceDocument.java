@@ -13,12 +13,12 @@ import java.util.Map;
  * @param title the title, or empty
  * @param text the text, never blank
  * @param statements the statements of the text, if already known; otherwise empty
- * @param metadata further values, by which passages can be filtered
+ * @param metadata further values, by which the document's passages can be filtered
  * @param sections its pages and headings, ordered by start; may be empty
- * @param tables the tables in its text, whose rows become statements, ordered by start; may be
- *     empty
- * @param ocrSpans the parts of its text that were read from pictures, ordered by start; may be
- *     empty
+ * @param tables the tables in its text, whose rows become statements, ordered and without overlaps;
+ *     may be empty
+ * @param ocrSpans the parts of its text that were read from pictures, ordered and without overlaps;
+ *     may be empty
  */
 public record SourceDocument(
         String id,
@@ -38,8 +38,8 @@ public record SourceDocument(
     /**
      * Validates the values and copies the collections.
      *
-     * @throws IllegalArgumentException if the id or text is invalid, or the sections, tables or OCR
-     *     spans are out of order or beyond the text
+     * @throws IllegalArgumentException if the id is blank or too long, the text is blank, or the
+     *     sections, tables or OCR spans are out of order, overlap or exceed the text
      */
     public SourceDocument {
         if (EntityName.isBlank(id)) {

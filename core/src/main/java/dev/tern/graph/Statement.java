@@ -71,15 +71,16 @@ public record Statement(String text, List<String> entities) {
     }
 
     /**
-     * Returns true if it only lists its entities. Such a statement links them, and is not shown.
+     * Returns true if the text only lists the entities. Such a statement links its entities, and is
+     * not shown.
      */
     public boolean namesOnly() {
         return text.equals(String.join(BETWEEN_NAMES, entities));
     }
 
     /**
-     * Returns this statement without some entities. A list of names has to keep at least one
-     * entity, any other statement two.
+     * Returns this statement without some entities. If entities are removed, a list of names has to
+     * keep at least one entity, any other statement two.
      *
      * @param keys the {@linkplain EntityName#normalise normalised} names to remove
      * @return empty if too few entities are left
@@ -99,7 +100,7 @@ public record Statement(String text, List<String> entities) {
     }
 
     /**
-     * Returns this statement with entities renamed. Its text stays, unless it only lists names.
+     * Returns this statement with entities renamed. The text stays, unless it only lists the names.
      *
      * @param names the new names, by the {@linkplain EntityName#normalise normalised} old ones
      */
@@ -113,7 +114,10 @@ public record Statement(String text, List<String> entities) {
         return namesOnly() ? ofNames(new Statement(text, others).entities()) : new Statement(text, others);
     }
 
-    /** Returns this statement as a triplet; empty if it does not have that form. */
+    /**
+     *  Returns this statement as a triplet; empty if the text is not the first name, other words
+     *  and the last name.
+     */
     public Optional<Triplet> asTriplet() {
         String first = entities.getFirst();
         String last = entities.size() == 1 ? lastSpelling(first) : entities.getLast();
@@ -154,7 +158,10 @@ public record Statement(String text, List<String> entities) {
         return List.copyOf(ids);
     }
 
-    /** Returns the parts of its {@linkplain #relationKey}: text and names, normalised. */
+    /**
+     * Returns the text and the names, normalised. Statements with equal parts have the same {@link
+     * #relationKey}.
+     */
     List<String> normalised() {
         List<String> normalised = new ArrayList<>(1 + entities.size());
         normalised.add(hashed(EntityName.normalise(text)));
@@ -164,13 +171,16 @@ public record Statement(String text, List<String> entities) {
         return normalised;
     }
 
-    /** Returns a text as UTF-8 encodes it: half a surrogate pair becomes a question mark. */
+    /**
+     * Returns a text after encoding it in UTF-8 and decoding it: half a surrogate pair becomes a
+     * question mark.
+     */
     private static String hashed(String text) {
         boolean surrogates = text.chars().anyMatch(c -> Character.isSurrogate((char) c));
         return surrogates ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8) : text;
     }
 
-    /** Returns the key of its relation: equal for the same words about the same entities. */
+    /** Returns the key of the relation, as {@link ContentId#ofRelation} computes it. */
     public String relationKey() {
         return ContentId.ofRelation(text, entityIds());
     }

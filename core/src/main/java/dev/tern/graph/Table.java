@@ -7,17 +7,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A table in a document's text, one row per line. With column heads a line is "Port: Riga; Country:
- * Latvia.", without blank cells, and states facts about the row's subject, its cell in one column.
- * Without heads a line is "Country: Latvia.", a fact about the table's topic.
+ * A table in a document's text, one row per line. With column heads, a line is "Port: Riga;
+ * Country: Latvia.", without blank cells; it states facts about the row's subject, the cell in
+ * {@code subjectColumn}. Without heads, a line is "Country: Latvia."; it states a fact about the
+ * table's topic.
  *
  * @param start the first character of its rows in the document's text, in UTF-16 units from 0
  * @param end the end of its rows, exclusive
  * @param heads the names of its columns, distinct and not blank; empty if a row is a name and a
  *     value
  * @param subjectColumn the column that identifies rows, from 0; 0 without heads
- * @param about its topic, such as its caption; used only without heads; if blank, no statements are
- *     made
+ * @param about the table's topic, such as its caption; used only without heads, and then no
+ *     statements are made if it is blank
  */
 public record Table(int start, int end, List<String> heads, int subjectColumn, String about) {
     /** The separator of a column's name and the value of a cell. */
@@ -68,11 +69,11 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     /**
      * A line of a table.
      *
-     * @param start its first character
+     * @param start the first character, in UTF-16 units of the document's text
      * @param end its end, exclusive
      * @param statements its statements
-     * @param whole true if the statements say everything that the row does; false if there are
-     *     none, or a cell has a long text
+     * @param whole true if the statements say everything that the row says; false if there are no
+     *     statements, or a cell is longer than {@value #MAX_NAME_LENGTH} characters
      */
     public record Row(int start, int end, List<Statement> statements, boolean whole) {
         public Row {
@@ -83,7 +84,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     private record Cell(String head, String value) {}
 
     /**
-     * Returns the rows that begin within a range of the text.
+     * Returns the rows that begin within a range of the text; empty lines are skipped.
      *
      * @param text the document's text
      */
@@ -144,7 +145,8 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
     }
 
     /**
-     * Returns true for a number, an amount or a date, which as an entity would link unrelated rows.
+     * Returns true for a number, an amount or a date. As an entity, such a value would link
+     * unrelated rows.
      */
     public static boolean isNumber(String value) {
         int letters = 0;
@@ -160,7 +162,9 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         return digits && !(Character.isLetter(value.charAt(0)) && Character.isDigit(value.charAt(value.length() - 1)));
     }
 
-    /** Returns true for yes or no, a state or a date in words, which unrelated rows share. */
+    /**
+     * Returns true for yes or no, a state, or a date in words. Unrelated rows share such values.
+     */
     public static boolean isState(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         return STATES.contains(lower)
@@ -175,7 +179,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 : List.of(new Cell(line.substring(0, behind), line.substring(behind + BEHIND_HEAD.length())));
     }
 
-    /** Returns the cells of a line; each ends where the head of another column begins. */
+    /** Returns the cells of a line; each ends where the head of a later column begins. */
     private List<Cell> cells(String line) {
         List<Cell> cells = new ArrayList<>();
         String head = "";

@@ -26,7 +26,7 @@ public final class VectorLength {
         return Math.sqrt(first + second + third + fourth);
     }
 
-    /** Returns true if a length is 1, within rounding; false for NaN. */
+    /** Returns true if a length differs from 1 by at most 0.001; false for NaN. */
     public static boolean isUnit(double length) {
         return Math.abs(length - 1) <= TOLERANCE;
     }
