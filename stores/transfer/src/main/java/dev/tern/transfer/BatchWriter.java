@@ -49,7 +49,7 @@ final class BatchWriter implements AutoCloseable {
         }));
     }
 
-    /** Waits until all queued batches are written. */
+    /** Waits until all queued batches are written; throws as {@link #write}. */
     void finish() {
         while (!underWay.isEmpty()) {
             awaitOldest();

@@ -49,7 +49,7 @@ final class ExtraPassages {
         return extras;
     }
 
-    /** Returns true if an edit is valid in one of the two graphs, and undone in the other. */
+    /** Returns true if an edit is in effect in one of the two graphs, and undone in the other. */
     private static boolean isTakenBack(Edit ofSource, Notes ofTarget) {
         return ofTarget.edits().stream()
                 .anyMatch(edit -> edit.id().equals(ofSource.id()) && edit.isInEffect() != ofSource.isInEffect());
@@ -82,17 +82,26 @@ final class ExtraPassages {
         return found;
     }
 
-    /** Returns edits that add a statement, were made in both, and were undone in one of them. */
+    /**
+     * Returns the edits that add a statement, were made in both graphs, and were undone in one of
+     * them.
+     */
     List<Edit> takenBack() {
         return takenBack;
     }
 
-    /** Returns one of the {@link #takenBack} edits that is valid in the source, if any. */
+    /**
+     * Returns the first of the {@link #takenBack} edits that is in effect in the source; empty if
+     * there is none.
+     */
     Optional<Edit> heldBySource() {
         return takenBack.stream().filter(Edit::isInEffect).findFirst();
     }
 
-    /** Returns the ids of the passages whose documents the source has without them. */
+    /**
+     * Returns the ids of the passages that the source does not have, although it has their
+     * documents.
+     */
     Set<String> passages() {
         return stale;
     }
@@ -107,12 +116,17 @@ final class ExtraPassages {
         return stale.size() + foreign;
     }
 
-    /** Returns the document of a passage that the source does not have; empty if there is none. */
+    /**
+     * Returns the id of the document of a passage that the source does not have; an empty text if
+     * there is none.
+     */
     String document() {
         return document;
     }
 
-    /** Returns a document that the source does not have; an empty text if there is none. */
+    /**
+     * Returns the id of a document that the source does not have; an empty text if there is none.
+     */
     String foreignDocument() {
         return foreignDocument;
     }

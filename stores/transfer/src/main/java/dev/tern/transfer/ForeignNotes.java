@@ -1,8 +1,8 @@
 package dev.tern.transfer;
 
 /**
- * Decides if a target takes the notes of an imported graph: sources, edits, aliases, themes, and
- * rules about sources. They apply to every passage of the target, not only to imported ones.
+ * Decides if a target takes the notes of an imported graph: sources, edits, themes, and rules about
+ * sources. They apply to every passage of the target, not only to imported ones.
  */
 public enum ForeignNotes {
     /**

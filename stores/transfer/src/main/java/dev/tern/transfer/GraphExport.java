@@ -44,8 +44,9 @@ public final class GraphExport {
      *
      * @param graph the graph, which must not be empty
      * @param replace true to replace an existing file; otherwise it is refused
-     * @throws TernException as the other method, and if the file exists and is not to be replaced,
-     *     or cannot be written
+     * @throws TernException as {@link #write(GraphStore, ExportSettings, OutputStream,
+     *     TransferListener)}, and if the file exists and is not to be replaced, or cannot be
+     *     written
      * @throws CancellationException if the thread is interrupted
      */
     public static ExportReport write(
@@ -65,7 +66,7 @@ public final class GraphExport {
      * Writes a graph to a stream.
      *
      * @param graph the graph, which must not be empty
-     * @param to flushed, not closed
+     * @param to the stream, which is flushed and not closed
      * @param listener gets the progress
      * @throws TernException if the graph is empty or not whole, or the store or the stream fails
      * @throws CancellationException if the thread is interrupted
@@ -99,8 +100,8 @@ public final class GraphExport {
     }
 
     /**
-     * Compresses with Huffman codes only: vectors have no repetitions, and searching for them takes
-     * four times as long.
+     * Compresses with Huffman codes only: vectors have no repetitions, and searching for
+     * repetitions takes four times as long.
      */
     private static final class FastGzip extends GZIPOutputStream {
         FastGzip(OutputStream to) throws IOException {

@@ -42,7 +42,7 @@ import java.util.stream.Collectors;
  * Without them, everything is embedded again.
  *
  * <p><b>Notes</b> of the file are taken according to {@link ForeignNotes}. A statement that a
- * person added is a document, {@code edit/ID}, and always imported.
+ * person added is a document, {@code edit/ID}, and is imported in any case.
  *
  * <p><b>A graph with documents</b> keeps them, but a document of the file replaces the one with the
  * same id. The graph keeps its own vectors of relations and entities. A statement that was added by
@@ -71,7 +71,7 @@ public final class GraphImport {
      *
      * @param file a file by {@link GraphExport} in JSON lines, compressed with gzip or not
      * @param target the graph, without other concurrent writes
-     * @param embedder called only if the file has no vectors
+     * @param embedder returns the model; called only if the file has no vectors
      * @param notes decides if the file's notes are taken
      * @param listener gets the progress
      * @throws TernException if the file is refused, the graph does not fit it, a store or a model
@@ -130,10 +130,11 @@ public final class GraphImport {
     }
 
     /**
-     * Returns the checksum if it equals the file's; empty if the file has none, or if other or
-     * earlier passages explain the difference.
+     * Returns the graph's checksum if it equals the file's; empty if the file has none, if the
+     * graph has more passages, or if it had passages before and differs.
      *
-     * @throws TernException if passages are missing, or the graph differs without such a reason
+     * @throws TernException if passages are missing, or if a graph that had no passages before
+     *     differs
      */
     private static Optional<GraphChecksum> verifiedChecksum(
             GraphFile file, GraphStore target, boolean filled, TransferListener listener) {
@@ -180,7 +181,7 @@ public final class GraphImport {
         /**
          * Creates the source of a file.
          *
-         * @param embedder called only if the file has no vectors
+         * @param embedder returns the model; called only if the file has no vectors
          */
         FileSource(GraphFile file, GraphStore target, Supplier<TextEmbedder> embedder) {
             this.file = file;
@@ -215,7 +216,7 @@ public final class GraphImport {
             file.pages(reader::page);
         }
 
-        /** Ignores vectors if the file has none, so that the graph's are kept. */
+        /** Ignores vectors if the file has none, so that the graph keeps its own. */
         @Override
         public boolean isSame(Embedded<Passage> passage, Embedded<Passage> found) {
             return file.hasVectors() ? passage.equals(found) : passage.value().equals(found.value());
@@ -226,7 +227,7 @@ public final class GraphImport {
             return true;
         }
 
-        /** Prefers the graph's own vectors to the file's. */
+        /** Prefers the vectors of a graph that existed before the import to the file's. */
         @Override
         public GraphBatch batch(List<Embedded<Passage>> missing, List<Embedded<Passage>> found, VectorSource vectors) {
             if (file.hasVectors()) {

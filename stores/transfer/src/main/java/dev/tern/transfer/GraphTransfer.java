@@ -55,7 +55,10 @@ final class GraphTransfer {
         this.total = source.passageCount();
     }
 
-    /** Returns the passages and undone statements in which the target differs from the source. */
+    /**
+     * Returns the passages that only the target has, and the added statements that were undone in
+     * only one of the two graphs.
+     */
     ExtraPassages extras() {
         return ExtraPassages.of(target, source);
     }
@@ -122,7 +125,7 @@ final class GraphTransfer {
                         .allMatch(note -> source.notes().find(note.id()).isPresent());
     }
 
-    /** Counts the notes of the source, and tells if they were taken. */
+    /** Returns the number of the source's notes, and if the target took them. */
     TransferredNotes carried() {
         return TransferredNotes.of(source.notes(), takesNotes);
     }
@@ -179,10 +182,9 @@ final class GraphTransfer {
     /**
      * Runs steps of this transfer.
      *
-     * @param doing the activity, as "copying"
-     * @param act its name as a repeatable act, as "copy"
-     * @throws TernException if a step fails; if the thread was interrupted, with the progress so
-     *     far
+     * @param doing the activity, such as "copying"
+     * @param act the noun of the activity, such as "copy"
+     * @throws TernException if a step fails; if the thread is interrupted, with the progress so far
      */
     <T> T orInterrupted(String doing, String act, Supplier<T> steps) {
         try {
@@ -209,12 +211,14 @@ final class GraphTransfer {
         return filled;
     }
 
-    /** Returns the number of the source's passages in the target. */
+    /** Returns the number of the source's passages that the target has by now. */
     long transferredPassages() {
         return unchanged + written();
     }
 
-    /** Returns the number of passages that were there before, equal in everything. */
+    /**
+     * Returns the number of passages that the target had before, by {@link TransferSource#isSame}.
+     */
     long unchanged() {
         return unchanged;
     }

@@ -1,6 +1,6 @@
 package dev.tern.transfer;
 
-/** Receives the progress of a copy, an export or an import after each page, on its thread. */
+/** Receives the progress of a copy, an export or an import, on the thread that runs it. */
 @FunctionalInterface
 public interface TransferListener {
     TransferListener NONE = (step, done, total) -> {};
@@ -18,7 +18,7 @@ public interface TransferListener {
     }
 
     /**
-     * Called after each page.
+     * Called after each page of passages, and repeatedly while graphs are compared.
      *
      * @param step the current step
      * @param done the number of passages, or of rows where graphs are compared

@@ -25,17 +25,23 @@ interface TransferSource {
     /** Reads all passages, page by page. */
     void pages(PageConsumer reader);
 
-    /** Returns true if a passage of this source equals a stored one of the target. */
+    /**
+     * Returns true if a passage of this source equals one that the target has, which need not be
+     * written then.
+     */
     boolean isSame(Embedded<Passage> passage, Embedded<Passage> stored);
 
-    /** Returns true if vectors come from the target, which then has to be written first. */
+    /**
+     * Returns true if vectors of earlier pages are read from the target, so that these pages must
+     * be written first.
+     */
     boolean readsTarget();
 
     /**
      * Creates the batch that writes the missing passages of a page.
      *
      * @param stored passages of the page that the target has, equal or not
-     * @param vectors the vectors of this page's relations and entities
+     * @param vectors the vectors that {@link #pages} passed with the page
      */
     GraphBatch batch(List<Embedded<Passage>> missing, List<Embedded<Passage>> stored, VectorSource vectors);
 

@@ -6,10 +6,10 @@ import dev.tern.note.Notes;
 import dev.tern.note.SyncedSource;
 
 /**
- * Counts the valid notes of a copied or imported graph.
+ * The numbers of the notes in effect of a copied or imported graph.
  *
  * @param taken true if the target took them; otherwise they were left out
- * @param sources folders and sites that it was synchronised with
+ * @param sources folders and sites that the graph was synchronised with
  * @param edits renames, merges, splits, and corrected or added statements
  * @param rules rules about sources
  * @param themes themes of all levels
@@ -32,7 +32,7 @@ public record TransferredNotes(boolean taken, int sources, int edits, int rules,
                 .count();
     }
 
-    /** Returns the number of all notes. */
+    /** Returns the sum of the four numbers. */
     public int total() {
         return sources + edits + rules + themes;
     }

@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 
-/** An exported graph in a file, which was read completely and found valid. */
+/** A file with an exported graph. It was read completely and found valid. */
 public final class GraphFile {
-    /** The minimum of the limit on vectors in memory that wait for their passage, in bytes. */
+    /** The bytes that vectors in memory may take at least while they wait for their passage. */
     private static final long MIN_WAITING_BYTES = 256L << 20;
 
     private static final int PART_THAT_WAITS = 4;
@@ -48,7 +48,9 @@ public final class GraphFile {
     /** Receives the progress of checking a file. */
     @FunctionalInterface
     public interface CheckListener {
-        /** Called with the number of passages checked, of all. */
+        /**
+         * Called with the number of passages checked so far, and the number in the file's header.
+         */
         void checked(long passages, long all);
     }
 
@@ -82,7 +84,10 @@ public final class GraphFile {
         }
     }
 
-    /** Reads the file again, in pages of passages, each with the vectors that came before it. */
+    /**
+     * Reads the file again, in pages of passages. Each page comes with the vectors of relations and
+     * entities that it needs and no earlier page needed.
+     */
     public void pages(BiConsumer<List<Embedded<Passage>>, VectorSource> page) {
         FileVectors vectors = new FileVectors(header.dimension());
         PageReader pages = new PageReader(header.dimension(), passages -> {
@@ -111,12 +116,12 @@ public final class GraphFile {
         return header.embeddingModel();
     }
 
-    /** Returns the dimension of that model's vectors. */
+    /** Returns the dimension of the exported graph's vectors. */
     public int dimension() {
         return header.dimension();
     }
 
-    /** Returns true if the file has the vectors. */
+    /** Returns true if the file has vectors. */
     public boolean hasVectors() {
         return header.vectors();
     }
@@ -145,7 +150,7 @@ public final class GraphFile {
         return documents.contains(documentKey(id));
     }
 
-    /** Returns the id that represents a document in the set of ids. */
+    /** Returns a content id for a document, whose own id may be any text. */
     private static String documentKey(String documentId) {
         return ContentId.ofPassage("document", documentId);
     }
@@ -259,7 +264,7 @@ public final class GraphFile {
             wanted.entities().fill((id, name) -> entities.get(id));
         }
 
-        /** Drops the vectors of a page, which the graph has now. */
+        /** Drops the vectors that a page needed; later pages find them in the graph. */
         void drop(List<Embedded<Passage>> page) {
             for (Embedded<Passage> passage : page) {
                 for (Statement statement : passage.value().statements()) {

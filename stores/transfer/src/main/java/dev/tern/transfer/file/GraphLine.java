@@ -47,7 +47,10 @@ sealed interface GraphLine {
     /** The name of the format in a header. */
     String FORMAT = "tern-graph";
 
-    /** The version of the format without notes, used if there are none: any Tern reads it. */
+    /**
+     * The version of the format without notes, written if the graph has none: every version of Tern
+     * reads it.
+     */
     int WITHOUT_NOTES = 1;
 
     /** The newest version of the format that this version of Tern reads. */
@@ -59,8 +62,8 @@ sealed interface GraphLine {
      * @param format {@value GraphLine#FORMAT}
      * @param version the version of the format
      * @param embeddingModel the model of the graph
-     * @param dimension the dimension of its vectors
-     * @param vectors true if they are in the file
+     * @param dimension the dimension of the graph's vectors
+     * @param vectors true if the vectors are in the file
      * @param documents the number of documents when the export began
      * @param passages the number of passages
      * @param entities the number of entities
@@ -161,9 +164,9 @@ sealed interface GraphLine {
     }
 
     /**
-     * The totals of the file, to check that it is complete.
+     * The totals of the file, by which a reader checks that it is complete.
      *
-     * @param passages the number of its passages
+     * @param passages the number of passages in the file
      * @param statements the number of their statements
      * @param sha256 the SHA-256 of all bytes before this line, in hexadecimal
      * @param graph the graph's checksum; null without vectors

@@ -36,14 +36,14 @@ public final class GraphmlExport {
     private final ExportTally tally;
     private final Writer to;
 
-    /** Creates the export of a view, which is counted by a tally. */
+    /** Creates the export of a view; the tally counts the passages written. */
     public GraphmlExport(GraphView view, OutputStream to, ExportTally tally) {
         this.view = view;
         this.tally = tally;
         this.to = new OutputStreamWriter(to, StandardCharsets.UTF_8);
     }
 
-    /** Writes the whole graph. The stream is not closed. */
+    /** Writes the whole graph. The stream is flushed, but not closed. */
     public void write() throws IOException {
         put(HEAD);
         List.of("kind", "name", "text").forEach(field -> put(KEY.formatted("node", field)));

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a view as {@linkplain GraphLine lines}.
  *
- * <p>Passages are ordered by id, so that equal graphs make equal files.
+ * <p>The order of passages depends on their ids alone, so that equal graphs make equal files.
  *
  * <p>With vectors, each page of passages is preceded by the vectors of its entities and relations
  * that no earlier page had. So each vector is written once, and a reader needs one page at a time.
@@ -52,7 +52,10 @@ public final class JsonlExport {
         this.compared = compared;
     }
 
-    /** Writes everything and returns the graph's checksum if vectors are written. */
+    /**
+     * Writes the whole file and returns the graph's checksum; null without vectors. The stream is
+     * neither flushed nor closed.
+     */
     public @Nullable GraphChecksum write(GraphDescription description, GraphStatistics counts, boolean vectors) {
         Notes notes = view.changeNotes();
         put(new GraphLine.Header(

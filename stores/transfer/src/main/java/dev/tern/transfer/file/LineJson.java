@@ -52,7 +52,9 @@ final class LineJson {
         List<Statement> found();
     }
 
-    /** Returns a line without its end. An unpaired surrogate, invalid in UTF-8, becomes "?". */
+    /**
+     * Returns the JSON of a line in UTF-8, without a line feed. An unpaired surrogate becomes "?".
+     */
     byte[] bytes(GraphLine line) {
         try {
             return writer.writeValueAsString(line).getBytes(StandardCharsets.UTF_8);

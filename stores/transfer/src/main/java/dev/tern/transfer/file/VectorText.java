@@ -18,7 +18,8 @@ final class VectorText {
     /**
      * Parses a vector's text.
      *
-     * @throws IllegalArgumentException if it is invalid, or its dimension or its length is wrong
+     * @throws IllegalArgumentException if it is no Base64, has another dimension, or is not of unit
+     *     length
      */
     static float[] parse(String text, int dimension) {
         byte[] bytes;

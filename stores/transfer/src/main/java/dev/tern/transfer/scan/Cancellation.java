@@ -9,7 +9,7 @@ public final class Cancellation {
     /**
      * Throws if the thread is interrupted.
      *
-     * @param doing the activity that stops, as "reading the graph"
+     * @param doing the activity that stops, such as "reading the graph"
      * @throws CancellationException if the thread is interrupted
      */
     public static void check(String doing) {

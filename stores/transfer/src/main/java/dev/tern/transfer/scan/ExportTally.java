@@ -12,7 +12,7 @@ public final class ExportTally {
     private long statements;
 
     /**
-     * Creates a tally of nothing.
+     * Creates a tally that starts at 0.
      *
      * @param progress gets the number of passages after each page
      */
@@ -34,7 +34,7 @@ public final class ExportTally {
         return passages;
     }
 
-    /** Returns the number of their statements. */
+    /** Returns the number of statements of the passages written so far. */
     public long statements() {
         return statements;
     }

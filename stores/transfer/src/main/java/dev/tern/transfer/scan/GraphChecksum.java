@@ -37,7 +37,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         /** The sum of no rows. */
         public static final Rows NONE = of(new RowSum());
 
-        /** Returns the checksum of a single entity, statement of a passage, or passage. */
+        /** Returns the checksum of one row: an entity, a statement of a passage, or a passage. */
         public static Rows of(Embedded<?> row) {
             RowHash hash = new RowHash();
             RowSum sum = new RowSum();
@@ -65,7 +65,11 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         }
     }
 
-    /** Computes the checksum of a view, by reading all its rows once. */
+    /**
+     * Computes the checksum of a view, by reading all its rows once.
+     *
+     * @throws CancellationException if the thread is interrupted
+     */
     public static GraphChecksum of(GraphView view) {
         return of(view, rows -> {});
     }

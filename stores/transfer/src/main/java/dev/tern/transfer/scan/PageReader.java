@@ -10,12 +10,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Groups passages into pages that are limited in number and in memory for vectors. */
+/**
+ * Groups passages into pages of limited length, by the number of passages and by the memory that
+ * the vectors of their statements take.
+ */
 public final class PageReader implements GraphVisitor {
     /** The maximum passages of a page. */
     public static final int PASSAGES = 256;
 
-    /** The approximate maximum memory for the vectors of a page. */
+    /**
+     * The approximate maximum memory for the vectors of a page; one passage with more is a page of
+     * its own.
+     */
     public static final int VECTOR_MEGABYTES = 16;
 
     private static final int STATEMENTS = 4096;
@@ -55,7 +61,11 @@ public final class PageReader implements GraphVisitor {
         statements += more;
     }
 
-    /** Passes the last page on, unless it is empty; throws if the thread is interrupted. */
+    /**
+     * Passes the current page on, unless it is empty. Called at the end of the passages.
+     *
+     * @throws CancellationException if the thread is interrupted
+     */
     public void end() {
         Cancellation.check("reading the graph");
         if (page.isEmpty()) {

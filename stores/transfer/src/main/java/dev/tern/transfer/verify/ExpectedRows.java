@@ -8,13 +8,13 @@ import dev.tern.store.TitleKey;
 import java.util.Arrays;
 
 /**
- * The rows that a graph should have according to its passages, each as 128 bits. A row of a
- * statement is kept as a hash of its content, so that one look-up checks that it exists and is
- * correct.
+ * The rows that a graph should have according to its passages, each as an id or a hash. A
+ * statement's row is kept as a hash of its content, so that one look-up checks that the row exists
+ * and is correct.
  *
- * <p>A row of a statement takes 22 to 43 bytes, and as much again until the passages are read. An
- * entity or a title takes as much, a passage twice as much. {@link ContentIdSet} moves most of it
- * to disk.
+ * <p>A statement's row takes 22 to 43 bytes, and twice that until the passages are read; so does a
+ * passage. An entity or a title takes 22 to 43 bytes. {@link ContentIdSet} moves most of it to
+ * disk.
  */
 final class ExpectedRows {
     final ContentIdSet passageIds = new ContentIdSet();
@@ -52,7 +52,10 @@ final class ExpectedRows {
         }
     }
 
-    /** Adds a passage in its correct form; returns false if another has its ordinal. */
+    /**
+     * Adds a passage in its correct form; returns false if another passage of the document has the
+     * same ordinal.
+     */
     boolean add(Passage passage) {
         passageIds.add(passage.id());
         for (RelationRow row : RelationRow.of(passage)) {
@@ -75,12 +78,17 @@ final class ExpectedRows {
         ordinals = new ContentIdSet();
     }
 
-    /** Returns the number of passages with a title, up to {@value ContentIdSet#MAX_NUMBER} + 1. */
+    /**
+     * Returns the number of passages with a title, by a key of it; at most {@value
+     * ContentIdSet#MAX_NUMBER} + 1.
+     */
     int titled(String key) {
         return titles.number(ContentId.ofEntity(key)) + 1;
     }
 
-    /** Returns true if a relation's first row seen has another vector than this row. */
+    /**
+     * Returns true if the first row that was seen of a relation has another vector than this row.
+     */
     boolean hasOtherVector(RelationRow row, float[] vector) {
         if (!repeatedKeys.contains(row.key())) {
             return false;
@@ -93,7 +101,7 @@ final class ExpectedRows {
         return !firstVectors.contains(id);
     }
 
-    /** Returns a hash of a row's content. */
+    /** Returns a hash of all fields of a row. */
     static String fingerprint(RelationRow row) {
         String ids = row.id() + ' ' + row.key() + ' ' + row.passageId() + ' ' + String.join(" ", row.entityIds());
         return ContentId.ofPassage(ids + '\n' + row.documentId(), row.text());

@@ -21,8 +21,8 @@ import java.util.Set;
  * Reads the passages again after all rows were checked, reports missing statements and entities,
  * and looks up every passage by its title.
  *
- * <p>Titles that more than {@value #MAX_PASSAGES_PER_TITLE} passages share are skipped, as such a look-up
- * would load them all.
+ * <p>Titles that more than {@value #MAX_PASSAGES_PER_TITLE} passages share are skipped, since a
+ * look-up would load all of them.
  */
 final class MissingRows implements GraphVisitor {
     private static final int PAGE_PASSAGES = 64;
@@ -36,7 +36,6 @@ final class MissingRows implements GraphVisitor {
     private List<Passage> page = new ArrayList<>();
     private long read;
 
-    /** Creates the last step of a verification. */
     MissingRows(GraphView view, RowChecks checks, VerificationListener listener) {
         this.view = view;
         this.checks = checks;

@@ -2,9 +2,9 @@ package dev.tern.transfer.verify;
 
 /** A kind of problem with a row. */
 public enum ProblemKind {
-    /** Its id does not match its content. */
+    /** A row with an id that does not match its content. */
     WRONG_ID,
-    /** Its vector is not of unit length, or not of the graph's dimension. */
+    /** A row with a vector that is not of unit length, or not of the graph's dimension. */
     WRONG_VECTOR,
     /** A row that does not exist although a passage states or names it. */
     MISSING,
@@ -12,15 +12,18 @@ public enum ProblemKind {
     ORPHAN,
     /** A statement that differs from its passage; or a passage with a duplicate statement. */
     ALTERED,
-    /** There are two rows with its id. */
+    /** A second row with the same id. */
     TWICE,
     /** An entity that no passage names. */
     UNTOUCHED,
     /** A statement whose vector differs from the same statement's in another passage. */
     OTHER_VECTOR,
-    /** Two passages of a document have the same ordinal. Reindexing does not help: add it again. */
+    /**
+     * A passage with the ordinal of another passage of its document. Reindexing does not help; the
+     * document has to be added again.
+     */
     SAME_ORDINAL,
-    /** Its extraction state contradicts its statements. */
+    /** A passage whose extraction state contradicts its number of failures or its reason. */
     WRONG_STATE,
     /** A passage whose statements lack the names given by the graph's edits. */
     NOT_NAMED,

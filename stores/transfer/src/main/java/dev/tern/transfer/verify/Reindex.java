@@ -38,8 +38,8 @@ import java.util.function.Supplier;
  * states or names are removed. Texts, extracted statements and edits stay; interrupted edits are
  * then fully applied.
  *
- * <p>Existing vectors are kept. The embedding model is called only for missing ones and ones that
- * are not of unit length.
+ * <p>Existing vectors are kept. The embedding model is called only where a vector is missing or not
+ * of unit length.
  *
  * <p>A run that fails loses no passage, and the next run makes the graph whole.
  */
@@ -69,7 +69,7 @@ public final class Reindex {
      * Rebuilds a graph's rows.
      *
      * @param graph the graph, without other concurrent writes
-     * @param embedder called only if something has to be embedded
+     * @param embedder returns the model; called only if something has to be embedded
      * @param progress gets the number of passages written, after each page
      * @throws TernException if something has to be embedded and the model is not the graph's, or
      *     the model or the store fails, or the thread is interrupted
@@ -124,7 +124,9 @@ public final class Reindex {
         progress.accept(passages.size());
     }
 
-    /** Removes rows that no passage states or names, and passages under wrong ids. */
+    /**
+     * Removes rows that no passage states or names, and passages that were stored under wrong ids.
+     */
     private void removeStrangers() {
         List<String> statements = new ArrayList<>();
         List<String> names = new ArrayList<>();

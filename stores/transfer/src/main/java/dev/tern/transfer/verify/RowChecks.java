@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Checks the rows of a view, kind by kind; passages first, as the others follow from them. */
+/** Checks the rows of a view, kind by kind; passages first, since they determine the other rows. */
 final class RowChecks {
     private static final int LOOKED_AT_EVERY = 1024;
 
@@ -170,7 +170,10 @@ final class RowChecks {
         }
     }
 
-    /** Returns the problem of a row whose passage exists. */
+    /**
+     * Returns a description of the problem of a row that its passage, which exists, does not state
+     * so.
+     */
     private String altered(RelationRow row) {
         for (Embedded<Passage> passage : view.passages(PassagesBy.ID, List.of(row.passageId()))) {
             for (RelationRow right : RelationRow.of(ExpectedPassage.of(passage.value()))) {
@@ -228,7 +231,7 @@ final class RowChecks {
                 : Optional.of("its vector has length " + length + ", not 1");
     }
 
-    /** Records the rows that a store has wrong index entries for. */
+    /** Records the rows for which the store has wrong index entries. */
     private static final class MisindexedRows implements InspectionListener {
         private final Findings findings;
         private final LongConsumer progress;
@@ -237,7 +240,7 @@ final class RowChecks {
         /**
          * Creates a recorder of problems.
          *
-         * @param told called with the number of rows inspected
+         * @param told called with the number of rows inspected so far
          */
         MisindexedRows(Findings findings, LongConsumer told) {
             this.findings = findings;

@@ -17,7 +17,7 @@ import java.util.concurrent.CancellationException;
  * words, entities and document, and every row has its passage; there are entities for exactly the
  * names in passages; vectors have unit length and the graph's dimension, and a statement has the
  * same vector everywhere; the ordinals of a document differ; states are consistent; statements have
- * the names that edits give them; titles find their passages.
+ * the names that edits give them; passages are found by their titles.
  *
  * <p>The passage is the record, and the other rows follow from it. So the passages are read first,
  * then the rows of statements, then entities, then the passages again, to report missing rows.
@@ -29,10 +29,10 @@ import java.util.concurrent.CancellationException;
  * <p><b>Views.</b> A graph in a store with snapshots may be written meanwhile. A graph on a server
  * should not be: writes between two passes look like problems.
  *
- * <p>Not thread-safe; interrupting it ends the check.
+ * <p>Not thread-safe; an interrupt of the thread ends the check.
  */
 public final class Verification {
-    /** The maximum problems listed; more are counted. */
+    /** The maximum number of problems listed; further ones are only counted. */
     public static final int MAX_PROBLEMS = Findings.MAX_PROBLEMS;
 
     private Verification() {}

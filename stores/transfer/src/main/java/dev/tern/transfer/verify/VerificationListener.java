@@ -6,9 +6,10 @@ public interface VerificationListener {
     VerificationListener NONE = rows -> {};
 
     /**
-     * Called after some more rows.
+     * Called from time to time.
      *
-     * @param rows the rows so far; rows of passages are read twice
+     * @param rows the number of rows read so far; passages are read twice. If the store checks its
+     *     own index first, the number of rows that it has checked, and then from 0 again
      */
     void progress(long rows);
 }

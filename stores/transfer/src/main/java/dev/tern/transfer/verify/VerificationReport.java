@@ -6,10 +6,10 @@ import java.util.Map;
 /**
  * The result of a verification.
  *
- * @param passages passages read
- * @param relations statements of passages read
- * @param entities entities read
- * @param counts the number of problems by flaw, without zeros
+ * @param passages the number of passages read
+ * @param relations the number of statements of passages read
+ * @param entities the number of entities read
+ * @param counts the number of problems by kind, without zeros
  * @param problems the first {@value Verification#MAX_PROBLEMS} problems
  * @param millis elapsed time in milliseconds
  */
