@@ -25,8 +25,9 @@ final class LineReader {
     private final List<String> characters;
 
     /**
-     * Creates a reader with a network for text lines.
+     * Creates a reader.
      *
+     * @param network a network that reads text lines
      * @throws OrtException if the network's file does not list its characters
      */
     LineReader(PictureNetwork network) throws OrtException {
@@ -37,7 +38,10 @@ final class LineReader {
         }
     }
 
-    /** Reads the text in a box of a picture. */
+    /**
+     * Reads the text in a box of a picture. The confidence is 0 if the network recognises no
+     * character.
+     */
     OcrLine read(BufferedImage picture, LineBox box) throws OrtException {
         int written = Math.clamp(Math.round(HEIGHT * box.length() / box.height()), 1, MAX_WIDTH);
         PictureNetwork.Output output = network.run(PictureTransform.of(
@@ -86,7 +90,10 @@ final class LineReader {
         return best - from;
     }
 
-    /** Returns a character: the first index is the separator, the one after the list a space. */
+    /**
+     * Returns the character of an output class above 0: one of the listed characters, or a space
+     * for the class after them. Class 0 is the separator.
+     */
     private String character(int sign) {
         return sign <= characters.size() ? characters.get(sign - 1) : " ";
     }

@@ -19,7 +19,7 @@ final class NetworkReader implements PictureReader {
     /**
      * Loads the networks, which stay in memory until the process exits.
      *
-     * @throws UnreadableException if they cannot be loaded
+     * @throws UnreadableException if a network cannot be loaded
      */
     NetworkReader(Path finding, Path reading) throws UnreadableException {
         try {

@@ -12,10 +12,10 @@ import java.util.Optional;
 
 /** Reads text in pictures with two networks, or with Tesseract if languages are set. */
 public final class Ocr implements OcrEngine {
-    /** A part of the file name of the network that finds lines. */
+    /** The part of a file name that marks the network that finds lines. */
     private static final String FINDER = "_det_";
 
-    /** A part of the file name of the network that reads lines. */
+    /** The part of a file name that marks the network that reads lines. */
     private static final String READER = "_rec_";
 
     @Override
@@ -46,7 +46,10 @@ public final class Ocr implements OcrEngine {
                         file(settings, READER).orElseThrow());
     }
 
-    /** Returns the file of a network, the first by name. */
+    /**
+     * Returns the file of a network, the first by name; empty if there is none, or if the folder
+     * cannot be read.
+     */
     private static Optional<Path> file(OcrSettings settings, String part) {
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(Path.of(settings.folder()), "*" + part + "*.onnx")) {

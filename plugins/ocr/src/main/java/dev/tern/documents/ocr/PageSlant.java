@@ -4,19 +4,27 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
 import java.util.Arrays;
 
-/** Measures the skew of a page, at which dark points fill the fewest rows (Postl 1986). */
+/**
+ * Measures the skew of a page: the angle at which dark points are the most concentrated in rows
+ * (Postl 1986).
+ */
 final class PageSlant {
     private static final double MAX_DEGREES = 8;
     private static final double STEP_DEGREES = 0.5;
 
-    /** The distance between two points that are read, in both directions. */
+    /** The distance in pixels between points that are read, in both directions. */
     private static final int STRIDE = 2;
 
     private static final int DARK = 128;
 
     private PageSlant() {}
 
-    /** Returns the clockwise angle in radians; 0 if lines are level or undetected. */
+    /**
+     * Returns the clockwise angle in radians, from -{@value #MAX_DEGREES} to {@value #MAX_DEGREES}
+     * degrees; 0 if lines are level or undetected.
+     *
+     * @param picture of the type {@code TYPE_INT_RGB}
+     */
     static double of(BufferedImage picture) {
         int[] pixels = ((DataBufferInt) picture.getRaster().getDataBuffer()).getData();
         int width = picture.getWidth();
@@ -47,7 +55,7 @@ final class PageSlant {
         return Math.toRadians(best);
     }
 
-    /** Returns the sum of the squared numbers of points per row. */
+    /** Returns the sum over all rows of the squared number of points in a row. */
     private static double gathered(int[] points, int count, double slope, int width, int height) {
         int room = (int) (Math.abs(slope) * width) + 1;
         int[] rows = new int[height + 2 * room];

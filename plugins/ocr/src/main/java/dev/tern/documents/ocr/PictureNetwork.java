@@ -34,7 +34,7 @@ final class PictureNetwork {
     /**
      * Loads a network from its file.
      *
-     * @param mostPixels the maximum size of its input
+     * @param mostPixels the maximum number of pixels of an input picture
      */
     PictureNetwork(Path file, int mostPixels) throws OrtException {
         environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "tern");
@@ -74,7 +74,7 @@ final class PictureNetwork {
         }
     }
 
-    /** Returns a metadata property of the network's file, or empty. */
+    /** Returns a metadata property of the network's file; an empty text if the file lacks it. */
     String property(String name) throws OrtException {
         return session.getMetadata().getCustomMetadataValue(name).orElse("");
     }

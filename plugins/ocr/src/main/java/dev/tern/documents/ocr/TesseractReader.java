@@ -18,19 +18,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads text in pictures with Tesseract, a system program run once per picture. It gets pixels,
- * never an untrusted file, and answers with a table of words.
+ * Reads text in pictures with Tesseract, a system program that is run once per picture. The program
+ * receives pixels, never an untrusted file, and returns a table of words.
  *
- * <p>It has no timeout of its own: Tern kills the parser process with its children.
+ * <p>There is no timeout here: Tern kills the parser process with its children.
  */
 final class TesseractReader implements PictureReader {
-    /** The maximum bytes of output; a full page has some 50,000. */
+    /** The maximum number of bytes of output; a full page has some 50,000. */
     private static final int MAX_BYTES = 4 << 20;
 
     private static final int MAX_REASON_LENGTH = 200;
     private static final String TABLE = "tessedit_create_tsv=1";
 
-    /** The local threshold of Sauvola (2000): a global one reads nothing on grey noise. */
+    /** Selects the local threshold of Sauvola (2000): a global threshold fails on grey noise. */
     private static final String LOCAL_BORDER = "thresholding_method=2";
 
     private final OcrSettings settings;
@@ -39,10 +39,13 @@ final class TesseractReader implements PictureReader {
         this.settings = settings;
     }
 
-    /** The output of a program, with standard error if requested. */
+    /** The output and exit code of a program; -1 if it cannot be run. */
     private record ProgramOutput(String text, int exitCode) {}
 
-    /** Returns why Tesseract does not work, and the remedy, as a clause; empty if it works. */
+    /**
+     * Returns the reason why Tesseract does not work, and the remedy, as a clause; empty if it
+     * works.
+     */
     String missing() {
         ProgramOutput programOutput;
         try {
@@ -76,7 +79,7 @@ final class TesseractReader implements PictureReader {
         ProcessBuilder command = new ProcessBuilder(
                         settings.program(), "-", "-", "-l", settings.languages(), "-c", TABLE, "-c", LOCAL_BORDER)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        // Its threads spin: with one a page takes less processor time, and no longer.
+        // Tesseract's threads spin: one thread takes less processor time, and no more elapsed time.
         command.environment().put("OMP_THREAD_LIMIT", "1");
         ProgramOutput programOutput;
         try {
@@ -98,7 +101,7 @@ final class TesseractReader implements PictureReader {
             try (OutputStream out = process.getOutputStream()) {
                 out.write(input);
             } catch (IOException e) {
-                // It exited before reading all; its exit code tells why.
+                // The program exited before it read all; the exit code tells why.
             }
             byte[] output = process.getInputStream().readNBytes(MAX_BYTES + 1);
             if (output.length > MAX_BYTES) {
@@ -114,7 +117,9 @@ final class TesseractReader implements PictureReader {
         }
     }
 
-    /** Returns the picture as a portable pixmap, which is only its pixels. */
+    /**
+     * Returns the picture as a binary portable pixmap, a format of a short header and raw pixels.
+     */
     private static byte[] points(BufferedImage picture) {
         int[] pixels = ((DataBufferInt) picture.getRaster().getDataBuffer()).getData();
         byte[] head =
@@ -129,7 +134,7 @@ final class TesseractReader implements PictureReader {
         return points;
     }
 
-    /** Returns the picture without its slant: at two degrees Tesseract misses lines. */
+    /** Returns the picture without its skew: at two degrees Tesseract misses lines. */
     private static BufferedImage level(BufferedImage picture) {
         double slant = PageSlant.of(picture);
         if (slant == 0) {

@@ -7,7 +7,7 @@ import dev.tern.documents.UnreadableException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parses Tesseract's table: a tab-separated row per word, block, paragraph and line. */
+/** Parses Tesseract's table: a tab-separated row for each page, block, paragraph, line and word. */
 public final class TesseractTable {
     private static final String HEAD =
             "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext";
@@ -15,7 +15,10 @@ public final class TesseractTable {
     private static final int COLUMNS = 12;
     private static final int PERCENT = 100;
 
-    /** The margin added to tight boxes, to match those of the networks. */
+    /**
+     * The margin added to Tesseract's tight boxes, in line heights, to match the boxes of the
+     * networks.
+     */
     private static final double ROOM = 0.2;
 
     private TesseractTable() {}
@@ -26,7 +29,11 @@ public final class TesseractTable {
      * @param line the numbers of its page, block, paragraph and line
      */
     private record TableWord(List<String> line, int left, int top, int width, int height, OcrLine.OcrWord word) {
-        /** Parses the cells of a row. */
+        /**
+         * Parses the cells of a row.
+         *
+         * @throws NumberFormatException if a number is malformed, or the confidence is not 0 to 100
+         */
         static TableWord of(String[] cells) {
             double percent = Double.parseDouble(cells[10]);
             if (!(percent >= 0 && percent <= PERCENT)) {
@@ -45,7 +52,10 @@ public final class TesseractTable {
             return word.text().length();
         }
 
-        /** Returns true if it follows closely on the same line, in either direction of writing. */
+        /**
+         * Returns true if both words are on the same line of the table, with a gap of at most two
+         * heights between them, in either direction of writing.
+         */
         boolean follows(TableWord other) {
             int gap = Math.max(left - other.left - other.width, other.left - left - width);
             return line.equals(other.line) && gap <= 2 * Math.max(height, other.height);
@@ -53,9 +63,10 @@ public final class TesseractTable {
     }
 
     /**
-     * Returns the lines of a table.
+     * Returns the lines of a table. A line of the table is divided at wide gaps; blank words are
+     * dropped.
      *
-     * @throws UnreadableException if it is not such a table
+     * @throws UnreadableException if the text is no such table
      */
     public static List<OcrLine> lines(String table) throws UnreadableException {
         List<String> rows = table.lines().toList();
