@@ -10,20 +10,22 @@ import java.util.TreeMap;
 /**
  * A group of entities that statements name together more than with others.
  *
- * @param id a hash of its first names, 12 hexadecimal digits
+ * @param id 12 hexadecimal digits: a hash of its central entities and its parent when it was first
+ *     found
  * @param parent the id of the theme that contains it; empty on the first level
- * @param names the names of its central entities, the most central first; 1 to {@value #MAX_NAMES}:
- *     as in passages in a stored theme; as displayed in {@link VisibleThemes}
- * @param relations keys of its most telling relations, in order; at most {@value #MAX_RELATIONS}
+ * @param names the names of its central entities, the most central first; 1 to {@value #MAX_NAMES}.
+ *     In a stored theme all; in {@link VisibleThemes} the visible ones, as spelled there
+ * @param relations keys of its most telling relations, in order; 1 to {@value #MAX_RELATIONS}
  * @param entities the number of its entities
- * @param statements the number of relations between its entities
+ * @param statements the number of relations with at least two of its entities, and more of them
+ *     than of another theme of its level
  */
 public record Theme(
         String id, Optional<String> parent, List<String> names, List<String> relations, int entities, int statements) {
-    /** The maximum names of a theme. */
+    /** The maximum number of names of a theme. */
     public static final int MAX_NAMES = 12;
 
-    /** The maximum relations of a theme. */
+    /** The maximum number of relations of a theme. */
     public static final int MAX_RELATIONS = 6;
 
     /** The kind of notes that store themes. */
@@ -40,7 +42,11 @@ public record Theme(
         relations = List.copyOf(relations);
     }
 
-    /** Returns the theme in a note of this kind. */
+    /**
+     * Parses the theme in a note.
+     *
+     * @throws TernException the operator's fault, if the note is malformed
+     */
     static Theme of(Note note) {
         Map<String, List<String>> content = note.content();
         List<String> size = content.getOrDefault(SIZE, List.of());
@@ -57,7 +63,7 @@ public record Theme(
         }
     }
 
-    /** Returns a note with this theme. */
+    /** Returns a note that stores this theme. */
     Note note(Note.Act act) {
         Map<String, List<String>> content = new TreeMap<>();
         content.put(ID, List.of(id));

@@ -27,16 +27,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Answers from the themes of a graph.
+ * Finds passages for a question by the themes of a graph. Not thread-safe.
  *
- * <p>The score of a theme is the mean similarity to the question of the {@value #BEST} nearest of
- * its most telling relations. Its passages come from the nearest relations around its central
- * entities.
+ * <p>The score of a theme is a mean of the similarities of its most telling relations to the
+ * question: the mean of the {@value #BEST} highest. Its passages come from the relations of its
+ * central entities that are nearest to the question.
  *
  * <p>A question that names an entity is about a part of the graph: the nearest themes at any level
  * are taken, and two of three passages come from the graph walk. Other questions may be about the
- * whole: each of the {@value #MAX_THEMES} largest first-level themes contributes its nearest part, and
- * the nearest of these are taken; every second passage comes from them. For one thread.
+ * whole graph: each of the {@value #MAX_THEMES} first-level themes with the most statements
+ * contributes its nearest part, and the nearest of these parts are taken; every second passage
+ * comes from them.
  */
 final class ThemeOverview implements PassageSpreader.OverviewSteps {
     private static final int THEMES = 8;
@@ -44,7 +45,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
     private static final int MAX_THEMES = 16;
     private static final int RELATIONS_OF_ONE = 16;
 
-    /** The passages of the walk before each passage of a theme, if the question names an entity. */
+    /** The number of walk passages before each theme passage, if the question names an entity. */
     private static final int RANKED_PER_THEME = 2;
 
     private final GraphView graph;
@@ -56,7 +57,12 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
     /** The nearest themes in the trace. */
     private record NearThemes(List<Item> items, List<String> remarks) implements TracedResult {}
 
-    /** Creates an overview for one question, of the whole if it names no entity. */
+    /**
+     * Creates an overview for one question.
+     *
+     * @param asked the vector of the question
+     * @param ofTheWhole true if the question names no entity
+     */
     ThemeOverview(GraphView graph, Themes themes, float[] asked, boolean ofTheWhole) {
         this.graph = graph;
         this.themes = themes;
@@ -64,7 +70,10 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
         this.ofTheWhole = ofTheWhole;
     }
 
-    /** Returns the finest visible themes that are nearest to the question. */
+    /**
+     * Returns the visible {@linkplain Themes#finest finest} themes nearest to the question, at most
+     * {@value #THEMES}.
+     */
     @Override
     public TracedResult nearest() {
         List<Scored<VisibleTheme>> all = new ArrayList<>();
@@ -88,7 +97,10 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
         return new NearTheme(theme.id(), theme.names(), near.score(), passageIds);
     }
 
-    /** Returns the nearest part of each of the largest themes. */
+    /**
+     * Returns the nearest finest theme of each of the largest first-level themes, in the given
+     * order.
+     */
     private List<Scored<VisibleTheme>> ofLargest(List<Scored<VisibleTheme>> all) {
         Set<String> largest = themes.first().stream()
                 .sorted(Comparator.comparingInt(theme -> -theme.statements()))
@@ -159,7 +171,10 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
                 found);
     }
 
-    /** Returns the passages of relations, by the similarity of both to the question. */
+    /**
+     * Returns the first passage of each relation, scored by the mean similarity of relation and
+     * passage to the question, best first.
+     */
     private List<Scored<Passage>> passages(List<Scored<Relation>> relations, Map<String, Embedded<Passage>> passages) {
         Map<String, Scored<Passage>> scored = new LinkedHashMap<>();
         for (Scored<Relation> relation : relations) {
@@ -174,7 +189,10 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
         return scored.values().stream().sorted(Scored.bestFirst(Passage::id)).toList();
     }
 
-    /** Merges lists round-robin: all heads, best first, then all second elements, and so on. */
+    /**
+     * Merges lists round-robin, each passage once: all first elements, best first, then all second
+     * elements, and so on.
+     */
     private static List<Scored<Passage>> turns(List<List<Scored<Passage>>> lists) {
         List<Scored<Passage>> all = new ArrayList<>();
         Set<String> taken = new HashSet<>();

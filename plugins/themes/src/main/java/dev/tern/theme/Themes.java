@@ -18,9 +18,9 @@ import java.util.Set;
  * The themes of a graph, on two levels, as of the last search.
  *
  * @param found the time of the search
- * @param relations the number of distinct relations in the graph then
- * @param entities the number of entities then
- * @param all first-level themes by descending size, each followed by its parts
+ * @param relations the number of distinct relations in the graph at that time
+ * @param entities the number of entities at that time
+ * @param all first-level themes by descending number of entities, each followed by its parts
  */
 public record Themes(Instant found, long relations, long entities, List<Theme> all) {
     /** The kind of the note on the search itself. */
@@ -34,7 +34,11 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
         all = List.copyOf(all);
     }
 
-    /** Returns the themes in the notes of a graph; empty if none were searched. */
+    /**
+     * Returns the themes in the notes of a graph; empty if themes were never searched.
+     *
+     * @throws TernException the operator's fault, if a note of them is malformed
+     */
     public static Optional<Themes> of(Notes notes) {
         return notes.all().stream()
                 .filter(note -> note.kind().equals(KIND) && note.isInEffect())
@@ -43,9 +47,10 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
     }
 
     /**
-     * Returns the themes of a graph for a question about the whole.
+     * Returns the themes of a graph, for overview mode.
      *
-     * @throws TernException a {@linkplain TernException#isConflict() conflict}, if there are none
+     * @throws TernException a {@linkplain TernException#isConflict() conflict}, if the graph is
+     *     empty or themes were never searched
      */
     public static Themes required(GraphView graph) {
         return of(graph.changeNotes())
@@ -78,7 +83,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
     }
 
     /**
-     * Returns notes with these themes in place of earlier ones.
+     * Returns the notes with these themes in place of earlier ones.
      *
      * @param by the user who searched
      * @throws TernException the user's fault, if the notes are too large
@@ -97,7 +102,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
         return without(present).with(notes);
     }
 
-    /** Returns notes without themes. */
+    /** Returns the notes without themes. */
     public static Notes without(Notes present) {
         Set<String> former = new HashSet<>();
         present.all().stream()

@@ -20,12 +20,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The visible part of themes in a view: the names and relations that the view contains. Themes come
- * from the whole graph, so a reader of a part must not see names, sentences or numbers of other
- * parts: themes without visible relations are left out, and so are sizes in partial views.
+ * Narrows themes to the names and relations that a view contains. Themes come from the whole graph,
+ * but a reader of a part must not see the names, sentences or sizes of other parts. Themes without
+ * a visible name or a visible relation are left out.
  */
 public final class VisibleThemes {
-    /** The maximum rows of a look-up. */
+    /** The maximum number of rows of a look-up. */
     private static final int PAGE = 500;
 
     private VisibleThemes() {}
@@ -33,8 +33,9 @@ public final class VisibleThemes {
     /**
      * A theme as a reader sees it.
      *
-     * @param theme the theme with its visible names, as displayed; at least one
-     * @param entityIds the ids of the entities of these names, which may have been renamed
+     * @param theme the theme with its visible names, at least one, as spelled in the view. Its
+     *     sizes and relation keys are those of the whole graph, not for readers of a part
+     * @param entityIds the ids of the entities with these names, in the same order
      * @param relations the visible ones of its most telling relations, with vectors; at least one
      */
     public record VisibleTheme(Theme theme, List<String> entityIds, List<Embedded<Relation>> relations) {
@@ -45,8 +46,9 @@ public final class VisibleThemes {
     }
 
     /**
-     * Returns the themes of a graph that the passages matching a filter support: first-level themes
-     * by descending size, each followed by its parts. Empty if themes were never searched.
+     * Returns the themes of a graph that are visible in the passages matching a filter: first-level
+     * themes by descending number of entities, each followed by its parts. Empty if themes were
+     * never searched.
      */
     public static List<VisibleTheme> of(GraphRag rag, MetadataFilter filter) {
         return rag.read(
@@ -57,7 +59,7 @@ public final class VisibleThemes {
     }
 
     /**
-     * Returns the visible ones of some themes, in order.
+     * Returns the visible ones of the given themes, in the given order.
      *
      * @throws dev.tern.error.TernException if the store fails
      */

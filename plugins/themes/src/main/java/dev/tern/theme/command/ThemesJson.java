@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JSON form of a graph's visible themes.
  *
- * @param found the time of the search; left out if there was none
+ * @param found the time of the search; left out if themes were never searched
  * @param added the relations added to the graph since then, negative if it has fewer; left out if
- *     only a part of the graph is visible
- * @param themes first-level themes by descending size, each followed by its parts
+ *     only a part of the graph is visible, or themes were never searched
+ * @param themes first-level themes by descending number of entities, each followed by its parts
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> themes) {
@@ -24,12 +24,12 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
      * The visible part of a theme.
      *
      * @param id its id
-     * @param parent the theme that contains it; left out on the first level
-     * @param names the names of its central entities, the most central first
+     * @param parent the id of the theme that contains it; left out on the first level
+     * @param names the visible names of its central entities, the most central first
      * @param entityIds the ids of these entities, in the same order
      * @param entities the number of its entities; left out if only a part of the graph is visible
      * @param statements the number of relations between them; left out likewise
-     * @param relations its most telling relations
+     * @param relations the visible ones of its most telling relations
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record ThemeJson(

@@ -23,13 +23,19 @@ final class ThemesText {
     private final TextStyle style;
     private final int width;
 
-    /** Creates a formatter for a number of columns; lines have 20 to {@value #WIDEST}. */
+    /**
+     * Creates a formatter for a terminal of that many columns, but fits texts to 20 to {@value
+     * #WIDEST}.
+     */
     ThemesText(TextStyle style, int columns) {
         this.style = style;
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /** Formats all themes: each of the first level with a relation and its parts. */
+    /**
+     * Formats all themes: each first-level theme with the sentence of a relation, followed by its
+     * parts.
+     */
     List<String> tree(Themes themes, List<VisibleTheme> seen) {
         List<String> lines = new ArrayList<>();
         long first = seen.stream().filter(one -> one.theme().parent().isEmpty()).count();
@@ -70,7 +76,7 @@ final class ThemesText {
                 .toList();
     }
 
-    /** Formats one theme with all its names and sentences. */
+    /** Formats one theme with all its visible names and sentences. */
     List<String> details(VisibleTheme visibleTheme) {
         Theme theme = visibleTheme.theme();
         List<String> lines = new ArrayList<>();

@@ -10,11 +10,14 @@ import nl.cwts.networkanalysis.LeidenAlgorithm;
 import nl.cwts.networkanalysis.Network;
 
 /**
- * The communities of a network, on two levels: every node is in one or none, and every second-level
- * community within a first-level one. Communities too small for a theme are dropped.
+ * The communities of a network, on two levels. Every node is in at most one of each level, and
+ * every second-level community lies within a first-level one. Communities that are too small for a
+ * theme, or beyond the maximum number, are dropped.
  *
- * @param first the community of each node, from 0, the largest first; {@value #NONE} for none
- * @param second the same for the second level; communities of one parent have consecutive numbers
+ * @param first the first-level community of each node, numbered from 0 by descending size; {@value
+ *     #NONE} for none
+ * @param second the second-level community of each node likewise, numbered from 0 parent by parent,
+ *     and by descending size within a parent
  * @param parents the first-level community of each second-level one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, internal
@@ -22,19 +25,19 @@ record Communities(int[] first, int[] second, int[] parents) {
     /** Marks a node in no community. */
     static final int NONE = -1;
 
-    /** The maximum themes on the first level. */
+    /** The maximum number of themes on the first level. */
     static final int MAX_FIRST_LEVEL = 40;
 
-    /** The maximum parts of a theme. */
+    /** The maximum number of parts of a theme. */
     static final int MAX_PARTS = 8;
 
-    /** The maximum themes on both levels. */
+    /** The maximum number of themes on both levels together. */
     static final int MAX_THEMES = 200;
 
-    /** The minimum entities of a theme. */
+    /** The minimum number of entities of a theme or part. */
     static final int MIN_ENTITIES = 3;
 
-    /** The minimum entities of a theme that is divided. */
+    /** The minimum number of entities of a theme that is divided into parts. */
     private static final int MIN_DIVIDED_ENTITIES = 12;
 
     private static final int MAX_ROUNDS = 10;
@@ -42,7 +45,7 @@ record Communities(int[] first, int[] second, int[] parents) {
     /**
      * Divides a network on both levels.
      *
-     * @param former the start: earlier communities of nodes
+     * @param former the clustering to start from, which is not changed
      * @param seed the seed of the order of nodes; the same seed gives the same communities
      */
     static Communities of(Network network, Clustering former, long seed, ThemesListener listener) {
@@ -72,7 +75,12 @@ record Communities(int[] first, int[] second, int[] parents) {
         return new Communities(first, second, parents.build().toArray());
     }
 
-    /** Returns the part of each of some nodes, the largest part first. */
+    /**
+     * Divides the nodes of a community, and returns the part of each node, numbered from 0 by
+     * descending size; {@value #NONE} for a node in none, and for all if there are not two parts.
+     *
+     * @param room the maximum number of parts
+     */
     private static int[] parts(Network network, int[] nodes, int room, Random random, ThemesListener listener) {
         int[] none = new int[nodes.length];
         Arrays.fill(none, NONE);
@@ -87,7 +95,12 @@ record Communities(int[] first, int[] second, int[] parents) {
         return Arrays.stream(largest).max().orElse(NONE) < 1 ? none : largest;
     }
 
-    /** Improves modularity by the Leiden algorithm, up to {@value #MAX_ROUNDS} times. */
+    /**
+     * Improves modularity by the Leiden algorithm, until it is stable but at most {@value
+     * #MAX_ROUNDS} times.
+     *
+     * @param weight the total weight of the nodes
+     */
     private static void improve(
             Network network, Clustering clustering, double weight, Random random, ThemesListener listener) {
         if (weight == 0) {
@@ -103,7 +116,10 @@ record Communities(int[] first, int[] second, int[] parents) {
         }
     }
 
-    /** Renumbers the largest communities, ties by their first node, and drops the others. */
+    /**
+     * Renumbers the largest communities of at least {@value #MIN_ENTITIES} nodes from 0, ties by
+     * their first node, and drops the others.
+     */
     private static int[] largest(int[] clusters, int most) {
         int count = Arrays.stream(clusters).max().orElse(NONE) + 1;
         int[] sizes = new int[count];

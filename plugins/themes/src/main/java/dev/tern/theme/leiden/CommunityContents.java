@@ -12,15 +12,16 @@ import java.util.stream.IntStream;
 import nl.cwts.networkanalysis.Network;
 
 /**
- * The contents of one level's communities: central entities, and telling statements.
+ * The contents of the communities of one level: central entities, and telling statements.
  *
- * <p>The centrality of an entity is the weight of its edges within the community, times its share
- * of all its edges: a name that occurs everywhere is central nowhere. A statement's value is the
- * sum of square roots of the centralities of its entities in the community, times the share of its
- * entities that are in it.
+ * <p>The centrality of an entity is the weight of its edges within the community, times the share
+ * of these in all its edges: a name that occurs everywhere is central nowhere. A statement belongs
+ * to the community with most of its entities, at least two, ties to the lowest number. Its value is
+ * the sum of the square roots of the centralities of its entities in the community, times the share
+ * of its entities that are in the community.
  */
 final class CommunityContents {
-    /** The most telling statements from which the final few are chosen. */
+    /** The maximum number of statements kept for a community, by value. */
     private static final int STATEMENTS = 48;
 
     private final StatementGraph graph;
@@ -114,17 +115,20 @@ final class CommunityContents {
         return count;
     }
 
-    /** Returns the number of a community's entities. */
     int entities(int community) {
         return entities[community];
     }
 
-    /** Returns the number of statements with more entities of a community than of any other. */
+    /** Returns the number of statements that belong to a community. */
     int statements(int community) {
         return statements[community];
     }
 
-    /** Returns the most central entities of each community, in order. */
+    /**
+     * Returns the most central entities of each community, best first.
+     *
+     * @param most the maximum number for each community
+     */
     List<List<Integer>> central(int most) {
         List<PriorityQueue<Integer>> best = new ArrayList<>();
         Comparator<Integer> leastFirst = Comparator.<Integer>comparingDouble(node -> centrality[node])
@@ -144,7 +148,11 @@ final class CommunityContents {
                 .toList();
     }
 
-    /** Returns telling statements; repeated names count a third, repeated passages half. */
+    /**
+     * Returns the statements kept for a community, at most {@value #STATEMENTS}, ordered so that
+     * each tells the most after those before it: an entity that was already named counts a third,
+     * and a statement of a passage that was already quoted half.
+     */
     List<Integer> telling(int community) {
         List<TellingStatement> rest = new ArrayList<>(
                 telling.get(community).stream().sorted(LEAST_FIRST.reversed()).toList());

@@ -18,23 +18,26 @@ import nl.cwts.networkanalysis.Clustering;
 import nl.cwts.networkanalysis.Network;
 
 /**
- * The input of an update from earlier themes: its start, and ids and names to keep.
+ * Bases a search on earlier themes: provides its start, and keeps their ids and order of names.
  *
- * <p>Only the central entities of a theme are stored. So an update starts with them and lets every
- * other entity join, in rounds, the theme with the most edge weight, before it improves the result.
+ * <p>Only the central entities of a theme are stored, so the start begins with these: in rounds,
+ * every other entity joins the theme with which it has the most edge weight.
  */
 final class EarlierThemes {
     private static final int MAX_ROUNDS = 20;
 
-    /** The minimum share of common names for two themes to be the same. */
+    /** The minimum {@link #similarity} of two themes that are the same. */
     private static final double SAME_SIMILARITY = 0.5;
 
-    /** The minimum share for which the order of names is kept too. */
+    /** The minimum {@link #similarity} for which the order of names is kept too. */
     private static final double HARDLY_CHANGED = 0.75;
 
     private EarlierThemes() {}
 
-    /** Returns the start of an update: first-level communities, all other entities alone. */
+    /**
+     * Returns the start of an update: a cluster for each first-level theme, and one for each entity
+     * that joins none.
+     */
     static Clustering of(Themes themes, StatementGraph graph, Network network) {
         int[] labels = new int[graph.entities()];
         Arrays.fill(labels, Communities.NONE);
@@ -69,7 +72,12 @@ final class EarlierThemes {
         }
     }
 
-    /** Labels unlabelled nodes by the most edge weight, all at once; true if any changed. */
+    /**
+     * Labels each unlabelled node with the label to which it has the most edge weight, all nodes at
+     * once.
+     *
+     * @return true if any node was labelled
+     */
     private static boolean propagateLabels(Network network, int[] labels, int count) {
         int[] before = labels.clone();
         double[] weights = new double[count];
@@ -97,7 +105,11 @@ final class EarlierThemes {
         return changed;
     }
 
-    /** Returns new themes with the ids, and if nearly unchanged the names, of earlier ones. */
+    /**
+     * Returns the new themes, each with the id of the earlier theme that is the same, if there is
+     * one; names that both have come first, in their earlier order, if the theme has hardly
+     * changed.
+     */
     static List<Theme> kept(Themes former, List<Theme> themes) {
         Map<String, String> idOfNew = new HashMap<>();
         Set<String> taken = new HashSet<>();
@@ -131,7 +143,9 @@ final class EarlierThemes {
         return names;
     }
 
-    /** Returns the number of common names relative to the larger theme. */
+    /**
+     * Returns the number of common names, divided by the number of names of the theme with more.
+     */
     private static double similarity(Theme one, Theme other) {
         Set<String> both = new HashSet<>(ids(one));
         both.retainAll(ids(other));

@@ -11,11 +11,15 @@ import nl.cwts.util.LargeDoubleArray;
 import nl.cwts.util.LargeIntArray;
 
 /**
- * The statements of a graph and their entities, as indices: entities in the order of ids,
- * statements in the order of keys, without duplicates. So the order of rows does not matter.
+ * The distinct statements of a graph and their entities, as indices: entities in the order of their
+ * ids, statements in the order of their keys, so that the order of rows in the store does not
+ * matter.
  */
 final class StatementGraph {
-    /** The weight that a statement divides among an entity's others; an integer, for exact sums. */
+    /**
+     * The weight that a statement divides among the other entities, for each of its entities. An
+     * integer divisible by 1 to 16, so that sums are exact.
+     */
     private static final long WEIGHT = 720_720;
 
     private final String[] ids;
@@ -34,7 +38,6 @@ final class StatementGraph {
         this.members = members;
     }
 
-    /** Returns the statements of a scan. */
     static StatementGraph of(StatementScan scan) {
         String[] ids = scan.ids.toArray(new String[0]);
         int[] order = sorted(ids.length, (a, b) -> ids[a].compareTo(ids[b]));
@@ -84,17 +87,14 @@ final class StatementGraph {
         return places;
     }
 
-    /** Returns the number of entities. */
     int entities() {
         return ids.length;
     }
 
-    /** Returns the number of distinct statements. */
     int statements() {
         return ends.length;
     }
 
-    /** Returns the id of an entity. */
     String id(int entity) {
         return ids[entity];
     }
@@ -104,12 +104,12 @@ final class StatementGraph {
         return Arrays.binarySearch(ids, id);
     }
 
-    /** Returns the start of a statement's entities. */
+    /** Returns the position of a statement's first entity, for {@link #member}. */
     int begin(int statement) {
         return statement == 0 ? 0 : ends[statement - 1];
     }
 
-    /** Returns the exclusive end of a statement's entities. */
+    /** Returns the position after a statement's last entity. */
     int end(int statement) {
         return ends[statement];
     }
@@ -119,19 +119,18 @@ final class StatementGraph {
         return members[place];
     }
 
-    /** Returns the key of a statement. */
     String key(int statement) {
         return HexFormat.of().toHexDigits(high[statement]) + HexFormat.of().toHexDigits(low[statement]);
     }
 
-    /** Returns a value that identifies the first passage of a statement. */
+    /** Returns the first 64 bits of the id of a statement's passage, the lowest of several. */
     long passage(int statement) {
         return passages[statement];
     }
 
     /**
-     * Returns a network of entities that statements name together: a statement has the same weight
-     * for each of its entities, divided among the others. A node weighs as much as its edges.
+     * Returns the network of entities that statements name together. For each of its entities, a
+     * statement divides the weight 1 among its other entities. A node weighs as much as its edges.
      */
     Network network() {
         Long2LongOpenHashMap weights = new Long2LongOpenHashMap(Math.max(16, members.length));

@@ -11,7 +11,10 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.Set;
 
-/** Collects the statements of a scan, in about 40 bytes and 4 per entity. For one thread. */
+/**
+ * Collects the statements of a scan, in about 40 bytes each and 4 for each entity that it names.
+ * Not thread-safe.
+ */
 final class StatementScan implements GraphVisitor {
     private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
     private static final int DIGITS = 16;
@@ -20,7 +23,7 @@ final class StatementScan implements GraphVisitor {
     private final long expected;
     private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
 
-    /** The ids of entities, in the order of first occurrence. */
+    /** The ids of all entities, each once, in the order of first occurrence. */
     final ObjectArrayList<String> ids = new ObjectArrayList<>();
 
     /** The first 64 bits of each statement's key; {@link #low} has the last. */
@@ -31,16 +34,18 @@ final class StatementScan implements GraphVisitor {
     /** The first 64 bits of each statement's passage id. */
     final LongArrayList passages = new LongArrayList();
 
-    /** The end of each statement's entities in {@link #members}. */
+    /** The exclusive end of each statement's entities in {@link #members}. */
     final IntArrayList ends = new IntArrayList();
 
-    /** The entities of all statements, as indices of {@link #ids}. */
+    /**
+     * The entities of all statements, one statement after the other, as indices of {@link #ids}.
+     */
     final IntArrayList members = new IntArrayList();
 
     /**
-     * Creates a scan of a graph.
+     * Creates a scan.
      *
-     * @param expected the approximate number of statements
+     * @param expected the approximate number of statements, for the progress
      */
     StatementScan(long expected, ThemesListener listener) {
         this.expected = expected;

@@ -11,13 +11,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * Finds the themes of a graph and stores them in it. No model is called.
+ * Finds the themes of a graph and stores them in its notes. No model is called.
  *
  * <p>The graph is read once. The same graph and seed give the same themes, on any machine and for
- * any order of documents; {@link #update} starts with the existing themes instead, so that they
- * stay where little has changed. Quarantined sources are left out, as in queries.
+ * any order of documents, except for the spelling of names; {@link #update} starts with the
+ * existing themes instead, so that they stay where little has changed. Quarantined sources are left
+ * out, as in queries.
  *
- * <p>Memory is about 0.7 GB per million relations. Thread-safe; interrupts end it without changes.
+ * <p>Memory is about 0.7 GB per million relations. Thread-safe; an interrupt ends a search without
+ * changes.
  */
 public final class ThemeFinder {
     /** The seed used by default. */
@@ -26,12 +28,17 @@ public final class ThemeFinder {
     private final GraphStore store;
     private final InstantSource clock;
 
-    /** Creates a finder for a graph, which the caller closes. */
+    /** Creates a finder for a graph. The caller closes the store. */
     public ThemeFinder(GraphStore store) {
         this(store, InstantSource.system());
     }
 
-    /** Creates a finder with a clock for the time of a search. */
+    /**
+     * Creates a finder for a graph.
+     *
+     * @param store the graph, closed by the caller
+     * @param clock tells the time of a search
+     */
     public ThemeFinder(GraphStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
@@ -41,8 +48,9 @@ public final class ThemeFinder {
      * Finds themes anew and replaces existing ones.
      *
      * @param by the user recorded in the notes
+     * @param seed the seed of the order in which entities are tried
      * @param listener receives progress
-     * @return the themes; empty if no statements connect three entities
+     * @return the themes; none if no statements connect three entities
      * @throws TernException the user's fault, if the graph is empty, its notes are too large, or
      *     the thread is interrupted
      */
@@ -50,7 +58,11 @@ public final class ThemeFinder {
         return keep(by, seed, Optional.empty(), listener);
     }
 
-    /** Finds themes from the existing ones, which keep ids and names if nearly unchanged. */
+    /**
+     * Finds themes as {@link #find} does, but starts from the existing ones, if there are any. A
+     * theme keeps the id of an earlier one if they have at least half of their central names in
+     * common.
+     */
     public Themes update(String by, long seed, ThemesListener listener) {
         return keep(by, seed, Themes.of(store.changeNotes()), listener);
     }

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import nl.cwts.networkanalysis.Clustering;
 import nl.cwts.networkanalysis.Network;
 
-/** A theme search in a view. For one thread. */
+/** A search for themes in a view. Not thread-safe. */
 final class ThemeSearch {
     private static final int PAGE = 500;
     private static final int ID_DIGITS = 12;
@@ -71,10 +71,10 @@ final class ThemeSearch {
     }
 
     /**
-     * A community on the way to a theme.
+     * A community from which a theme can be made.
      *
-     * @param central ids of its central entities
-     * @param telling keys of its most telling statements
+     * @param central ids of its most central entities, best first
+     * @param telling keys of its most telling statements, best first
      */
     private record FoundCommunity(List<String> central, List<String> telling, int entities, int statements) {}
 
@@ -91,7 +91,7 @@ final class ThemeSearch {
                 .toList();
     }
 
-    /** Returns the themes in order: each of the first level is followed by its parts. */
+    /** Returns the themes of communities: each first-level theme is followed by its parts. */
     private List<Theme> themes(List<FoundCommunity> found, int firsts, int[] parents) {
         Map<String, String> names = lookUp(
                 found.stream().flatMap(one -> one.central().stream()).toList(),
@@ -137,7 +137,11 @@ final class ThemeSearch {
         return all;
     }
 
-    /** Returns a theme; empty if it has no telling statement or no displayable name. */
+    /**
+     * Returns the theme of a community; empty if no central entity has a name of at most {@value
+     * #MAX_NAME_CHARACTERS} characters, or if all its telling statements only list names.
+     * Statements of a readable length come first.
+     */
     private static Optional<Theme> theme(
             FoundCommunity foundCommunity,
             Optional<String> parent,

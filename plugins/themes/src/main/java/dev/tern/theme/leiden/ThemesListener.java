@@ -9,14 +9,15 @@ public interface ThemesListener {
     /**
      * Called as a step proceeds.
      *
-     * @param done the amount read so far
-     * @param end the total amount
+     * @param done the amount done: statements read, rounds of a division, which starts at 0 for
+     *     each theme that is divided, or 0 while themes are named
+     * @param end the estimated total, at least {@code done}
      */
     void goesOn(SearchStep step, long done, long end);
 
     /** A step of the search. */
     enum SearchStep {
-        /** Reads all the statements. */
+        /** Reads all statements. */
         READING,
         /** Divides entities into themes. */
         PARTING,
