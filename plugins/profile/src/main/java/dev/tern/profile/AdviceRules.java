@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Advises on a graph: a sentence with a command for each unusual figure. Not thread-safe. */
+/**
+ * Recommends changes of a graph: a sentence for each unusual figure, usually with a command. Not
+ * thread-safe.
+ */
 final class AdviceRules {
     private static final double MANY_SILENT = 0.3;
     private static final double MANY_LISTING = 0.7;
@@ -34,7 +37,7 @@ final class AdviceRules {
     private static final String GIVEN = Extraction.GIVEN.by();
     private static final String NO_EXTRACTOR = "none";
 
-    /** Names of models trained on English alone. */
+    /** Matches names of embedding models that were trained on English alone. */
     private static final Pattern ENGLISH_ONLY = Pattern.compile(
             "^(?:.*/)?(?:all-minilm-l\\d+-v\\d|all-mpnet-base-v2|e5-(?:small|base|large)(?:-v2)?\\b|[^/]*-en\\b)",
             Pattern.CASE_INSENSITIVE);
@@ -43,9 +46,9 @@ final class AdviceRules {
     private final String extractor;
 
     /**
-     * Creates advice on the graph of a sample.
+     * Creates rules that have given no advice yet.
      *
-     * @param sample passages, which tell the extractor of their statements
+     * @param sample the sampled passages; advice depends on the extractor of most of them
      */
     AdviceRules(List<Embedded<Passage>> sample) {
         Map<String, Integer> by = new HashMap<>();
@@ -88,7 +91,7 @@ final class AdviceRules {
         return this;
     }
 
-    /** Returns how to improve on the extractor of most passages. */
+    /** Returns a clause that recommends a better extractor than that of most passages. */
     private String otherExtractor() {
         if (extractor.equals(GIVEN)) {
             return "leave metadata.triplets out of the JSON lines and add them again with tern add --extractor rules";
@@ -152,7 +155,11 @@ final class AdviceRules {
         return this;
     }
 
-    /** Adds advice on languages; unknown ones count if names link them, unlike lines of a log. */
+    /**
+     * Recommends another model if many passages are in languages that the embedding model was not
+     * trained on. Passages in an unrecognised language count only if names link passages: otherwise
+     * they are probably lines of a log.
+     */
     AdviceRules languages(List<LanguageShare> languages, String embeddingModel, Links links) {
         boolean named = links.linked() >= OutlookRule.FEW_LINKED;
         double foreign = languages.stream()

@@ -18,19 +18,22 @@ import java.util.TreeSet;
 final class EdgePairs {
     private static final int LOOKED_UP_AT_ONCE = 500;
 
-    /** The random pairs for each passage of the sample. */
+    /** The maximum number of random pairs for each passage of the sample. */
     private static final int CHANCE_PAIRS = 4;
 
     private final List<Pair> pairs = new ArrayList<>();
 
     private record Pair(Kind kind, Embedded<Passage> one, String other) {}
 
-    /** Adds a pair of linked passages. */
+    /** Adds a pair of linked passages, the other by its id. */
     void add(Kind kind, Embedded<Passage> one, String other) {
         pairs.add(new Pair(kind, one, other));
     }
 
-    /** Returns how much nearer linked pairs are than random ones, for each kind that occurs. */
+    /**
+     * Returns the probability that a linked pair is nearer than a random one, for each kind of link
+     * that occurs.
+     */
     List<EdgeKind> compare(GraphView view, List<Embedded<Passage>> sample) {
         double[] chance = chance(sample);
         Map<String, Embedded<Passage>> others = lookUp(view);
@@ -63,7 +66,7 @@ final class EdgePairs {
         return cosines.stream().mapToDouble(cosine -> cosine).sorted().toArray();
     }
 
-    /** Returns the share of sorted values that are smaller; equal ones count half. */
+    /** Returns the share of sorted values that are smaller than a value; equal ones count half. */
     private static double wins(double value, double[] sorted) {
         int from = Arrays.binarySearch(sorted, value);
         if (from < 0) {

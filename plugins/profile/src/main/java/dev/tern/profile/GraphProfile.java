@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  * @param edges the similarity of linked passages, compared with random ones, by kind
  * @param names entity names that look wrong
  * @param copies duplicate passages and likely aliases
- * @param languages the share of each, the most common first
+ * @param languages the share of each language that occurs, the most common first
  * @param embeddingModel the model of the vectors
  * @param verdict an estimate of the graph's benefit
  * @param advice recommended changes; empty if nothing is unusual
@@ -41,7 +41,7 @@ public record GraphProfile(
         advice = List.copyOf(advice);
     }
 
-    /** Formats a share as "7 of 100"; near the ends as "&lt;1" and "&gt;99". */
+    /** Formats a share as "7 of 100", rounded; "&lt;1 of 100" and "&gt;99 of 100" near 0 and 1. */
     public static String hundredths(double share) {
         if (share > 0 && share < 0.005) {
             return "<1 of 100";
@@ -53,23 +53,24 @@ public record GraphProfile(
      * The size of the random sample.
      *
      * @param seed the same seed selects the same sample
-     * @param limit the maximum of each kind
-     * @param passages passages sampled: all, up to the limit
-     * @param entities entities sampled
+     * @param limit the maximum number of passages, and of entities
+     * @param passages the number of passages sampled: all, up to the limit
+     * @param entities the number of entities sampled likewise
      */
     public record SampleSize(long seed, int limit, int passages, int entities) {}
 
     /**
-     * The size of the graph; shares are of all passages, and of the statements of extracted ones.
+     * The size of the graph. The shares are of the whole graph, not of the sample.
      *
      * @param waiting passages whose extraction is pending
      * @param failed passages whose extraction failed
-     * @param medianTokens the median of estimated tokens per sampled passage
+     * @param medianTokens the median of the estimated tokens of sampled passages
      * @param longTokens the 95th percentile of the same
      * @param statements the mean number of statements per passage
      * @param silent the share of passages without statements
-     * @param listing the share of statements that only list names together
-     * @param turned the share of statements from an entity to itself
+     * @param listing the share of statements that only list names together, of the statements of
+     *     extracted passages
+     * @param turned the share of statements from an entity to itself, of the same
      */
     public record Sizes(
             long documents,
@@ -86,17 +87,20 @@ public record GraphProfile(
             double turned) {}
 
     /**
-     * The connections between passages by names. A hub, a name in too many passages, is not a link.
+     * The connections between passages by names. A hub, which is a name in too many passages, links
+     * none.
      *
      * @param linked the share of passages that share a name with another
-     * @param elsewhere the share that share a name with another document
-     * @param titled the share whose text contains another's title
-     * @param nearest the share of a passage's ten nearest that share a name with it
-     * @param beyond the share of randomly chosen passages linked by a name that are outside the ten
-     *     nearest
+     * @param elsewhere the share of passages that share a name that occurs in several documents
+     * @param titled the share of passages whose text contains the title of another
+     * @param nearest of the ten nearest neighbours of passages, the share that share a name with
+     *     their passage
+     * @param beyond the share of linked passages for which a randomly chosen passage linked by a
+     *     name is not among the ten nearest
      * @param lone the share of entities in a single passage
-     * @param hubLimit the maximum passages of a name that is not a hub
-     * @param hubs the sample's hubs, the largest first, at most ten
+     * @param hubLimit the maximum number of passages of a name that is not a hub
+     * @param hubs the hubs in sampled passages, the largest first, at most ten; without names that
+     *     are only the title of their one document
      */
     public record Links(
             double linked,
@@ -123,7 +127,7 @@ public record GraphProfile(
      * Compares the vectors of linked passages with those of random ones.
      *
      * @param kind the kind of the link
-     * @param pairs the number compared, at most one per sampled passage
+     * @param pairs the number of linked pairs compared, at most one per sampled passage
      * @param nearer the probability that a linked pair is nearer than a random one; 0.5 is chance
      */
     public record EdgeKind(Kind kind, int pairs, double nearer) {
@@ -131,9 +135,9 @@ public record GraphProfile(
         public enum Kind {
             /** A shared name that is not a hub. */
             NAME,
-            /** One's text contains the other's title. */
+            /** The text of the first contains the title of the second. */
             TITLE,
-            /** One follows the other in their document. */
+            /** The second follows the first in their document. */
             READING_ORDER
         }
     }
@@ -141,9 +145,9 @@ public record GraphProfile(
     /**
      * Entity names that look wrong.
      *
-     * @param junk their share of entities
-     * @param doubts that share by reason, in the order of the enum
-     * @param worst the ten in most passages, among the sample and the hubs
+     * @param junk the share of entities with such a name
+     * @param doubts the share of entities for each reason that occurs, in the order of the enum
+     * @param worst the ten or fewer in the most passages, among the sampled entities and the hubs
      */
     public record SuspectNames(double junk, Map<NameDoubt, Double> doubts, List<DoubtfulName> worst) {
         public SuspectNames {
@@ -157,19 +161,20 @@ public record GraphProfile(
     /**
      * An entity name that looks wrong.
      *
-     * @param passages the number of its passages
+     * @param passages the number of passages with the name
      */
     public record DoubtfulName(String name, NameDoubt doubt, int passages) {}
 
     /**
      * Duplicate passages and likely aliases.
      *
-     * @param same the share of passages with another's text
-     * @param alike the share with nine of ten words in common with one of the ten nearest,
-     *     including {@code same}
-     * @param examples pairs of documents with such passages, at most three
-     * @param aliases the number of names that are probably aliases, up to
-     *     {@value AliasFinder#MAX_SUGGESTIONS}; empty if there are too many entities to look
+     * @param same the share of passages with the text of one of their ten nearest, except for white
+     *     space
+     * @param alike the share of passages that have nine of ten distinct words in common with one of
+     *     their ten nearest, including {@code same}
+     * @param examples pairs of documents with such passages, at most three; the two may be equal
+     * @param aliases the number of names that are probably aliases, up to {@value
+     *     AliasFinder#MAX_SUGGESTIONS}; empty if there are too many entities to look
      */
     public record Duplicates(double same, double alike, List<List<String>> examples, OptionalInt aliases) {
         public Duplicates {
@@ -180,7 +185,7 @@ public record GraphProfile(
     /**
      * The share of passages in a language.
      *
-     * @param language one that Tern recognises
+     * @param language one that Tern recognises, or {@link Language#OTHER}
      */
     public record LanguageShare(Language language, double share) {}
 
@@ -191,7 +196,7 @@ public record GraphProfile(
      * @param sentence the change, with its command
      */
     public record Advice(Topic about, String sentence) {
-        /** The subject of a line of a profile. */
+        /** The figures that advice is about. */
         public enum Topic {
             SIZES,
             LINKS,
@@ -210,7 +215,7 @@ public record GraphProfile(
     public record Verdict(Outlook outlook, String sentence) {
         /** The estimated benefit of a graph. */
         public enum Outlook {
-            /** Similar to evaluated sets on which it helps. */
+            /** Similar to evaluated sets on which a graph helps. */
             HELPS,
             /** Some of the conditions are met. */
             MAY_HELP,

@@ -9,15 +9,16 @@ import dev.tern.store.GraphView;
 import java.util.OptionalInt;
 
 /**
- * Profiles a graph: its contents, the links between passages, its flaws, and whether {@code local}
- * will find more than plain vector search. No model is called and nothing is changed.
+ * Profiles a graph: its contents, the links between passages, wrong names and duplicates, and the
+ * expected benefit of {@code local} over plain vector search. No model is called and nothing is
+ * changed.
  *
  * <p>The graph is read twice, and once more for aliases if it has up to 200,000 entities. Details
  * come from a sample: time grows with the graph, but memory, except for aliases, with the sample.
  * Quarantined sources are left out, as in queries. Thread-safe.
  */
 public final class GraphProfiler {
-    /** The default number of passages and entities in the sample. */
+    /** The default size of a sample: the maximum number of passages, and of entities. */
     public static final int USUAL_SAMPLE = 500;
 
     /** The minimum size of a sample. */
@@ -29,12 +30,12 @@ public final class GraphProfiler {
     /** The seed used by default. */
     public static final long USUAL_SEED = 20_240_607;
 
-    /** The maximum entities for an alias search, which holds all names in memory. */
+    /** The maximum number of entities for an alias search, which holds all names in memory. */
     private static final int MAX_ENTITIES_FOR_ALIASES = 200_000;
 
     private final GraphStore store;
 
-    /** Creates a profiler of a graph, which the caller closes. */
+    /** Creates a profiler of a graph. The caller closes the store. */
     public GraphProfiler(GraphStore store) {
         this.store = store;
     }
@@ -42,7 +43,7 @@ public final class GraphProfiler {
     /**
      * Creates a profiler of a whole {@link GraphRag}.
      *
-     * @throws TernException if it has a scope
+     * @throws TernException if the instance has a scope
      */
     public static GraphProfiler of(GraphRag rag) {
         return new GraphProfiler(rag.whole("profiling"));
@@ -56,11 +57,12 @@ public final class GraphProfiler {
     /**
      * Returns the profile of the graph.
      *
-     * @param sample the number of passages and entities, {@value #MIN_SAMPLE} to
-     *     {@value #MAX_SAMPLE}
+     * @param sample the maximum number of passages, and of entities, in the sample: {@value
+     *     #MIN_SAMPLE} to {@value #MAX_SAMPLE}
      * @param seed the same seed selects the same sample
      * @param listener receives progress
-     * @throws TernException if the sample is out of range, the graph is empty or the store fails
+     * @throws TernException the user's fault, if the sample is out of range or the graph is empty;
+     *     the store's, if it fails
      */
     public GraphProfile profile(int sample, long seed, ProfileListener listener) {
         if (sample < MIN_SAMPLE || sample > MAX_SAMPLE) {

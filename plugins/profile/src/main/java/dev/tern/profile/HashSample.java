@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A random sample of fixed size from a stream: the elements with the smallest hashes, so that the
- * same seed selects the same elements in any order.
+ * A random sample of limited size from a stream: the elements whose ids have the smallest hashes,
+ * so that the same seed selects the same elements in any order.
  */
 final class HashSample<T> {
     private static final long STEP = 0x9E3779B97F4A7C15L;
@@ -24,7 +24,7 @@ final class HashSample<T> {
         this.seed = seed;
     }
 
-    /** Offers an element with a unique id. */
+    /** Offers an element, whose id was not offered before. */
     void offer(String id, T value) {
         long hash = hash(id, seed);
         if (smallest.size() < limit) {
@@ -35,14 +35,17 @@ final class HashSample<T> {
         }
     }
 
-    /** Returns the sample, in random order. */
+    /**
+     * Returns the sample in the order of the hashes, which is random but the same for the same
+     * seed.
+     */
     List<T> values() {
         List<SampledElement<T>> ordered = new ArrayList<>(smallest);
         ordered.sort(Comparator.comparingLong(SampledElement::hash));
         return ordered.stream().map(SampledElement::value).toList();
     }
 
-    /** Returns a pseudo-random number, a function of id and seed. */
+    /** Returns a pseudo-random number that depends on id and seed alone. */
     static long hash(String id, long seed) {
         long hash = mixed(seed + STEP);
         for (int i = 0; i < id.length(); i++) {

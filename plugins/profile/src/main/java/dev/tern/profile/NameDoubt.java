@@ -5,19 +5,24 @@ import dev.tern.text.NonNames;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The reason for which an entity name looks wrong. */
+/** A reason for which an entity name looks wrong. */
 public enum NameDoubt {
     /** It has no letters. */
     NUMBER("a number"),
     /** It is a web or mail address, or a file name. */
     ADDRESS("an address or a file's name"),
-    /** It is a single sentence opener, pronoun, article, form of address or word of books. */
+    /**
+     * It is a single word that is no name alone: a sentence opener, pronoun, article or the like.
+     */
     FUNCTION_WORD("a word that says nothing alone"),
-    /** It has several words in capitals. */
+    /** It has three or more words, with at least eight capitals and no lower-case letter. */
     HEADING("a heading in capitals"),
-    /** It is a word that its passages often write in lower case, at least half as often as not. */
+    /**
+     * It is a single word that its passages write in lower case at least half as often as
+     * capitalised.
+     */
     COMMON_WORD("a word also written small"),
-    /** It has more words than a name in a question can have. */
+    /** It has more than ten words, the maximum of a name in a question. */
     SENTENCE("more than ten words");
 
     private static final int MAX_WORDS = 10;
@@ -35,7 +40,10 @@ public enum NameDoubt {
         return words;
     }
 
-    /** Returns the reason that the text alone shows, if any. */
+    /**
+     * Returns the reason that the name itself shows, if any; never {@link #COMMON_WORD}, which
+     * depends on the passages.
+     */
     static Optional<NameDoubt> of(String name) {
         String key = EntityName.normalise(name);
         if (name.codePoints().noneMatch(Character::isLetter)) {
@@ -54,7 +62,7 @@ public enum NameDoubt {
         return words.length >= HEADING_WORDS && isInCapitals(name) ? Optional.of(HEADING) : Optional.empty();
     }
 
-    /** Excludes "IT" and "US", which are no pronouns. */
+    /** Returns true for a word that is no name alone. "IT" and "US" in capitals are no pronouns. */
     private static boolean isOfNoName(String name, String key) {
         boolean abbreviation = name.length() > 1 && name.equals(name.toUpperCase(Locale.ROOT));
         return NonNames.alone(key) || (!abbreviation && NonNames.isOpener(key));

@@ -16,11 +16,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the passages of the whole graph for the names, titles and neighbours of a sample. Its size
- * depends on the sample only. Not thread-safe.
+ * Counts, for the names, possible titles and successors of sampled passages, the passages of the
+ * whole graph that have them. Its memory depends on the sample only. Not thread-safe.
  */
 final class NameTallies {
-    /** The ranking's minimum length of a one-word title. */
+    /** The minimum number of characters of a one-word title, as in the ranking. */
     private static final int MIN_ONE_WORD_TITLE = 4;
 
     private static final int MAX_SPANS = 500;
@@ -47,7 +47,7 @@ final class NameTallies {
         names.computeIfAbsent(key, absent -> new PassageTally(seed));
     }
 
-    /** Counts a passage of the graph for everything registered. */
+    /** Counts a passage of the graph under each registered name, title and position that it has. */
     void count(Passage passage) {
         for (String key : namesOf(passage).keySet()) {
             PassageTally tally = names.get(key);
@@ -66,7 +66,7 @@ final class NameTallies {
         }
     }
 
-    /** Returns a passage's names in their first spelling, by key. */
+    /** Returns the names in a passage by their keys, each in its first spelling there. */
     Map<String, String> namesOf(Passage passage) {
         Map<String, String> keys = new LinkedHashMap<>();
         for (Statement statement : passage.statements()) {
@@ -75,17 +75,16 @@ final class NameTallies {
         return keys;
     }
 
-    /** Returns the key of a name. */
     String key(String name) {
         return EntityName.normalise(name);
     }
 
-    /** Returns the tally of a name. */
+    /** Returns the tally of a name, by its key; empty if the name is not registered. */
     Optional<PassageTally> ofName(String key) {
         return Optional.ofNullable(names.get(key));
     }
 
-    /** Returns the tallies of titles that a sampled passage contains. */
+    /** Returns the tallies of the titles of other passages that a sampled passage contains. */
     Collection<PassageTally> titlesNamedBy(Passage passage) {
         Set<PassageTally> named = new LinkedHashSet<>();
         spansOf(passage).forEach(span -> {
@@ -97,7 +96,7 @@ final class NameTallies {
         return named;
     }
 
-    /** Returns the tally of the passage after a sampled one. */
+    /** Returns the tally of the passage after a sampled one, without passages if there is none. */
     Optional<PassageTally> behind(Passage passage) {
         return Optional.ofNullable(passages.get(successor(passage)));
     }

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
-/** Compares the passages of a sample with their nearest neighbours. Not thread-safe. */
+/** Compares the passages of a sample with their ten nearest neighbours. Not thread-safe. */
 final class NearestComparison {
     private static final int NEAREST = 10;
     private static final double ALIKE = 0.9;
@@ -33,9 +33,9 @@ final class NearestComparison {
     private int alike;
 
     /**
-     * Searches the nearest passages of each.
+     * Finds the nearest neighbours of each sampled passage, and compares them with it.
      *
-     * @param areJoined tests if two passages share a name
+     * @param areJoined returns true if a name links two passages
      */
     NearestComparison(
             GraphView view,
@@ -86,7 +86,7 @@ final class NearestComparison {
         return WhiteSpace.fold(passage.text());
     }
 
-    /** Returns true if two texts share nine of ten of their words; texts without words do not. */
+    /** Returns true if nine of ten words of two texts are in both; false if a text has no words. */
     private static boolean areAlike(Set<String> words, Set<String> others) {
         int smaller = Math.min(words.size(), others.size());
         int larger = Math.max(words.size(), others.size());
@@ -100,17 +100,21 @@ final class NearestComparison {
         return both >= ALIKE * (words.size() + others.size() - both);
     }
 
-    /** Returns the ids of the passages nearest to a sampled one. */
+    /** Returns the ids of the passages nearest to a sampled one, at most ten. */
     Set<String> nearestTo(Passage passage) {
         return nearest.getOrDefault(passage.id(), Collections.emptySet());
     }
 
-    /** Returns the share of nearest passages that share a name with theirs. */
+    /** Returns the share of the neighbours that a name links to their sampled passage. */
     double joined() {
         return NameCountVisitor.share(joined, pairs);
     }
 
-    /** Returns the sampled passages with duplicates among their nearest. */
+    /**
+     * Returns the shares of sampled passages with duplicates among their neighbours.
+     *
+     * @param aliases the number of likely aliases, to be passed on
+     */
     Duplicates copies(OptionalInt aliases) {
         return new Duplicates(
                 NameCountVisitor.share(same, nearest.size()),

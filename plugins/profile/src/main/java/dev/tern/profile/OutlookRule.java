@@ -12,30 +12,35 @@ import dev.tern.profile.GraphProfile.Verdict.Outlook;
 import java.util.List;
 
 /**
- * Estimates whether the graph will help beside plain vector search. It does if names link many
- * passages, similarity does not find most of these anyway, and linked passages are related;
- * {@code docs/tuning.md} has the thresholds.
+ * Estimates the benefit of a graph over plain vector search. A graph helps if names link many
+ * passages, similarity does not find most of these anyway, and linked passages are related; {@code
+ * docs/tuning.md} has the thresholds.
  */
 final class OutlookRule {
-    /** With fewer passages, search finds most of them among its first five. */
+    /** The minimum number of passages: of fewer, plain search finds most among its first five. */
     static final int MIN_PASSAGES = 20;
 
-    /** With fewer linked passages there is little to follow, and hardly more is found. */
+    /**
+     * With a smaller share of linked passages there is little to follow, and hardly more is found.
+     */
     static final double FEW_LINKED = 0.25;
 
     /** With this share of linked passages the graph helped on every set. */
     static final double MANY_LINKED = 0.5;
 
-    /** With fewer linked passages beyond the nearest, search finds most of them too. */
+    /**
+     * With a smaller share of linked passages beyond the nearest, plain search finds most of them
+     * too.
+     */
     static final double FEW_BEYOND = 0.1;
 
-    /** Below this, linked passages are hardly more similar than random ones. */
+    /** With a lower probability, linked passages are hardly more similar than random ones. */
     static final double HARDLY_NEARER = 0.6;
 
     /** With this share of copies the first results repeat one text. */
     static final double MANY_COPIES = 0.5;
 
-    /** With so many wrong names, links are meaningless. */
+    /** With this share of wrong names, many links are meaningless. */
     static final double MUCH_JUNK = 0.3;
 
     private OutlookRule() {}

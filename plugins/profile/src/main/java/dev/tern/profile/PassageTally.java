@@ -4,9 +4,9 @@ import dev.tern.graph.Passage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the passages of a name, and keeps a random few. Not thread-safe. */
+/** Counts passages, and keeps the ids of a random few. Not thread-safe. */
 final class PassageTally {
-    /** Two, so that one differs from the passage that is excluded. */
+    /** The number of ids kept: two, so that one remains if the other is excluded. */
     private static final int PARTNERS = 2;
 
     private final HashSample<String> partners;
@@ -33,7 +33,7 @@ final class PassageTally {
         return severalDocuments;
     }
 
-    /** Returns the ids of some of its passages, except for one. */
+    /** Returns the kept ids except for the given one. */
     List<String> partnersOf(String passageId) {
         return partners.values().stream().filter(id -> !id.equals(passageId)).toList();
     }

@@ -9,8 +9,8 @@ public interface ProfileListener {
     /**
      * Called as a step proceeds.
      *
-     * @param done rows or passages read so far
-     * @param end their total
+     * @param done rows or passages read so far in this step
+     * @param end the number to read in this step
      */
     void goesOn(ProfileStep step, long done, long end);
 
@@ -20,7 +20,7 @@ public interface ProfileListener {
         DRAWING,
         /** Reads every passage again and counts the sample's names. */
         COUNTING,
-        /** Compares sampled passages with their nearest. */
+        /** Compares sampled passages with their nearest neighbours. */
         COMPARING
     }
 }

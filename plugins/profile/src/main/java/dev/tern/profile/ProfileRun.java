@@ -33,7 +33,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Computes a profile: draws a sample, counts its names in the graph, and derives figures. */
+/**
+ * Computes a profile: draws a sample, counts its names in the graph, and derives figures. Not
+ * thread-safe.
+ */
 final class ProfileRun {
     private static final int MAX_SHOWN = 10;
     private static final int MIN_HUB_PASSAGES = 20;
@@ -139,7 +142,10 @@ final class ProfileRun {
         return tally.passages() > hubLimit;
     }
 
-    /** Returns true if only one document has a name, as its title; such a name is not a hub. */
+    /**
+     * Returns true if a name occurs in one document only and is its title; it is not shown among
+     * hubs.
+     */
     private static boolean isOwnTitle(String name, PassageTally tally, Passage passage) {
         return !tally.inSeveralDocuments() && TitleKey.of(passage.title()).contains(EntityName.normalise(name));
     }
@@ -190,7 +196,11 @@ final class ProfileRun {
                 hubs());
     }
 
-    /** Adds a random edge of a passage to the pairs, and returns its other end; empty if none. */
+    /**
+     * Adds one of a passage's edges, chosen at random, to the pairs.
+     *
+     * @return the id of the passage at its other end; empty if the passage has no edges
+     */
     private Optional<String> pair(
             Kind kind, Embedded<Passage> passage, Collection<PassageTally> edges, EdgePairs pairs) {
         List<String> ids = edges.stream()

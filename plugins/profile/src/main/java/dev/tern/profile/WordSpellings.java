@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Counts how passages write their names, capitalised or in lower case. Not thread-safe. */
+/** Counts how often passages write one-word names capitalised or in lower case. Not thread-safe. */
 final class WordSpellings {
     private final Map<String, SpellingCount> counts = new HashMap<>();
 
@@ -17,7 +17,7 @@ final class WordSpellings {
         private int capital;
     }
 
-    /** Registers a name, if it is one word with one capital. */
+    /** Registers a name, if it is one word that begins with a capital and a lower-case letter. */
     void register(String name) {
         String key = EntityName.normalise(name);
         boolean word = key.indexOf(' ') < 0
@@ -30,7 +30,9 @@ final class WordSpellings {
         }
     }
 
-    /** Counts the spellings of registered names that the statements of a passage have. */
+    /**
+     * Counts the spellings, in the text of a passage, of the registered names in its statements.
+     */
     void read(Passage passage) {
         Set<String> keys = new HashSet<>();
         passage.statements()
@@ -60,7 +62,10 @@ final class WordSpellings {
         }
     }
 
-    /** Returns true if a word is in lower case at least half as often as capitalised. */
+    /**
+     * Returns true if a registered word occurs in lower case, at least half as often as
+     * capitalised.
+     */
     boolean isCommon(String name) {
         SpellingCount count = counts.get(EntityName.normalise(name));
         return count != null && count.small > 0 && 2 * count.small >= count.capital;

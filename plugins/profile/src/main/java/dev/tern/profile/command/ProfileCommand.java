@@ -44,7 +44,7 @@ final class ProfileCommand extends ConfiguredCommand {
     /**
      * The JSON form of a profile.
      *
-     * @param store the store
+     * @param store the store's address as displayed
      * @param graph the graph
      * @param profile with shares from 0 to 1
      */

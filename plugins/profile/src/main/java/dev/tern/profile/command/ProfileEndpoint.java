@@ -9,9 +9,12 @@ import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.graphs.ServedGraph;
 import java.util.List;
 
-/** Profiles a graph for a client of the server. */
+/** The endpoint that profiles a graph. Thread-safe. */
 public final class ProfileEndpoint implements EndpointProvider {
-    /** The maximum passages and entities of a profile, which are in memory with their vectors. */
+    /**
+     * The maximum number of passages, and of entities, in a sample: they are in memory, the
+     * passages with their vectors.
+     */
     private static final int MAX_SAMPLE = 2_000;
 
     @Override

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Formats one profile: a line for each figure and the way it was counted, then the advice. */
+/**
+ * Formats one profile, once: a line for each figure and the way it was counted, with advice after
+ * each group of lines.
+ */
 final class ProfileText {
     private final TextStyle style;
     private final GraphProfile profile;
@@ -34,7 +37,7 @@ final class ProfileText {
     /**
      * Returns the lines of the profile.
      *
-     * @param graph the name of the graph
+     * @param graph the beginning of the first line, which names the graph
      */
     List<String> lines(String graph) {
         lines.add(graph + ", from a sample of " + Phrases.count(profile.sample().passages(), "passage") + " and "
