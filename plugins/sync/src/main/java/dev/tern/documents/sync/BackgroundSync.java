@@ -21,8 +21,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Synchronises an application's graph with its documents in the background, place by place, on a
- * daemon thread. A failed place is logged, does not stop the others, and is retried only on
- * request. Removals for which {@link SourceSync} requires permission never happen. Thread-safe.
+ * daemon thread. A failed place is logged and does not stop the others; it is retried when {@link
+ * #start} is called again. Removals for which {@link SourceSync} requires permission never happen.
+ * Thread-safe.
  */
 public final class BackgroundSync implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundSync.class);
@@ -44,10 +45,10 @@ public final class BackgroundSync implements AutoCloseable {
     /**
      * Creates an idle instance.
      *
-     * @param rag adds and removes documents; closed after this by the caller
-     * @param store its store
+     * @param rag adds and removes documents; the caller closes it after this
+     * @param store the store of {@code rag}
      * @param places the places to read
-     * @param loader reads them
+     * @param loader reads the places
      * @param moved true if a place may have another address than in the last run
      */
     public BackgroundSync(GraphRag rag, GraphStore store, DocumentPlaces places, DocumentLoader loader, boolean moved) {
@@ -70,7 +71,7 @@ public final class BackgroundSync implements AutoCloseable {
     /**
      * Starts a run without waiting for it.
      *
-     * @return false if one is in progress, or this is closed
+     * @return false if a run is in progress, or this is closed
      */
     public boolean start() {
         lock.lock();
@@ -87,7 +88,7 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    /** Returns the progress of each place. */
+    /** Returns the progress of each place in the current or last run. */
     public SyncProgress progress() {
         lock.lock();
         try {
@@ -135,7 +136,7 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    /** Returns an error if the graph has another place under the name. */
+    /** Returns an error message if the graph has a source of the same name at another address. */
     private Optional<String> elsewhere(DocumentPlaces.NamedPlace named) {
         return options.moved()
                 ? Optional.empty()
@@ -214,7 +215,7 @@ public final class BackgroundSync implements AutoCloseable {
         }
     }
 
-    /** Interrupts a run, whose stored documents stay, and waits for its end, but not for long. */
+    /** Interrupts a run, whose stored documents stay, and waits for its end, at most 30 seconds. */
     @Override
     public void close() {
         Thread running;

@@ -17,9 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for changes in folders and their subfolders. Changes between two waits are not lost. If the
- * system cannot watch a folder (too many, remote, missing), a wait ends after
- * {@value #POLL_SECONDS} seconds as if something had changed. Not thread-safe.
+ * Waits for changes in folders and their subfolders, except for hidden ones. Changes between two
+ * waits are not lost. If the system cannot watch a folder (too many, remote, missing), a wait with
+ * a longer timeout ends after {@value #POLL_SECONDS} seconds as if something had changed. Not
+ * thread-safe.
  */
 public final class ChangeWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChangeWatch.class);
@@ -43,9 +44,10 @@ public final class ChangeWatch implements AutoCloseable {
     }
 
     /**
-     * Waits for a change and a following pause, so that multi-step writes are complete.
+     * Waits for a change, and then for a pause of 1.5 seconds (at most for a minute), so that
+     * multi-step writes are complete.
      *
-     * @param most the timeout
+     * @param most the timeout of the wait for a change
      * @return false after a timeout without a change
      */
     public boolean await(Duration most) throws InterruptedException {
@@ -67,7 +69,7 @@ public final class ChangeWatch implements AutoCloseable {
         return changed || polling;
     }
 
-    /** Watches folders that are not watched yet. */
+    /** Watches the folders, and their subfolders, that are not watched yet. */
     private void register() {
         all = true;
         for (Path named : folders) {
@@ -100,7 +102,11 @@ public final class ChangeWatch implements AutoCloseable {
         }
     }
 
-    /** Watches a folder, unless it or a parent has been replaced by a link since the visit. */
+    /**
+     * Watches a folder, unless the folder or a parent has been replaced by a link since the visit.
+     *
+     * @return true if the folder is watched
+     */
     boolean isWatched(Path path) throws IOException {
         // Registering again has no effect.
         WatchKey key = path.register(

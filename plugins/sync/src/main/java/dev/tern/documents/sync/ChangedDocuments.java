@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The new and changed documents of a place, loaded lazily, with the outcome of all others. */
+/**
+ * Iterates over the new and changed documents of a place, which are loaded lazily, and records the
+ * result of every file or page. The results are complete after the iteration.
+ */
 final class ChangedDocuments implements Iterator<SourceDocument> {
     private static final PlaceScan.Loaded NOTHING =
             new PlaceScan.Loaded("", Collections.emptyIterator(), Optional.empty(), false, Optional::empty);
@@ -78,14 +81,17 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         return document;
     }
 
-    /** Compares everything listed, and loads the changes. */
+    /** Iterates to the end without using the documents. */
     void compareAll() {
         while (hasNext()) {
             next();
         }
     }
 
-    /** Marks former documents of a file as stale, unless its unreadable parts may contain them. */
+    /**
+     * Ends a file or page: its former documents that it no longer contains become stale, unless its
+     * unreadable parts may contain them.
+     */
     private void endItem() {
         Optional<String> unread = loaded.unread().get();
         if (unread.isPresent()) {
@@ -137,7 +143,10 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         count(id, known);
     }
 
-    /** Counts a loaded item; a document that {@code tern add} added becomes the source's own. */
+    /**
+     * Counts a loaded file or page. A document that {@code tern add} added becomes the source's
+     * own.
+     */
     private void count(String id, boolean known) {
         List<Passage> there =
                 known || scan.kind() != PlaceScan.Kind.FOLDER || !hasNextOf(id) ? List.of() : target.passages(id);
@@ -160,7 +169,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
                 && next.id().equals(id);
     }
 
-    /** Returns true if passages cover a text to its end. */
+    /** Returns true if the passages are parts of a text at their positions and reach its end. */
     private static boolean coversText(String text, List<Passage> passages) {
         int end = 0;
         for (Passage passage : passages) {
@@ -185,7 +194,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         }
     }
 
-    /** Returns the pages that the server reports as gone. */
+    /** Returns the ids of the source's pages that the server reports as gone. */
     Set<String> goneIds() {
         return gone;
     }
@@ -199,7 +208,10 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         return failures;
     }
 
-    /** Returns the files and pages without content that are not in the graph. */
+    /**
+     * Returns the new files and pages that have no content, at most {@value
+     * SyncReport#MAX_FAILURES}.
+     */
     List<SyncReport.Failure> ignored() {
         return ignored;
     }

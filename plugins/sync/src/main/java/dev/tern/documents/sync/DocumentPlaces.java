@@ -16,7 +16,7 @@ public record DocumentPlaces(List<NamedPlace> places) {
     /** The property of the places. */
     public static final String PROPERTY = "tern.documents.locations";
 
-    /** The property that permits a place to have moved. */
+    /** The property that permits a source of the graph to change its address. */
     public static final String MOVED = "tern.documents.moved";
 
     public DocumentPlaces {
@@ -30,7 +30,10 @@ public record DocumentPlaces(List<NamedPlace> places) {
      * @param place the parsed place
      */
     public record NamedPlace(String text, SyncPlace place) {
-        /** Returns its current problem and the remedy, if any. Sites are not contacted. */
+        /**
+         * Returns the reason why the folder cannot be read now, and the remedy; empty if it exists,
+         * and for sites, which are not contacted.
+         */
         public Optional<String> problem() {
             if (place.isSite()) {
                 return Optional.empty();
@@ -51,7 +54,8 @@ public record DocumentPlaces(List<NamedPlace> places) {
      *
      * @param texts paths of folders and addresses of sites; blank ones are skipped
      * @param directory the base of relative paths
-     * @throws TernException the operator's fault, if one is neither, or two have the same name
+     * @throws TernException the operator's fault, if a text is no valid place, or two places have
+     *     the same name
      */
     public static DocumentPlaces of(List<String> texts, Path directory) {
         List<NamedPlace> places = new ArrayList<>();

@@ -20,8 +20,9 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
- * The sources in the notes of a graph, and their documents in the metadata of its passages. A
- * statement that a person added beside them has the same metadata, but is not a file of the source.
+ * Keeps sources in the notes of a graph, and finds their documents by the metadata of passages. A
+ * statement that a user added to a document has the same metadata, but is no document of the
+ * source.
  *
  * @param removing removes documents and returns the number found
  */
@@ -31,7 +32,10 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
         return SyncedSource.in(store.changeNotes());
     }
 
-    /** Records a source, but not in an empty graph: its first run is recorded at its end. */
+    /**
+     * Stores the state of a source. An empty graph cannot have notes: there, only the end of the
+     * first run is recorded.
+     */
     @Override
     public void keep(SyncedSource source) {
         if (store.description().isPresent()) {

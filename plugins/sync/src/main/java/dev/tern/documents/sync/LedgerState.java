@@ -23,12 +23,12 @@ import java.util.UUID;
 import java.util.function.ToIntFunction;
 
 /**
- * The sources and documents of a store of passages, by its ledger.
+ * Keeps the sources and documents of a store of passages in a ledger.
  *
- * <p>Before a write of the store, the ledger has all passages that a document may have in it, under
- * no version; after it, its passages. So after a kill the document is loaded again, and
- * passages that may be there are removed before they are added. Ids are made from content, so that
- * only changed passages are embedded. Not thread-safe.
+ * <p>Before the store is written, the ledger records, without a version, every passage that a
+ * document may have from then on; afterwards it records the version and the passages. So after a
+ * kill the document is loaded again, and passages that may exist are removed before they are added.
+ * Ids are made from content, so that only changed passages are embedded. Not thread-safe.
  */
 final class LedgerState implements SyncState, AutoCloseable {
     private static final int WRITTEN_AT_ONCE = 100;
@@ -44,11 +44,12 @@ final class LedgerState implements SyncState, AutoCloseable {
     }
 
     /**
-     * The passages of a new or changed document.
+     * A new or changed document.
      *
-     * @param entry the document as the ledger has it in the end
-     * @param before the passages that the store may have
-     * @param sure true if it has exactly these
+     * @param entry the document as the ledger records it after the write
+     * @param passages the passages of the document
+     * @param before the ids of the passages that the store may have
+     * @param sure true if the store has exactly these
      */
     private record Change(SyncLedger.Entry entry, List<Passage> passages, List<String> before, boolean sure) {
         SyncLedger.Entry begun() {
@@ -70,7 +71,10 @@ final class LedgerState implements SyncState, AutoCloseable {
         }
     }
 
-    /** Adds documents in batches of their passages. */
+    /**
+     * Adds documents in batches of at least {@value #WRITTEN_AT_ONCE} passages, except for the
+     * last.
+     */
     IngestReport add(Iterable<SourceDocument> documents) {
         List<Change> batch = new ArrayList<>();
         int waiting = 0;
@@ -119,7 +123,10 @@ final class LedgerState implements SyncState, AutoCloseable {
         return metadata.value(name).map(MetadataValue::toString).orElse(otherwise);
     }
 
-    /** Returns an id from all that is stored; a UUID, since some vector stores take no other. */
+    /**
+     * Returns an id made from everything that is stored of a passage: a UUID, as some vector stores
+     * take no other id.
+     */
     private static String id(Passage passage) {
         String content = ContentId.ofPassage(
                 passage.documentId(),
@@ -131,7 +138,7 @@ final class LedgerState implements SyncState, AutoCloseable {
     /**
      * Writes a batch to the store, between two writes of the ledger.
      *
-     * @param written counts documents, added passages and removed ones
+     * @param written the counts to increase: documents, added passages and removed passages
      */
     private void write(List<Change> batch, long[] written) {
         SyncLedger.requireUninterrupted();
@@ -140,7 +147,7 @@ final class LedgerState implements SyncState, AutoCloseable {
                 batch.stream().flatMap(change -> change.added().stream()).toList();
         for (int start = 0; start < added.size(); start += WRITTEN_AT_ONCE) {
             List<Passage> some = added.subList(start, Math.min(start + WRITTEN_AT_ONCE, added.size()));
-            // A killed run, or one whose ledger was lost, may have added them.
+            // A killed run, or a run whose ledger was lost, may have added these passages.
             store.remove(some.stream().map(Passage::id).toList());
             store.add(some);
             SyncLedger.requireUninterrupted();

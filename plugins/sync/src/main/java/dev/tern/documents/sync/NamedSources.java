@@ -12,21 +12,21 @@ import java.util.List;
 
 /**
  * Records, beside the {@link SyncLock}s of this machine, the sources of a graph that its user has
- * named. A graph's own table of sources travels with it, and every writer of the graph can change
- * it; so this machine reads only sources that are recorded here too.
+ * named. A graph's own table of sources travels with the graph, and every writer can change it, so
+ * this machine reads only sources that are recorded here too.
  *
- * <p>A record is a hash of the address and the patterns: a source with another address, or other
- * exclusions, is not the named one. Thread-safe.
+ * <p>A record is a hash of the address and the exclusion patterns: a source with another address or
+ * other patterns is not recorded. Thread-safe.
  */
 public final class NamedSources {
     private final Path directory;
     private final String graph;
 
     /**
-     * Creates the record of a graph.
+     * Creates the records of a graph.
      *
      * @param directory the directory of Tern's files on this machine
-     * @param graph the graph, with its store
+     * @param graph identifies the graph and its store
      */
     public NamedSources(Path directory, String graph) {
         this.directory = directory;
@@ -34,7 +34,7 @@ public final class NamedSources {
     }
 
     /**
-     * Returns true if a source was named with its present address and patterns.
+     * Returns true if the user named the source with its present address and exclusion patterns.
      *
      * @throws TernException the operator's fault, if the record cannot be read
      */
@@ -49,7 +49,7 @@ public final class NamedSources {
     }
 
     /**
-     * Records a source that the user named.
+     * Records a source that the user named, in place of an earlier record.
      *
      * @throws TernException if the record cannot be written
      */
@@ -62,7 +62,7 @@ public final class NamedSources {
     }
 
     /**
-     * Deletes the record of a source.
+     * Deletes the record of a source, if there is one.
      *
      * @throws TernException the operator's fault, if the record cannot be deleted
      */
@@ -79,7 +79,10 @@ public final class NamedSources {
         return directory.resolve("sync-" + Sha256.name(graph + "\n" + name, 8) + ".named");
     }
 
-    /** Returns a hash of the texts, each preceded by its length, to be unambiguous. */
+    /**
+     * Returns a hash of the texts. Each is preceded by its length, so that no other texts join
+     * alike.
+     */
     private static String content(String address, List<String> exclude) {
         StringBuilder texts =
                 new StringBuilder().append(address.length()).append('\n').append(address);

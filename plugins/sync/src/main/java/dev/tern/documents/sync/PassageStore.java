@@ -7,14 +7,14 @@ import java.util.List;
 /** A store of passages by their ids, such as a vector store of a framework. */
 public interface PassageStore {
     /**
-     * Adds passages, none of whose ids the store has.
+     * Adds passages, whose ids the store does not have yet.
      *
      * @throws TernException by whose fault, if they cannot be embedded or stored
      */
     void add(List<Passage> passages);
 
     /**
-     * Removes passages; an id that the store lacks is no failure.
+     * Removes passages. Ids that the store lacks are ignored.
      *
      * @throws TernException by whose fault, if they cannot be removed
      */

@@ -12,12 +12,12 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The documents of a source in a target, by file or page. */
+/** The documents of a source in a target, by file or page. Not thread-safe. */
 final class SourceState {
     /** The metadata name of the version of a file or page. */
     static final String VERSION = "sync_version";
 
-    /** The metadata name of the file or page of one of its several documents. */
+    /** The metadata name of the file or page of a document whose id differs from it. */
     static final String ITEM = "sync_item";
 
     private final Map<String, SourceItem> items = new HashMap<>();
@@ -32,12 +32,12 @@ final class SourceState {
     }
 
     /**
-     * Adds a passage, or a whole document of a target that does not know its passages.
+     * Adds a passage, or a whole document if the target does not know its passages.
      *
-     * @param id of the file or page
+     * @param id the id of the file or page
      * @param document the document's id
-     * @param version of the file or page
-     * @param unfinished true if it was not written to its end
+     * @param version the version of the file or page
+     * @param unfinished true if the passage or document was not written completely
      */
     void add(String id, String document, String version, boolean unfinished) {
         SourceItem item = items.computeIfAbsent(id, absent -> new SourceItem());
@@ -50,13 +50,13 @@ final class SourceState {
     }
 
     /**
-     * Returns this once all is added.
+     * Returns this state after the last addition.
      *
      * @param whole true if the last run completed, so that no document is partial
      */
     SourceState read(boolean whole) {
         if (!whole) {
-            // A partial document has a full batch at least; of several in a file any may be whole.
+            // A single partial document has a full batch at least; of several, any may be missing.
             items.values().stream()
                     .filter(item -> item.ofSeveral || item.passages >= Ingestion.PASSAGES_STORED_AT_ONCE)
                     .forEach(item -> item.doubtful = true);
@@ -64,7 +64,10 @@ final class SourceState {
         return this;
     }
 
-    /** Returns the loaded version of a file or page; empty if it must be loaded, or is unknown. */
+    /**
+     * Returns the version of a file or page in the target; empty if it is unknown, or must be
+     * loaded again.
+     */
     String version(String id) {
         SourceItem item = items.get(id);
         return item == null || item.doubtful ? "" : item.version;
@@ -78,25 +81,25 @@ final class SourceState {
         return items.size();
     }
 
-    /** Returns the number of the source's documents in the graph. */
+    /** Returns the number of the source's documents in the target. */
     int documents() {
         return items.values().stream().mapToInt(item -> item.documents.size()).sum();
     }
 
-    /** Returns the known ids except for some. */
+    /** Returns the ids of the files and pages of the source except for the given ones. */
     Set<String> without(Collection<String> ids) {
         Set<String> rest = new HashSet<>(items.keySet());
         ids.forEach(rest::remove);
         return rest;
     }
 
-    /** Returns the ids of the documents of a file or page. */
+    /** Returns the ids of the documents of a file or page; none if it is unknown. */
     Set<String> documents(String id) {
         SourceItem item = items.get(id);
         return item == null ? Set.of() : item.documents;
     }
 
-    /** Returns a document with the metadata of its source. */
+    /** Returns a document with the metadata that mark its source. */
     static SourceDocument marked(SourceDocument document, String source, String item, PlaceScan.Loaded loaded) {
         DocumentMetadata metadata =
                 document.metadata().with(SyncedSource.METADATA, source).with(VERSION, loaded.version());

@@ -36,17 +36,21 @@ import java.util.stream.Stream;
  * are removed last, so that nothing is missing at any moment. An aborted or killed run leaves a
  * graph that the next run completes.
  *
- * <p>An item is gone if a complete listing lacks it, or its server answers 404 or 410. An empty
- * listing of a place that had documents is incomplete. Removals of more than {@value #HANDFUL}
- * files or pages and more than a tenth require permission; so do removals of more than
- * {@value #HANDFUL} documents and more than a tenth from changed files. Without it nothing is
- * removed, and the next run finds the same: files with documents of two versions are read again.
+ * <p>A file or page is gone if a complete listing lacks it, or if its server answers 404 or 410. An
+ * empty listing of a place that had documents counts as incomplete. A removal requires permission
+ * if more than {@value #HANDFUL} files or pages are gone, and these are more than a tenth of the
+ * source; likewise if changed files no longer contain more than {@value #HANDFUL} documents, and
+ * these are more than a tenth of the source's documents. Without permission nothing is removed, and
+ * the next run finds the same: files with documents of two versions are read again.
  *
- * <p>As thread-safe as the graph; concurrent runs for one source would repeat all work, which a
+ * <p>As thread-safe as the graph. Concurrent runs for one source would repeat all work, which a
  * {@link SyncLock} prevents.
  */
 public final class SourceSync {
-    /** The maximum files or pages, and documents of changed files, removed without permission. */
+    /**
+     * The number of files or pages, and of documents of changed files, that may always be removed
+     * without permission, even if they are more than a tenth of the source.
+     */
     public static final int HANDFUL = 5;
 
     private static final int TENTH = 10;
@@ -57,20 +61,20 @@ public final class SourceSync {
     private final Clock clock;
 
     /**
-     * Creates an instance for a graph that has no other writer, and which the caller closes.
+     * Creates an instance for a graph that has no other writer. The caller closes the store.
      *
-     * @param by the recorded user
+     * @param by the user recorded for new sources
      */
     public SourceSync(GraphStore store, String by, Clock clock) {
         this(store, store::removeDocuments, by, clock);
     }
 
     /**
-     * Creates an instance for a graph, which the caller closes.
+     * Creates an instance for a graph. The caller closes the store.
      *
      * @param removing removes documents and returns the number found: {@link GraphRag#remove},
      *     which waits for other writers
-     * @param by the recorded user
+     * @param by the user recorded for new sources
      */
     public SourceSync(GraphStore store, ToIntFunction<Collection<String>> removing, String by, Clock clock) {
         this(new GraphState(store, removing), by, clock);
@@ -83,13 +87,15 @@ public final class SourceSync {
     }
 
     /**
-     * Synchronises the graph with a place.
+     * Synchronises the graph with a place. A failure before the removals, which are the last step,
+     * leaves vanished documents in the graph.
      *
      * @param adding adds documents: {@link GraphRag#add(Iterable, IngestListener)} with the
      *     caller's additions
      * @param listener receives remarks about documents
-     * @throws TernException if the place is missing or cannot be read, if the graph has another
-     *     place under its name, or if a model or the store fails; then nothing was removed
+     * @throws TernException if the place is missing or cannot be read, if the graph has a source of
+     *     its name at another address and {@code options} do not permit that, or if a model or the
+     *     store fails
      */
     public SyncReport run(
             SyncPlace place,
@@ -119,7 +125,7 @@ public final class SourceSync {
         return target.sources();
     }
 
-    /** Returns the source of a name. */
+    /** Returns the source with a name. */
     public Optional<SyncedSource> find(String name) {
         return sources().stream().filter(source -> source.name().equals(name)).findFirst();
     }
@@ -127,7 +133,7 @@ public final class SourceSync {
     /**
      * Removes a source from the table.
      *
-     * @param documents true to remove its documents; else they stay without a source
+     * @param documents true to remove its documents for good; otherwise they stay in the graph
      * @return the number of removed documents; empty if there is no such source
      */
     public Optional<Integer> remove(String name, boolean documents) {
@@ -214,10 +220,11 @@ public final class SourceSync {
     }
 
     /**
-     * The items that are gone.
+     * The files and pages that are gone.
      *
+     * @param items their ids
      * @param gaps the reasons for which the listing may be incomplete
-     * @param large the removal that requires permission
+     * @param large the removal, if it requires permission
      */
     private record VanishedItems(Set<String> items, List<String> gaps, Optional<Removal> large) {}
 

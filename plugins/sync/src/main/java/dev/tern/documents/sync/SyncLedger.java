@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file that remembers the sources of a store, and the passages of their documents: JSON lines, of
+ * A file that records the sources of a store, and the passages of their documents: JSON lines, of
  * which the last about a document counts. Lines are appended and forced to disk; a line that a kill
  * cut off is dropped. Locked while it is open. Not thread-safe.
  */
@@ -38,12 +38,13 @@ final class SyncLedger implements AutoCloseable {
     /**
      * A document, and its passages in the store.
      *
+     * @param id the document's id
      * @param source the name of its source
-     * @param item the file or page that it is of
-     * @param version identifies the content of the item; empty while a write is not known to have
-     *     ended
-     * @param passages the ids of its passages; with an empty version all that it may have, none
-     *     for a document that is gone
+     * @param item the id of the file or page that contains the document
+     * @param version identifies the content of the file or page; empty while a write may be
+     *     incomplete
+     * @param passages the ids of its passages; with an empty version, of all that the store may
+     *     have, and none if the document is gone
      */
     record Entry(String id, String source, String item, String version, List<String> passages) {
         Entry {
@@ -67,8 +68,9 @@ final class SyncLedger implements AutoCloseable {
     /**
      * Opens a ledger, or creates one.
      *
-     * @throws TernException the user's fault, if another run uses it or it is no ledger; the
-     *     operator's, if it cannot be locked; the store's, if it cannot be read or is damaged
+     * @throws TernException the user's fault, if another run uses the ledger, the file is no
+     *     ledger, or the thread is interrupted; the operator's, if it cannot be locked; the
+     *     store's, if it cannot be read or is damaged
      */
     static SyncLedger open(Path file) {
         Path lockFile = file.resolveSibling(file.getFileName() + ".lock");
@@ -89,7 +91,11 @@ final class SyncLedger implements AutoCloseable {
         }
     }
 
-    /** Fails before an interrupt closes the file of a write. */
+    /**
+     * Checks for an interrupt, which would close a file that is being written.
+     *
+     * @throws TernException the user's fault, if the thread is interrupted
+     */
     static void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
             throw TernException.user("the run was interrupted; its documents so far stay, and the next run goes on");
@@ -157,7 +163,7 @@ final class SyncLedger implements AutoCloseable {
         return documents.values();
     }
 
-    /** Records documents as they are now. */
+    /** Records the present state of documents. */
     void put(List<Entry> entries) {
         entries.forEach(this::add);
         append(entries.stream().map(SyncLedger::json).toList());
@@ -167,7 +173,7 @@ final class SyncLedger implements AutoCloseable {
         return notes;
     }
 
-    /** Records the notes of the sources. */
+    /** Records the notes of the sources, and compacts a file with many outdated lines. */
     void notes(Notes now) {
         notes = now;
         append(List.of(sources()));
@@ -188,7 +194,7 @@ final class SyncLedger implements AutoCloseable {
         }
     }
 
-    /** Appends by a stream that an interrupt does not close, and forces the lines to disk. */
+    /** Appends lines and forces them to disk, through a stream that an interrupt does not close. */
     private void append(List<String> added) {
         if (added.isEmpty()) {
             return;
@@ -202,7 +208,7 @@ final class SyncLedger implements AutoCloseable {
         }
     }
 
-    /** Writes the ledger anew, without lines that no longer count. */
+    /** Rewrites the ledger without outdated lines. */
     private void compact() {
         List<String> all = new ArrayList<>(List.of(FIRST_LINE));
         if (!notes.isEmpty()) {

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A lock against concurrent runs of a source on this machine; released on exit. */
+/**
+ * A lock against concurrent runs of a source on this machine; released when the process ends, too.
+ */
 public final class SyncLock implements AutoCloseable {
     private final ProcessLock lock;
 
@@ -16,10 +18,10 @@ public final class SyncLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock of a source.
+     * Takes the lock of a source, without waiting.
      *
      * @param directory the directory of Tern's files on this machine
-     * @param graph the graph, with its store
+     * @param graph identifies the graph and its store
      * @param source the name of the source
      * @throws TernException the user's fault, if another run holds it; the operator's, if its file
      *     cannot be written

@@ -9,11 +9,12 @@ import java.util.function.Predicate;
 /**
  * The options of a run.
  *
- * @param loader returns a loader for exclusion patterns
+ * @param loader returns a loader that leaves out files matching the patterns
  * @param dryRun true to report the changes without making them
- * @param moved true if a source of that name may change its address
- * @param allowed called before more than a tenth of a source is removed, and more than
- *     {@value SourceSync#HANDFUL} files, pages or documents
+ * @param moved true if a source of the same name may change its address
+ * @param allowed returns true to permit a removal of more than a tenth of a source and of more than
+ *     {@value SourceSync#HANDFUL} files, pages or documents; not called for others, nor in a dry
+ *     run
  */
 public record SyncOptions(
         Function<List<String>, DocumentLoader> loader, boolean dryRun, boolean moved, Predicate<Removal> allowed) {
@@ -21,13 +22,13 @@ public record SyncOptions(
      * A removal that requires permission.
      *
      * @param source the name of the source
-     * @param vanished the number of files or pages gone
-     * @param known the number with documents in the graph
+     * @param vanished the number of its files or pages that are gone
+     * @param known the number of its files or pages in the graph
      * @param lost the number of documents that changed files no longer contain
      * @param documents the number of its documents in the graph
      */
     public record Removal(String source, int vanished, int known, int lost, int documents) {
-        /** Returns a clause on the items gone. */
+        /** Returns a clause with the numbers, such as "7 of its 20 files or pages are gone". */
         public String clause() {
             String files = vanished == 0 && lost > 0 ? "" : part(vanished, known, "files or pages", "gone");
             String held = lost == 0 ? "" : part(lost, documents, "documents", "no longer in their files");

@@ -11,19 +11,21 @@ import java.util.Optional;
 /**
  * A folder or site to synchronise with.
  *
- * @param name the name, of 1 to {@value #MAX_NAME} characters; the prefix of a folder's document
- *     ids
+ * @param name the name, of 1 to {@value #MAX_NAME} characters; a folder's document ids begin with
+ *     it
  * @param address the folder's absolute path, or the address of the site
- * @param exclude patterns excluded from a folder; empty to keep the patterns of the last run
+ * @param exclude patterns of files that are left out of a folder; empty to keep those of the last
+ *     run
  */
 public record SyncPlace(String name, String address, Optional<List<String>> exclude) {
-    /** The maximum length of a name. */
+    /** The maximum number of characters of a name. */
     public static final int MAX_NAME = 100;
 
     /**
      * Checks the name, and copies the patterns.
      *
-     * @throws TernException the user's fault, if the name is invalid
+     * @throws TernException the user's fault, if the name is blank, too long or has control
+     *     characters, or for a folder a slash
      */
     public SyncPlace {
         exclude = exclude.map(List::copyOf);
@@ -36,12 +38,13 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
     }
 
     /**
-     * Returns the place that a user named.
+     * Returns the place that a user named. It is not read.
      *
      * @param place a path or an address
      * @param name the name; empty for the name of the folder, or the host and path of the site
      * @param directory the base of relative paths
-     * @throws TernException the user's fault, if it is no path, or an address with a secret
+     * @throws TernException the user's fault, if {@code place} is blank or no path, an address has
+     *     a secret or a fragment, or the name is invalid
      */
     public static SyncPlace of(String place, Optional<String> name, Path directory, Optional<List<String>> exclude) {
         if (place.isBlank()) {
@@ -64,7 +67,7 @@ public record SyncPlace(String name, String address, Optional<List<String>> excl
         }
     }
 
-    /** Returns true if this is a web address. */
+    /** Returns true if the address is a web address. */
     public boolean isSite() {
         return SyncedSource.isSite(address);
     }

@@ -16,15 +16,18 @@ public record SyncProgress(List<PlaceProgress> places) {
 
     /** The state of a place in a run. */
     public enum PlaceState {
-        /** It waits for its turn. */
+        /** It is queued, or was when the application ended. */
         WAITING,
         /** It is being read. */
         RUNNING,
-        /** It is synchronised, except for unreadable files. */
+        /** It is synchronised, except for unreadable files and refused removals. */
         DONE,
-        /** It does not exist, or a model or the store failed; nothing was removed. */
+        /**
+         * Its run failed, for example because it does not exist, or because a model or the store
+         * failed.
+         */
         FAILED,
-        /** The application ended before it was read; the next start continues. */
+        /** The application ended while it was being read; the next start continues. */
         STOPPED
     }
 
@@ -33,11 +36,11 @@ public record SyncProgress(List<PlaceProgress> places) {
      *
      * @param place the place, as the application names it
      * @param state the state in the current or last run
-     * @param stored documents stored so far in that run
-     * @param started the time its turn began; empty before
-     * @param ended the time its turn ended; empty before
+     * @param stored the number of documents stored so far in that run
+     * @param started the time at which that run began to read the place; empty before
+     * @param ended the time at which reading ended; empty before
      * @param report the report of the last completed run; empty before
-     * @param error the reason of the last run's failure; an empty text if it did not fail
+     * @param error the reason for which the last ended run failed; an empty text if it did not fail
      */
     public record PlaceProgress(
             String place,
@@ -74,7 +77,7 @@ public record SyncProgress(List<PlaceProgress> places) {
                 .anyMatch(place -> place.state() == PlaceState.WAITING || place.state() == PlaceState.RUNNING);
     }
 
-    /** Returns true if a place failed in its last run. */
+    /** Returns true if the last ended run of a place failed. */
     public boolean hasFailed() {
         return places.stream().anyMatch(place -> !place.error().isEmpty());
     }

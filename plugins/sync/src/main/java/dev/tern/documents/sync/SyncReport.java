@@ -9,14 +9,16 @@ import java.util.Optional;
  * The result of synchronising a graph with a source.
  *
  * @param source the source as stored now; in a dry run as it would be
- * @param failures the files or pages without a document, at most {@value #MAX_FAILURES}
- * @param ignored the files or pages without content: empty or of an unsupported type; at most
+ * @param failures the files or pages that could not be read, or not completely; at most {@value
+ *     #MAX_FAILURES}
+ * @param ignored the new files or pages without content: empty or of an unsupported type; at most
  *     {@value #MAX_FAILURES}
- * @param gaps the reasons for which the listing may be incomplete; then nothing unlisted was
- *     removed
- * @param refused the removal that was not permitted; empty if there was none
- * @param plan the changes of a dry run
- * @param ingest the counts of additions; empty in a dry run
+ * @param gaps the reasons for which the listing may be incomplete; then nothing was removed for not
+ *     being listed
+ * @param refused the removal that was not permitted, or in a dry run requires permission; empty if
+ *     there was none
+ * @param plan the changes of a dry run; empty otherwise
+ * @param ingest the counts of additions; empty if there were none, and in a dry run
  */
 public record SyncReport(
         SyncedSource source,
@@ -26,7 +28,7 @@ public record SyncReport(
         Optional<SyncOptions.Removal> refused,
         Optional<Plan> plan,
         Optional<IngestReport> ingest) {
-    /** The maximum number of failures that are named. */
+    /** The maximum number of failures, and of ignored files or pages, in a report. */
     public static final int MAX_FAILURES = 1_000;
 
     public SyncReport {
@@ -35,7 +37,7 @@ public record SyncReport(
         gaps = List.copyOf(gaps);
     }
 
-    /** A file or page without a document; {@code reason} is a clause about it. */
+    /** A file or page that was left out or read partly; {@code reason} is a clause about it. */
     public record Failure(String place, String reason) {
         @Override
         public String toString() {
@@ -43,7 +45,7 @@ public record SyncReport(
         }
     }
 
-    /** The ids of documents to add, replace and remove. */
+    /** The ids of files and pages to add, replace and remove. */
     public record Plan(List<String> added, List<String> replaced, List<String> removed) {
         public Plan {
             added = List.copyOf(added);

@@ -7,42 +7,50 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
-/** The knowledge of a target about its sources and their documents. */
+/** Keeps the sources of a target and finds their documents. */
 interface SyncState {
     /** Returns the sources, by name. */
     List<SyncedSource> sources();
 
-    /** Stores the state of a source. */
+    /** Stores the state of a source, in place of an earlier one. */
     void keep(SyncedSource source);
 
-    /** Forgets a source, whose documents stay. */
+    /** Forgets a source. Its documents stay. */
     void forget(String source);
 
     /**
      * Returns the documents of a source.
      *
-     * @param whole true if its last run completed, so that no file of several documents is partial
+     * @param whole true if its last run completed, so that no document is partial
      */
     SourceState documents(String source, boolean whole);
 
-    /** Returns the passages of a document that no source has added; none where there is no such. */
+    /**
+     * Returns the passages of a document; none if there is no such document, or if all documents of
+     * the target come from sources.
+     */
     List<Passage> passages(String document);
 
-    /** Returns the other source of a document, if any. */
+    /** Returns the source of a document, if it has another one. */
     Optional<String> otherOwner(String document, String source);
 
     /** Removes documents, and returns the number that were found. */
     int remove(Collection<String> documents);
 
-    /** Removes documents of a source that is forgotten. */
+    /**
+     * Removes documents of a source that will be forgotten, with everything that quotes only these.
+     *
+     * @param removal removes documents and returns the number found
+     * @return the number of documents that were found
+     */
     int removeFinally(Collection<String> documents, ToIntFunction<Collection<String>> removal);
 
-    /** Returns the name of the target in an error, as in "the graph". */
+    /** Returns the name of the target in messages, such as "the graph". */
     String name();
 
-    /** Returns the ways out for a source of the same name elsewhere. */
+    /** Returns a clause on the remedies if a source of the same name has another address. */
     String waysOutOfAMove();
 
-    /** Returns the way to remove what was not permitted. */
+    /** Returns a clause on the way to permit a refused removal. */
     String permission();
 }

@@ -13,29 +13,37 @@ import java.time.Clock;
 import java.util.Optional;
 
 /**
- * A graph, or any other store of passages, that folders and sites are synchronised into: new
- * documents are added, changed ones replaced and vanished ones removed, as {@link SourceSync} does.
- * An aborted or killed run is completed by the next. One run at a time.
+ * A graph, or any other store of passages, to synchronise with folders and sites: new documents are
+ * added, changed ones replaced and vanished ones removed, as {@link SourceSync} does. The next run
+ * completes an aborted or killed one. Only one run at a time.
  */
 @FunctionalInterface
 public interface SyncTarget {
-    /** Returns a graph, which remembers its documents itself. The caller closes it. */
+    /**
+     * Returns a graph as a target; it remembers its documents itself. The caller closes the graph.
+     *
+     * @throws TernException if the instance has a scope
+     */
     static SyncTarget of(GraphRag rag) {
         GraphStore store = rag.whole("synchronising");
         return (place, options, listener) -> new SourceSync(store, rag::remove, "application", Clock.systemUTC())
                 .run(place, options, documents -> rag.add(documents, IngestListener.NONE), listener);
     }
 
-    /** Returns a store without a graph, whose documents are split into sentences of 256 tokens. */
+    /**
+     * Returns a store without a graph as a target, with the default {@link SentenceSplitter}.
+     *
+     * @param ledger as in {@link #of(PassageStore, Path, Splitter)}
+     */
     static SyncTarget of(PassageStore store, Path ledger) {
         return of(store, ledger, SentenceSplitter.builder().build());
     }
 
     /**
-     * Returns a store without a graph.
+     * Returns a store without a graph as a target.
      *
-     * @param ledger a file of this store alone, created by the first run, that remembers the
-     *     passages of each document; without it, the next run adds every document again
+     * @param ledger a file of this store alone, created by the first run, that records the passages
+     *     of each document; without it, the next run adds every document again
      * @param splitter makes the passages of a document
      */
     static SyncTarget of(PassageStore store, Path ledger, Splitter splitter) {
@@ -50,6 +58,7 @@ public interface SyncTarget {
     /**
      * Synchronises with a folder or site.
      *
+     * @param listener receives remarks about documents
      * @throws TernException as {@link SourceSync#run}, and if another run uses the ledger
      */
     SyncReport sync(SyncPlace place, SyncOptions options, LoadListener listener);
@@ -57,8 +66,9 @@ public interface SyncTarget {
     /**
      * Synchronises with a folder or site, without removals that require permission.
      *
-     * @param place a path or an address
-     * @throws TernException as {@link #sync(SyncPlace, SyncOptions, LoadListener)}
+     * @param place a path, relative to the working directory, or an address
+     * @throws TernException as {@link #sync(SyncPlace, SyncOptions, LoadListener)}, and the user's
+     *     fault if {@code place} is invalid
      */
     default SyncReport sync(String place) {
         DocumentLoader loader = DocumentLoader.builder().build();

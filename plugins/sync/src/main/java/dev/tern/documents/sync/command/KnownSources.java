@@ -38,7 +38,7 @@ final class KnownSources {
      * The JSON form of a removal.
      *
      * @param removed the name of the source
-     * @param documents the number of its documents removed
+     * @param documents the number of removed documents
      */
     record RemovedSourceJson(String removed, int documents) {}
 
@@ -63,13 +63,13 @@ final class KnownSources {
         return new SourceSync(graph, user(), Clock.systemUTC());
     }
 
-    /** Returns the user of this machine, for the records. */
+    /** Returns the name of the operating system's user, to be recorded. */
     static String user() {
         String user = System.getProperty("user.name", "");
         return user.isBlank() ? "command line" : user.substring(0, Math.min(user.length(), Note.Act.MAX_BY));
     }
 
-    /** Takes the lock that excludes other processes from a source. */
+    /** Takes the lock that excludes concurrent runs of a source. */
     static SyncLock lock(Configuration configuration, String source) {
         return SyncLock.acquire(configuration.spending().directory(), graph(configuration), source);
     }

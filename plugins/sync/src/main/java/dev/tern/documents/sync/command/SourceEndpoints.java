@@ -14,7 +14,7 @@ import dev.tern.server.settings.Role;
 import java.io.IOException;
 import java.util.List;
 
-/** The endpoints of a graph's folders and sites and their last runs. Thread-safe. */
+/** The endpoints that list a graph's sources and synchronise the graph with one. Thread-safe. */
 final class SourceEndpoints {
     private final Graphs graphs;
     private final SourceRuns runs;
@@ -26,7 +26,10 @@ final class SourceEndpoints {
         this.quotas = quotas;
     }
 
-    /** Returns the endpoints; they need the role write, as the table names paths of machines. */
+    /**
+     * Returns the endpoints. They require the role write, because sources contain paths of
+     * machines.
+     */
     List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.change("GET", "/api/v1/graphs/{graph}/sources", Role.WRITE, BodyKind.NOTHING, this::list),
@@ -37,7 +40,7 @@ final class SourceEndpoints {
     /**
      * The JSON form of the sources.
      *
-     * @param runs true if this server synchronises the graph with them
+     * @param runs true if this server synchronises graphs with their sources
      * @param sources by name
      */
     record SourcesBody(boolean runs, List<SourceJson> sources) {}

@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param kind folder, sitemap, feed or page
  * @param exclude patterns excluded from a folder
  * @param added the time it was added, as 2026-01-31T12:00:00Z
- * @param by its user
+ * @param by the user who added it
  * @param state running, done or stopped
- * @param started the start of the last run
- * @param ended its end; left out while it runs, and after a kill
+ * @param started the start of the current or last run
+ * @param ended the end of that run; left out while it runs, and after a kill
  * @param counts the counts of the last completed run
- * @param failures files or pages without a document, with reasons, as far as stored
+ * @param failures files or pages that could not be added, with reasons; at most {@value
+ *     SyncedSource#MAX_FAILURES}
  * @param remark further remarks on the last run
  */
 record SourceJson(
@@ -38,7 +39,6 @@ record SourceJson(
         SyncedSource.Counts counts,
         List<String> failures,
         String remark) {
-    /** Returns a source in its current state. */
     static SourceJson of(SyncedSource source) {
         return new SourceJson(
                 source.name(),

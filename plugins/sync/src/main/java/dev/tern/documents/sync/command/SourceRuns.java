@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Synchronises graphs with the sources in their tables, each run as a job: one at a time per graph,
- * and a queued or running source is not queued again. A failed run is retried by its job.
- * Thread-safe.
+ * Synchronises graphs with their sources. Each run is a job, and one job runs at a time per graph;
+ * a source whose job is queued or running is not queued again, and a failed job of the same caller
+ * is retried. Thread-safe.
  */
 final class SourceRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SourceRuns.class);
@@ -44,15 +44,18 @@ final class SourceRuns implements AutoCloseable {
     private final SyncRoots roots;
     private final InstantSource clock;
     private final ReentrantLock beginning = new ReentrantLock();
-    /** The next scan of each graph; confined to the timer's thread. */
+    /** The time of the next look at each graph; confined to the timer's thread. */
     private final Map<String, Instant> next = new HashMap<>();
-    /** Logged refusals; confined to the same thread. */
+    /** The refusals that were logged; confined to the timer's thread. */
     private final Set<String> logged = new HashSet<>();
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("tern-source-runs").factory());
 
-    /** Creates runs for the sources of graphs, at the configured interval, if permitted. */
+    /**
+     * Creates runs. If an interval is configured, a timer begins a run of each permitted source
+     * when it is due.
+     */
     SourceRuns(Graphs graphs, Jobs jobs, ServerSettings settings, InstantSource clock) {
         this.graphs = graphs;
         this.jobs = jobs;
@@ -66,16 +69,18 @@ final class SourceRuns implements AutoCloseable {
         });
     }
 
-    /** Returns true if sources are run. */
+    /** Returns true if an interval is configured, so that this server synchronises graphs. */
     boolean areMade() {
         return every.isPresent();
     }
 
     /**
-     * Returns the job for a source: a queued or running one, else a new one.
+     * Returns the job for a source: a queued or running one, else a failed one of the same caller,
+     * which is retried, else a new one.
      *
      * @param caller the name of the caller whose tokens it uses
-     * @throws Problem if it may not be read, the queue is full, or the graph is being removed
+     * @throws Problem if the source may not be read, the queue is full, or the graph is being
+     *     removed
      */
     Job begin(String graph, SyncedSource source, String caller) {
         roots.refusal(source).ifPresent(why -> {
@@ -108,7 +113,7 @@ final class SourceRuns implements AutoCloseable {
         }
     }
 
-    /** Begins the due runs of all graphs; a failure in one graph does not stop the others. */
+    /** Begins the due runs of all graphs. A failure in one graph does not stop the others. */
     private void lookAround(Duration interval) {
         try {
             List<String> names = graphs.names();
@@ -157,7 +162,7 @@ final class SourceRuns implements AutoCloseable {
         }
     }
 
-    /** Stops scheduling, and waits for a scan in progress; queued jobs stay. */
+    /** Stops the timer, and waits for a look at graphs in progress. Queued jobs stay. */
     @Override
     public void close() {
         timer.close();

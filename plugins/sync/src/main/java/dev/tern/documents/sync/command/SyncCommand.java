@@ -120,7 +120,10 @@ final class SyncCommand extends ConfiguredCommand {
         return ExitCode.OK;
     }
 
-    /** Runs each place; a failure, as of a missing folder, fails the command at the end. */
+    /**
+     * Synchronises with each place. After a failure, such as a missing folder, the other places are
+     * still read, and the command fails at the end; an interrupt or a spent budget ends it at once.
+     */
     private int runOnce(Configuration configuration, List<SyncPlace> wanted) {
         List<SyncReport> reports = new ArrayList<>();
         List<TernException> failures = new ArrayList<>();
@@ -159,8 +162,8 @@ final class SyncCommand extends ConfiguredCommand {
     }
 
     /**
-     * Returns the places of all sources, or one, that the user named on this machine. Others came
-     * with the graph: they are reported and not read.
+     * Returns the places of the sources that the user named on this machine: all, or the one of
+     * {@code --name}. Other sources came with the graph: they are reported and not read.
      */
     private List<SyncPlace> namedPlaces(Configuration configuration) {
         GraphSession.requireStore(configuration);
@@ -192,7 +195,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Runs repeatedly, until the thread is interrupted. */
+    /** Runs repeatedly, until the thread is interrupted or the budget is spent. */
     private void goOn(Configuration configuration, List<SyncPlace> wanted, Optional<Duration> interval)
             throws InterruptedException, IOException {
         List<SyncPlace> folders =
@@ -211,7 +214,10 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Runs once and prints a failure as a warning, because the next run may succeed. */
+    /**
+     * Synchronises with a place once. A failure is printed as a warning, because the next run may
+     * succeed, unless it is an interrupt or a spent budget.
+     */
     private void runAndSay(Configuration configuration, SyncPlace place) throws InterruptedException {
         try {
             SyncReport report = run(configuration, place);
@@ -230,7 +236,7 @@ final class SyncCommand extends ConfiguredCommand {
         environment().out().flush();
     }
 
-    /** Runs once and prints the result. */
+    /** Synchronises with a place once, and prints the result. */
     private SyncReport run(Configuration configuration, SyncPlace place) {
         SyncOptions options = new SyncOptions(
                 exclude -> flags.loader(configuration.loader(), exclude), flags.dryRun, flags.moved, this::isAllowed);
@@ -252,7 +258,10 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Records the user's place, except in a dry run or if the run will reject its name. */
+    /**
+     * Records the place that the user named, except in a dry run, or if the run will reject its
+     * address.
+     */
     private void keepNamed(SourceSync sync, SyncPlace place, Configuration configuration) {
         Optional<SyncedSource> known = sync.find(place.name());
         boolean same =
@@ -271,7 +280,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /** Asks the user for permission if there is a terminal; else returns the flag {@code --yes}. */
+    /** Returns true if {@code --yes} is given, or if there is a terminal and the user agrees. */
     private boolean isAllowed(SyncOptions.Removal removal) {
         if (flags.yes || !environment().inIsTerminal() || !barsAreShown()) {
             return flags.yes;
@@ -299,7 +308,10 @@ final class SyncCommand extends ConfiguredCommand {
         return new String(line, 0, length, StandardCharsets.UTF_8);
     }
 
-    /** Reports documents that were read with changes. */
+    /**
+     * Prints remarks on documents that were changed on loading, at most {@value
+     * SyncText#MAX_SHOWN}.
+     */
     private final class ChangedDocumentPrinter implements LoadListener {
         private int noted;
 

@@ -71,12 +71,16 @@ final class SyncFlags {
                 .build();
     }
 
-    /** Returns the given patterns; empty to keep the last run's. */
+    /** Returns the given exclusion patterns; empty to keep those of the last run. */
     Optional<List<String>> excluded() {
         return Optional.ofNullable(exclude).map(globs -> globs.equals(List.of("")) ? List.of() : globs);
     }
 
-    /** Returns the interval between runs. */
+    /**
+     * Returns the interval between runs; empty if none is given.
+     *
+     * @throws ConfigurationException if the interval is malformed
+     */
     Optional<Duration> interval() {
         if (every == null) {
             return Optional.empty();

@@ -23,7 +23,10 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** Adds the command {@code tern sync}, the endpoints of sources, their timer and their jobs. */
+/**
+ * Adds the command {@code tern sync}, the endpoints of sources, the timer of their runs, and the
+ * work of these.
+ */
 public final class SyncPlugin implements CommandProvider, EndpointProvider, SyncWork {
     @Override
     public List<Object> commands(CommandContext context) {
@@ -71,7 +74,9 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
         }
     }
 
-    /** Passes on remarks; documents that failed are in the report of a run. */
+    /**
+     * Passes on remarks. Documents that failed are not passed on: the report of a run lists them.
+     */
     private record RemarkForwarder(Intake.IntakeListener listener) implements LoadListener {
         @Override
         public void documentChanged(String source, String note) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /** Formats the results of {@code tern sync}. */
 final class SyncText {
-    /** The maximum failures, remarks and ids that are shown. */
+    /** The maximum number of failures, of remarks, and of ids of each kind that are shown. */
     static final int MAX_SHOWN = 20;
 
     private final TernCommand command;
@@ -39,10 +39,11 @@ final class SyncText {
      * The JSON form of a run.
      *
      * @param source the source as stored now; in a dry run as it would be
-     * @param failures the files or pages without a document, with reasons
-     * @param ignored the files or pages without content, with reasons
+     * @param failures the files or pages that could not be read, or not completely, with reasons
+     * @param ignored the new files or pages without content, with reasons
      * @param gaps the reasons for which the listing may be incomplete
-     * @param refused the removal that was not permitted; null if there was none
+     * @param refused the removal that was not permitted, or in a dry run requires permission; null
+     *     if there was none
      * @param plan the changes of a dry run; null otherwise
      */
     record RunJson(
@@ -85,7 +86,7 @@ final class SyncText {
         return whole ? ExitCode.OK : ExitCode.INCOMPLETE;
     }
 
-    /** Prints the counts, and on stderr everything that failed. */
+    /** Prints the counts, unless the output is JSON or quiet, and on stderr the first failures. */
     void print(SyncReport report) {
         String name = report.source().name();
         for (SyncReport.Failure failure :

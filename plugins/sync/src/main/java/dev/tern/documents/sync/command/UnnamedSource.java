@@ -7,13 +7,19 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** A source of the graph that this machine's user has not named, so that no run reads it. */
+/**
+ * Describes sources that came with the graph. No run reads a source that the user has not named on
+ * this machine.
+ */
 final class UnnamedSource {
     private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./][\\p{L}\\p{N}_./:@%+=,-]*");
 
     private UnnamedSource() {}
 
-    /** Returns the reason and the command that names the source, quoted as untrusted. */
+    /**
+     * Returns the reason why a source is not read, and the command that names the source. Its name
+     * and address are quoted, as they are untrusted.
+     */
     static String sentence(SyncedSource source, Configuration configuration) {
         String reason = "the source \"" + Printable.text(source.name()) + "\" at " + Printable.text(source.address())
                 + " is not read: it came with the graph, or is from an earlier version of Tern, and was not named on"
