@@ -12,9 +12,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Makes the document that contains a statement added by a person. The person is its source, as in
- * {@code edit/ada}, so {@linkplain dev.tern.note.SourceRules rules about sources} apply. It takes
- * the metadata of the passage beside which it was added, so the same filters select both.
+ * Creates the document that contains a statement added by a person. The source of the document is
+ * the person, as in {@code edit/ada}, so {@linkplain dev.tern.note.SourceRules rules about sources}
+ * apply. The document takes the metadata of the passage beside which the statement was added, so
+ * that the same filters select both.
  */
 final class AddedStatementDocument {
     private AddedStatementDocument() {}
@@ -22,7 +23,7 @@ final class AddedStatementDocument {
     /**
      * Returns the document of an edit.
      *
-     * @param beside the passage whose metadata it takes
+     * @param beside the passage whose metadata the document takes; empty for no metadata
      */
     static SourceDocument document(Edit edit, Missing missing, Optional<Passage> beside) {
         TreeMap<String, MetadataValue> metadata = new TreeMap<>();

@@ -26,10 +26,14 @@ import java.util.stream.Collectors;
 
 /**
  * Finds the passages that pending edits affect: passages with statements about the edited names,
- * and passages rewritten by earlier rules that the current rules would change.
+ * the passages and documents that edits name, and passages rewritten by earlier rules that the
+ * current rules would change.
  */
 final class ConcernedPassages {
-    /** The maximum relations looked up for an entity; beyond it, all relations are scanned. */
+    /**
+     *  The maximum number of relations looked up for an entity; if an entity has as many, all
+     *  relations of the graph are scanned.
+     */
     private static final int LOOKED_UP = 10_000;
 
     private ConcernedPassages() {}

@@ -29,13 +29,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An edit that is not undone but has no effect, or only part of it.
+ * An edit that is not undone but has no effect, or only a part of its effect.
  *
- * @param edit the edit; it takes full effect when the reason no longer applies
- * @param reason one sentence
+ * @param edit the edit, which takes full effect when the reason no longer applies
+ * @param reason the reason in one sentence
  */
 public record EditConflict(Edit edit, String reason) {
-    /** Returns the conflicts of a graph, oldest edit first. Four look-ups, more for splits. */
+    /**
+     * Returns the conflicts of a graph, in the order of its notes. Scans the passages that naming
+     * rules have changed.
+     */
     static List<EditConflict> in(GraphStore store) {
         try (GraphView view = store.view()) {
             Notes notes = view.changeNotes();
@@ -59,7 +62,7 @@ public record EditConflict(Edit edit, String reason) {
         }
     }
 
-    /** Returns the reason if another edit prevents the effect of this one. */
+    /** Returns a sentence if another edit prevents the effect of an edit; otherwise empty. */
     private static Optional<String> contradicted(Edit edit, NamingRules rules) {
         return switch (edit.change()) {
             case Rename(String entity, String name) when rules.isNoName(entity) -> noName(entity);
@@ -78,10 +81,10 @@ public record EditConflict(Edit edit, String reason) {
     }
 
     /**
-     * The names, relations, passages and documents of edits that exist in the graph.
+     * The names, relations, passages and documents in edits that exist in the graph.
      *
      * @param entities normalised names that belong to an entity or a title
-     * @param documents normalised names in the statements of a document, by its id
+     * @param documents normalised names in the statements of each document, by document id
      */
     private record FoundTargets(
             NamingRules rules,
@@ -154,7 +157,9 @@ public record EditConflict(Edit edit, String reason) {
             return found;
         }
 
-        /** Returns the reason if the target of an edit is not in the graph any more. */
+        /**
+         * Returns a sentence if the target of an edit is no longer in the graph; otherwise empty.
+         */
         Optional<String> missing(Edit edit) {
             return switch (edit.change()) {
                 case Rename rename -> entity(rename.entity());

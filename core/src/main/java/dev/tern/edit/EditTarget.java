@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * The target of an edit, found in the graph.
  *
  * @param change the change, completed from the graph
- * @param passage the passage whose metadata an added statement takes
+ * @param passage the passage whose metadata an added statement takes; empty for any other change
  */
 record EditTarget(Change change, Optional<Passage> passage) {
     private static EditTarget of(Change change) {
@@ -42,7 +42,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
     /**
      * Finds the target of an edit.
      *
-     * @throws TernException the user's fault, if it is not in the graph
+     * @throws TernException the user's fault, if the target is not in the graph
      */
     static EditTarget of(GraphStore store, Change change) {
         try (GraphView view = store.view()) {
@@ -83,7 +83,10 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Adds all names already merged with one of them, which would become ambiguous otherwise. */
+    /**
+     * Returns the names with all names already merged with one of them, which would become
+     * ambiguous otherwise.
+     */
     private static List<String> withKnown(NamingRules rules, List<String> names) {
         Map<String, String> known = new LinkedHashMap<>();
         names.forEach(name -> known.putIfAbsent(EntityName.normalise(rules.canonical(name)), rules.canonical(name)));
@@ -110,7 +113,10 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Looks up all names of the entity, since its rows may be half rewritten to another name. */
+    /**
+     * Returns true if an entity has a row. Looks up all names of the entity, since its rows may be
+     * partly rewritten to another name.
+     */
     private static boolean hasEntity(GraphView view, String name) {
         return !view.entities(ids(view.changeNotes().rules(), name)).isEmpty();
     }
@@ -143,7 +149,10 @@ record EditTarget(Change change, Optional<Passage> passage) {
                 .orElseGet(() -> new WrongRelation(key, relation.text()));
     }
 
-    /** Returns the split of an entity; each document must have a statement about it. */
+    /**
+     * Returns the split of an entity, after checking that each document has a statement about the
+     * entity.
+     */
     private static Split split(GraphStore store, GraphView view, Split split) {
         String own = canonicalName(view, split.entity());
         requireEntity(store, view, own);

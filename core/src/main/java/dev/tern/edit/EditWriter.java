@@ -6,8 +6,9 @@ import java.util.Collection;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes to a graph for {@link Edits}, serialised with its other writers. Thread-safe. A lambda can
- * write notes only; the other methods throw {@link UnsupportedOperationException}.
+ * Writes to a graph for {@link Edits}, serialised with the graph's other writers. Thread-safe. An
+ * implementation by a lambda can only change notes; its other methods throw {@link
+ * UnsupportedOperationException}.
  */
 @FunctionalInterface
 public interface EditWriter {

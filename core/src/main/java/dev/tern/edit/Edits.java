@@ -37,13 +37,15 @@ import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
 /**
- * Makes, lists and undoes the edits of a graph, which rename, merge, split, exclude or add
- * something. Each edit is a note; passages keep their extracted statements. After an edit or its
- * undo, the affected passages are looked up and rewritten by the resulting {@linkplain
- * dev.tern.note.NamingRules rules}; so after an undo questions are answered as before.
+ * Makes, lists and undoes the edits of a graph. An edit renames, merges or splits entities,
+ * excludes or adds something, or sets the trust in a source. Each edit is a note; passages keep
+ * their extracted statements. After an edit or its undo, the affected passages are looked up and
+ * rewritten by the resulting {@linkplain dev.tern.note.NamingRules rules}. So after an undo,
+ * questions are answered as before the edit.
  *
- * <p>The note is written before the first passage. If the process is killed in between, the rest is
- * {@linkplain #applyPending done later}: by the next edit or addition, or by a reindexing.
+ * <p>The note is written before the first passage is rewritten. If the process is killed before the
+ * last, the remaining passages are {@linkplain #applyPending rewritten later}: by the next edit,
+ * addition or reindexing.
  *
  * <p>The target of an edit has to be in the graph when the edit is made. While it is missing later,
  * the edit has no effect and is among the {@link #conflicts}.
@@ -65,17 +67,21 @@ public final class Edits {
         RewriteControl AT_ONCE = (done, all) -> true;
 
         /**
-         * Called before the first passage and after each step.
+         * Called before the first passage and after each step of at most {@value
+         * Edits#REWRITTEN_AT_ONCE} passages.
          *
-         * @param done number of rewritten passages; 0 before the first
+         * @param done number of passages rewritten so far
          * @param all number of passages to rewrite
-         * @return false, before the first, to leave the passages to a later {@link Edits#applyPending};
-         *     ignored afterwards
+         * @return false, if {@code done} is 0, to leave the passages to a later {@link
+         *     Edits#applyPending}; ignored afterwards
          */
         boolean goesOn(int done, int all);
     }
 
-    /** Creates an instance that lists edits, and makes only edits that rewrite no passage. */
+    /**
+     *  Creates an instance that lists edits, and can make only edits that write no passage; the
+     *  store is not closed.
+     */
     public Edits(GraphStore store) {
         this(store, store::changeNotes);
     }
@@ -91,7 +97,7 @@ public final class Edits {
         this.rewriting = rewriting;
     }
 
-    /** Returns an instance that decides about rewriting differently. */
+    /** Returns a copy with another control of rewriting. */
     public Edits with(RewriteControl other) {
         return new Edits(store, writer, other);
     }
@@ -130,8 +136,8 @@ public final class Edits {
     /**
      * Makes an edit, which holds until it is undone.
      *
-     * @param change the change; of a relation or passage only the id counts, the rest is read from
-     *     the graph; a renamed entity can be given by both names
+     * @param change the change; for a wrong relation or passage only its key or id counts, the rest
+     *     is read from the graph; a renamed entity can be given by its old or its new name
      * @param act the author, time and reason
      * @throws TernException the user's fault, if the target is not in the graph, or there are too
      *     many notes; then nothing is changed
@@ -141,9 +147,10 @@ public final class Edits {
     }
 
     /**
-     * Makes an edit, unless a callback refuses to overrule earlier ones.
+     * Makes an edit, unless a callback refuses that earlier edits are overruled.
      *
-     * @param overruling receives each edit that would be overruled; throws to refuse
+     * @param overruling called with each edit that would be overruled; throws an exception to
+     *     refuse
      * @throws TernException as {@link #make(Change, Note.Act)}
      */
     public EditResult make(Change change, Note.Act act, Consumer<Edit> overruling) {
@@ -173,7 +180,7 @@ public final class Edits {
     }
 
     /**
-     * Adds rules about sources in one step; each replaces an earlier rule with the same pattern.
+     * Adds rules about sources in one step; each overrules an earlier rule with the same pattern.
      *
      * @param rules the rules, each with a different pattern
      * @throws TernException the user's fault, if the graph is empty, or there are too many rules or
@@ -207,7 +214,7 @@ public final class Edits {
      * Rewrites the passages that pending edits affect: new and undone edits, edits of a killed
      * process, and edits that came with an older store or from another graph.
      *
-     * @return number of passages that the {@link RewriteControl} left for later
+     * @return number of passages that the {@link RewriteControl} left for a later call
      */
     public int applyPending() {
         for (Notes notes = store.changeNotes(); !notes.pending().isEmpty(); notes = store.changeNotes()) {
@@ -261,7 +268,7 @@ public final class Edits {
         return new EditResult(EditNotes.edit(note).orElseThrow(), true, remarks(overruled), 0);
     }
 
-    /** Compares two changes without details that are read from the graph. */
+    /** Returns true if two changes are equal, ignoring details that are read from the graph. */
     private static boolean isSame(Change one, Change other) {
         return switch (one) {
             case WrongEntity(String name) -> other instanceof WrongEntity its && isSame(name, its.name());
@@ -303,7 +310,7 @@ public final class Edits {
                 .toList();
     }
 
-    /** Adds a missing statement; if that fails, deletes the note of a new edit. */
+    /** Adds a missing statement. If this fails, deletes the note of a new edit. */
     private void add(Missing missing, EditResult edited, Optional<Passage> beside) {
         Edit edit = edited.edit();
         try {
@@ -329,11 +336,12 @@ public final class Edits {
     }
 
     /**
-     * Undoes an edit and rewrites the affected passages.
+     * Undoes an edit and rewrites the affected passages, if the {@link RewriteControl} allows it.
      *
      * @param act the author, time and reason of the undo
      * @return the undone edit
-     * @throws TernException the user's fault, if there is no such edit, or it is undone already
+     * @throws TernException the user's fault, if there is no such edit, or the edit is undone
+     *     already
      */
     public Edit undo(String id, Note.Act act) {
         Edit edit = find(id);
@@ -367,12 +375,12 @@ public final class Edits {
     }
 
     /**
-     * Removes documents for good: also deletes edits, names in themes and failures of synchronised
-     * sources that contain names or quotes of only these documents. {@link
-     * dev.tern.GraphRag#remove} keeps them, so that edits take effect again if a document is added
-     * again.
+     * Removes documents and the traces of them in notes: edits about names or quotes that only
+     * these documents contain, such names in themes, and failures of synchronised sources that name
+     * the documents. {@link dev.tern.GraphRag#remove} keeps the notes, so that edits take effect
+     * again if a document is added again.
      *
-     * @param removal removes documents and returns the number found
+     * @param removal removes the documents and returns the number of documents found
      */
     public int remove(Collection<String> documents, ToIntFunction<Collection<String>> removal) {
         PresentNames before = RemovedNames.present(store);
@@ -406,10 +414,12 @@ public final class Edits {
     }
 
     /**
-     * Returns the key of a relation. A search by text scans all relations.
+     * Returns the key of a relation. A search by text scans all relations. Also finds relations
+     * that an edit declared wrong.
      *
-     * @param keyOrText the key itself, or the text, ignoring case and spacing
-     * @throws TernException the user's fault, if no relation has the text, or several do
+     * @param keyOrText the key, 32 hexadecimal digits, which is returned without a look-up; or the
+     *     text, ignoring case and spacing
+     * @throws TernException the user's fault, if no relation has the text, or several have it
      */
     public String relationKey(String keyOrText) {
         if (keyOrText.length() == KEY_CHARACTERS && keyOrText.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {

@@ -18,7 +18,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The entities and relations that exist in rows, or as extracted in passages changed by rules. */
+/**
+ * The ids of entities and the keys of relations that exist in rows, or in the extracted statements
+ * of passages that naming rules changed.
+ */
 record PresentNames(Set<String> entities, Set<String> relations) {
     private static final int AT_ONCE = 500;
 
@@ -48,7 +51,7 @@ record PresentNames(Set<String> entities, Set<String> relations) {
         return present;
     }
 
-    /** Finds a statement, as extracted, in the passages changed by naming rules. */
+    /** Finds a statement as extracted, in the passages that naming rules changed. */
     static Optional<Statement> statement(GraphStore store, Predicate<Statement> wanted) {
         List<Statement> all = new ArrayList<>();
         found(store, statement -> {

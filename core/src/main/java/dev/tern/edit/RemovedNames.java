@@ -41,7 +41,7 @@ final class RemovedNames {
         relations.removeAll(now.relations());
     }
 
-    /** Returns the entities and relations named in the notes that exist in the graph. */
+    /** Returns the entities and relations that notes name and that exist in the graph. */
     static PresentNames present(GraphStore store) {
         Collection<Note> notes = store.changeNotes().all();
         return PresentNames.in(

@@ -22,7 +22,9 @@ final class StatementNames {
 
     private StatementNames() {}
 
-    /** Returns the normalised names in the extracted statements of each document found, by id. */
+    /**
+     * Returns, by the id of each document found, the normalised names in its extracted statements.
+     */
     static Map<String, Set<String>> of(GraphView view, Collection<String> documents) {
         Map<String, Set<String>> stated = new HashMap<>();
         List<String> ids = List.copyOf(documents);

@@ -14,13 +14,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A correction of a graph by a person: a note in parsed form. It refers to names and ids made from
- * content, so it still applies if the same documents are added again. Immutable.
+ * A correction of a graph by a person: a note in parsed form. An edit refers to names, and to ids
+ * made from content, so it still applies if the same documents are removed and added again.
+ * Immutable.
  *
  * @param id the id of its note
  * @param change the correction
  * @param made the author, time and reason
- * @param undone the author, time and reason of its undo; empty while it holds
+ * @param undone the author, time and reason of its undo; empty while the edit is in effect
  */
 public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> undone) {
     /** The maximum number of names of one merge. */
@@ -42,10 +43,13 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
 
     /** The content of an edit. */
     public sealed interface Change {
-        /** Returns the kind in one word: rename, merge, split, wrong, missing or trust. */
+        /**
+         * Returns the kind as one word: {@code rename}, {@code merge}, {@code split}, {@code
+         * wrong}, {@code missing} or {@code trust}.
+         */
         String act();
 
-        /** Returns true for a naming rule, applied when rows are written. */
+        /** Returns true for a naming rule, which is applied when rows are written. */
         default boolean isRule() {
             return true;
         }
@@ -55,16 +59,16 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Shows an entity under another name; it can be found by both.
+     * Shows an entity under another name; the entity can be found by both names.
      *
      * @param entity one of its names
      * @param name the name to show
      */
     public record Rename(String entity, String name) implements Change {
         /**
-         * Trims the names, which may differ in their spelling alone.
+         * Trims the names, which may be two spellings of one name.
          *
-         * @throws TernException the user's fault, if one is blank or too long
+         * @throws TernException the user's fault, if a name is blank or too long
          */
         public Rename {
             entity = required(entity);
@@ -83,7 +87,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Declares several names to name the same entity.
+     * Declares that several names name the same entity.
      *
      * @param names the names as written, 2 to {@value Edit#MAX_MERGED}, distinct after {@linkplain
      *     EntityName#normalise normalising}; the entity is shown under the first
@@ -128,14 +132,14 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      * Splits an entity: in some documents, its statements are about another entity.
      *
      * @param entity one of its names
-     * @param name the name of the other
+     * @param name the name of the other entity
      * @param documents 1 to {@value Edit#MAX_DOCUMENTS} ids, each once
      */
     public record Split(String entity, String name, List<String> documents) implements Change {
         /**
-         * Trims the names and removes duplicates.
+         * Trims the names and removes duplicate documents.
          *
-         * @throws TernException the user's fault, if the length of a name or the number of
+         * @throws TernException the user's fault, if a name is blank or too long, or the number of
          *     documents is out of range
          */
         public Split {
@@ -169,15 +173,15 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Declares a name to be no entity: no question starts from it or goes through it.
+     * Declares that a name is no entity: no question starts from the name or passes through it.
      *
      * @param name in any spelling
      */
     public record WrongEntity(String name) implements Wrong {
         /**
-         * Trims the name, which may be in any spelling.
+         * Trims the name.
          *
-         * @throws TernException the user's fault, if it is blank or too long
+         * @throws TernException the user's fault, if the name is blank or too long
          */
         public WrongEntity {
             name = required(name);
@@ -210,7 +214,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      * @param text the beginning of its text
      */
     public record WrongPassage(String id, String document, String text) implements Wrong {
-        /** Shortens the text for display. */
+        /** Truncates the text for display. */
         public WrongPassage {
             text = TextTruncation.withEllipsis(text, MAX_SHOWN_LENGTH);
         }
@@ -248,13 +252,14 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      *
      * @param triplet the statement
      * @param text the sentence for it, 1 to {@value Edit#MAX_SENTENCE} characters
-     * @param passage id of the passage whose metadata the document takes; empty if none
+     * @param passage the id of the passage whose metadata the document takes; empty for no metadata
      */
     public record Missing(Triplet triplet, String text, String passage) implements Change {
         /**
-         * Trims the sentence to add.
+         * Trims the sentence.
          *
-         * @throws TernException the user's fault, if it is blank, or it or a name is too long
+         * @throws TernException the user's fault, if the sentence is blank or too long, or a name
+         *     or the predicate is too long
          */
         public Missing {
             required(triplet.subject());
@@ -286,12 +291,12 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         }
     }
 
-    /** Returns the id of the document that holds the added statement. */
+    /** Returns the id of the document that contains the statement of a {@link Missing}. */
     public String document() {
         return DOCUMENTS + id;
     }
 
-    /** Returns true unless it was undone. */
+    /** Returns true if the edit is not undone. */
     public boolean isInEffect() {
         return undone.isEmpty();
     }

@@ -26,12 +26,17 @@ public final class EditNotes {
     /** The kind of notes for merges. */
     private static final String MERGE = "alias";
 
-    /** The kind of notes for rules about sources, and the name of a rule's weight and limit. */
+    /**
+     *  The kind of notes for rules about sources, and the name of the value with a rule's numbers.
+     */
     static final String TRUST = "trust";
 
     private static final String SOURCE = "source";
 
-    /** The name of a hash of a source, since the id of a note ignores the source's case. */
+    /**
+     *  The name of the value with a hash of a source, since the id of a note ignores the source's
+     *  case.
+     */
     private static final String SPELLED = "spelled";
 
     private static final String AGAIN = "again";
@@ -52,7 +57,8 @@ public final class EditNotes {
     /**
      * Returns a note for a change.
      *
-     * @param again number of earlier notes with the same content, except for spelling
+     * @param again number of earlier notes with the same content, ignoring spelling; it makes the
+     *     id of this note different
      */
     public static Note note(Change change, Note.Act made, int again) {
         Map<String, List<String>> content = new TreeMap<>();
@@ -99,7 +105,7 @@ public final class EditNotes {
     /**
      * Returns the edit of a note; empty for a kind that this version of Tern does not know.
      *
-     * @throws TernException the user's fault, if its kind is known but its content is invalid
+     * @throws TernException the user's fault, if the kind is known but the content is invalid
      */
     public static Optional<Edit> edit(Note note) {
         try {

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins merges that share a name, if a user merged every pair of names in the result. Each merge is
- * joined with the first later one that fits, and the result again, until none fits.
+ * Joins merges that share a name, if users merged every pair of names in the result. Each merge is
+ * joined with the first later merge that fits, and the result with further merges, until none fits.
  *
- * <p>Does not compare all pairs, even if thousands of merges share a name: it takes the name of a
- * merge that was merged with the fewest others, and searches only merges whose rarest name is among
- * these. No other merge can fit.
+ * <p>Does not compare all pairs, even if thousands of merges share a name. Of the names of a merge,
+ * the search takes the one that was merged with the fewest other names, and considers only merges
+ * whose rarest name is one of these others. No other merge can fit.
  */
 final class NameJoining {
     private final List<Map<String, String>> groups = new ArrayList<>();
@@ -46,7 +46,7 @@ final class NameJoining {
         }
     }
 
-    /** Returns the names of each entity as first written, by normalised name. */
+    /** Returns the names of each entity after joining, as first written, by normalised name. */
     static List<Map<String, String>> join(Collection<List<String>> merges) {
         NameJoining joining = new NameJoining(merges);
         List<Map<String, String>> whole = new ArrayList<>();
@@ -68,7 +68,7 @@ final class NameJoining {
             if (Collections.disjoint(one.keySet(), other.keySet())) {
                 continue;
             }
-            // A merge that does not fit now never will, since the first only grows.
+            // A merge that does not fit now never will, since the joined names only become more.
             next.remove();
             if (one.keySet().stream().allMatch(key -> saidWith(key).containsAll(other.keySet()))) {
                 other.forEach(one::putIfAbsent);

@@ -22,14 +22,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The naming rules of a graph: the canonical name of each name, its exceptions within documents,
- * and the statements to drop. They are applied when rows are written, so readers of a graph need
- * not know them; names in a question are mapped by them at recognition.
+ * The naming rules of a graph: the canonical names of entities, exceptions within documents, and
+ * the statements to drop. The rules are applied when rows are written, so readers of a graph need
+ * not know them. They are also applied to the names that are recognised in a question.
  *
- * <p>They are always applied to the extracted statements, so applying them twice changes nothing,
- * and removing a rule undoes it. Rules that contradict each other:
+ * <p>The rules are always applied to the statements as extracted, so applying them twice changes
+ * nothing, and applying them without a rule undoes that rule. Rules that contradict each other:
  * <ul>
- *   <li>of two renames of an entity, or two splits of an entity in a document, the later counts;
+ *   <li>of two renames of an entity, or two splits of an entity in a document, the later one
+ *       counts;
  *   <li>merges that share a name are joined if each name of one was merged with each of the other;
  *       otherwise the shared name is ambiguous, and stays an entity of its own;
  *   <li>an entity declared wrong is in no statement, despite any other rule.
@@ -179,12 +180,14 @@ public final class NamingRules {
         return EntityName.normalise(name);
     }
 
-    /** Returns true if every name is canonical and every statement is kept. */
+    /** Returns true if there is no rule. */
     public boolean isEmpty() {
         return empty;
     }
 
-    /** Returns the canonical name of a name in any spelling; the name itself without a rule. */
+    /**
+     * Returns the canonical name of a name in any spelling; the name itself if no rule concerns it.
+     */
     public String canonical(String name) {
         NameGroup group = groups.get(key(name));
         return group == null ? name : group.shown();
@@ -194,13 +197,19 @@ public final class NamingRules {
         return key(canonical(name));
     }
 
-    /** Returns all names with the same canonical name, or the name itself without a rule. */
+    /**
+     * Returns all names of the entity with a name, as written in edits; the name itself if no rule
+     * concerns it.
+     */
     public Collection<String> names(String name) {
         NameGroup group = groups.get(key(name));
         return group == null ? List.of(name) : group.names();
     }
 
-    /** Returns another name of each entity that an ambiguous name may mean; otherwise empty. */
+    /**
+     * Returns another name of each entity that an ambiguous name may mean; empty if the name is not
+     * ambiguous.
+     */
     public List<String> possible(String name) {
         return ambiguous.getOrDefault(key(name), List.of());
     }
@@ -220,12 +229,15 @@ public final class NamingRules {
         return !wrongPassages.isEmpty();
     }
 
-    /** Returns true if a name has the same canonical name as one of some normalised names. */
+    /** Returns true if a name, or another name of its entity, is among some normalised names. */
     public boolean haveOne(Collection<String> keys, String name) {
         return names(name).stream().map(NamingRules::key).anyMatch(keys::contains);
     }
 
-    /** Returns the original name of the entity that was last renamed to a name. */
+    /**
+     * Returns the original name of the entity that was last renamed to a name; empty if there was
+     * no such rename.
+     */
     public Optional<String> entityNamed(String name) {
         return renames.values().stream()
                 .map(edit -> (Rename) edit.change())
@@ -234,7 +246,10 @@ public final class NamingRules {
                 .map(Rename::entity);
     }
 
-    /** Applies the rules to the extracted statements of a passage, and hides it if it is wrong. */
+    /**
+     * Applies the rules to the extracted statements of a passage. A passage declared wrong is
+     * hidden and has no statements.
+     */
     public Passage canonicalise(Passage passage) {
         boolean wrong = wrongPassages.contains(passage.id());
         boolean hidden = passage.metadata().value(Passage.HIDDEN).isPresent();
@@ -278,7 +293,7 @@ public final class NamingRules {
     }
 
     /**
-     * Returns, by the id of each overruled edit, the later edit of the same entity or document that
+     * Returns, by the id of each overruled edit, the edit of the same entity or document that
      * overrules it.
      */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
@@ -302,8 +317,8 @@ public final class NamingRules {
     }
 
     /**
-     * Returns the names that may be affected if some edits are made or undone: their own, and all
-     * names that the rules join to them.
+     * Returns the names that may be affected if some edits are made or undone: the names in the
+     * edits, and all names of the same entities under these rules.
      */
     Set<String> concerned(Collection<Edit> edits) {
         Set<String> names = new LinkedHashSet<>();

@@ -14,17 +14,17 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A remark of a person or program about a graph, stored beside the passages, with author, time and
- * reason, and the same for its undo.
+ * A remark of a person or program about a graph, stored beside the passages. Author, time and
+ * reason are recorded when the note is made and when it is undone.
  *
  * @param id 12 hexadecimal digits of a hash of kind and content, so that notes with the same
- *     content are one, wherever they were made
- * @param kind its subject, such as "alias"; an unknown kind is kept and has no effect
+ *     content have the same id, wherever they were made
+ * @param kind its subject, such as "alias"; a note of an unknown kind is kept and has no effect
  * @param content its values, by name
  * @param made the author, time and reason
- * @param undone the author, time and reason of the undo; empty while it holds
- * @param applied true if all rows of the graph follow a naming rule that holds, or some rows may
- *     still follow one that was undone
+ * @param undone the author, time and reason of the undo; empty while the note is in effect
+ * @param applied for a naming rule in effect, true if all rows of the graph follow it; for an
+ *     undone rule, true if some rows may still follow it
  */
 public record Note(
         String id, String kind, Map<String, List<String>> content, Act made, Optional<Act> undone, boolean applied) {
@@ -45,7 +45,10 @@ public record Note(
         content = Collections.unmodifiableMap(copy);
     }
 
-    /** Returns a note that holds; order and spelling of values do not change its id. */
+    /**
+     * Returns a note in effect that is not applied. The id does not depend on the order and
+     * spelling of the values.
+     */
     public static Note of(String kind, Map<String, List<String>> content, Act made) {
         List<String> parts = new ArrayList<>(List.of(kind));
         new TreeMap<>(content).forEach((name, values) -> {
@@ -65,7 +68,7 @@ public record Note(
         return ContentId.ofNote(parts).substring(0, ID_DIGITS);
     }
 
-    /** Returns true unless it was undone. */
+    /** Returns true if the note is not undone. */
     public boolean isInEffect() {
         return undone.isEmpty();
     }
@@ -79,7 +82,10 @@ public record Note(
         return new Note(id, kind, content, made, undone, now);
     }
 
-    /** Returns this note as undone, with rows that may still follow it; idempotent. */
+    /**
+     *  Returns this note as undone, with rows that may still follow it; returns the note unchanged
+     *  if it is undone already.
+     */
     public Note undone(Act act) {
         return isInEffect() ? new Note(id, kind, content, made, Optional.of(act), true) : this;
     }
@@ -99,7 +105,8 @@ public record Note(
         /**
          * Trims and validates the texts.
          *
-         * @throws TernException the user's fault, if a text is too long or the name blank
+         * @throws TernException the user's fault, if a text is too long or the author's name is
+         *     blank
          */
         public Act {
             by = by.strip();

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Converts a note to a line of JSON and back; rejects unknown fields, which would be lost. */
+/**
+ *  Converts a note to a line of JSON and back. Unknown fields are rejected, since writing the note
+ *  again would lose them.
+ */
 final class NoteJson {
     private static final int MAX_SHOWN_LENGTH = 200;
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notes of a graph, in the order in which they were made. Immutable, and small enough to be
+ * The notes of a graph, in the order in which they were added. Immutable, and small enough to be
  * kept in memory. A store keeps their {@link #lines} beside the graph.
  */
 public final class Notes {
@@ -43,7 +43,7 @@ public final class Notes {
     /**
      * Parses the notes that a store has kept.
      *
-     * @param lines one note each, as {@link #lines} wrote them
+     * @param lines one note each, as {@link #lines} returns them
      * @throws TernException the operator's fault, if this version of Tern cannot read a line
      */
     public static Notes ofLines(List<String> lines) {
@@ -52,7 +52,7 @@ public final class Notes {
         return byId.isEmpty() ? NONE : new Notes(byId);
     }
 
-    /** Returns the notes as a store keeps them, one a line. */
+    /** Returns the notes as a store keeps them, each as one line of JSON. */
     public List<String> lines() {
         return byId.values().stream().map(NoteJson::write).toList();
     }
@@ -116,8 +116,9 @@ public final class Notes {
     /**
      * Returns the filter that excludes sources of trust 0 and passages declared wrong.
      *
-     * @param rules the rules of a question, each replacing the rule with the same pattern
-     * @throws TernException the user's fault, if there are too many rules together
+     * @param rules the rules of a question; each replaces the graph's rule with the same pattern
+     * @throws TernException the user's fault, if the rules of graph and question together are too
+     *     many
      */
     public MetadataFilter visibleFilter(List<SourceRule> rules) {
         MetadataFilter known = shown;
@@ -132,8 +133,8 @@ public final class Notes {
     }
 
     /**
-     * Returns, by the id of each overruled edit, the later edit of the same entity, document or
-     * source that overrules it.
+     * Returns, by the id of each overruled edit, the edit of the same entity, document or source
+     * that overrules it.
      */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = rules().overruled(edits);
@@ -149,7 +150,10 @@ public final class Notes {
         return overruled;
     }
 
-    /** Returns the naming rules, made or undone, that some rows do not follow yet. */
+    /**
+     * Returns the edits, in effect or undone, whose naming rule or its undo is not yet applied to
+     * all rows.
+     */
     public List<Edit> pending() {
         return byId.values().stream()
                 .filter(note -> note.isInEffect() != note.applied())
@@ -169,7 +173,10 @@ public final class Notes {
         return names;
     }
 
-    /** Marks edits as applied to all rows; an edit changed meanwhile stays pending. */
+    /**
+     * Returns notes in which some edits are no longer pending; an edit that was made or undone
+     * meanwhile stays pending.
+     */
     public Notes applied(Collection<Edit> edits) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         edits.forEach(edit -> all.computeIfPresent(
@@ -178,7 +185,7 @@ public final class Notes {
         return new Notes(all);
     }
 
-    /** Marks all notes as not applied, so that all naming rules are pending. */
+    /** Returns notes in which every naming rule is pending. */
     public Notes unapplied() {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         all.replaceAll((id, note) -> note.applied(!note.isInEffect()));
@@ -186,8 +193,9 @@ public final class Notes {
     }
 
     /**
-     * Returns these notes with others added. A note in both is kept once, as undone if either side
-     * has undone it. The size limit ignores undos, so that an undo never exceeds it.
+     * Returns these notes with others added. A note that is in both is kept once, and is undone if
+     * it is undone in either. The limits are checked only if notes are added, and the size is
+     * computed without undos, so that an undo never exceeds it.
      *
      * @throws TernException the user's fault, if new notes exceed the limits of size or of rules
      */
@@ -231,8 +239,8 @@ public final class Notes {
     /**
      * Applies a change to the notes of a graph.
      *
-     * @param empty true for an empty graph
-     * @throws TernException the user's fault, if the graph is empty: it keeps no notes yet
+     * @param empty true if nothing has been written to the graph
+     * @throws TernException the user's fault, if the graph is empty, since it cannot keep notes yet
      */
     public static Notes applyChange(boolean empty, Notes present, UnaryOperator<Notes> change) {
         if (empty) {

@@ -14,9 +14,9 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 
 /**
- * A list of rules about sources. The most specific rule that matches a source decides its trust;
- * with trust 0 it is hidden. The most specific one with a limit decides its maximum number of
- * passages. Other sources have full trust.
+ * A list of rules about sources. The most specific rule that matches a source decides the trust in
+ * it; with trust 0 the source is hidden. The most specific matching rule with a limit decides the
+ * maximum number of passages. A source that no rule matches has full trust.
  *
  * @param rules the most specific first
  */
@@ -27,8 +27,8 @@ public record SourceRules(List<SourceRule> rules) {
     /**
      * Validates and sorts the rules.
      *
-     * @throws dev.tern.error.TernException the user's fault, if there are too many, or two with the
-     *     same pattern
+     * @throws dev.tern.error.TernException the user's fault, if there are too many rules, or two
+     *     with the same pattern
      */
     public SourceRules {
         rules = SourceRule.inOrder(rules);
@@ -37,7 +37,7 @@ public record SourceRules(List<SourceRule> rules) {
     /**
      * Returns these rules with others, each replacing the rule with the same pattern.
      *
-     * @throws dev.tern.error.TernException the user's fault, if there are too many together
+     * @throws dev.tern.error.TernException the user's fault, if there are too many rules together
      */
     public SourceRules with(Collection<SourceRule> others) {
         Map<SourcePattern, SourceRule> all = new LinkedHashMap<>();
@@ -60,19 +60,25 @@ public record SourceRules(List<SourceRule> rules) {
                 .toList();
     }
 
-    /** Returns true if the rules may change the order of passages. */
+    /**
+     * Returns true if the rules may change the order of visible passages, by a trust below 1 or a
+     * limit.
+     */
     public boolean move() {
         return rules.stream()
                 .anyMatch(rule -> (rule.weight() > 0 && rule.weight() < 1)
                         || rule.places().isPresent());
     }
 
-    /** Returns the trust in a source, 0 to 1. */
+    /** Returns the trust in a source, 0 to 1; 1 if no rule matches. */
     public double weight(String source) {
         return deciding(source, rule -> true).map(SourceRule::weight).orElse(1.0);
     }
 
-    /** Returns the maximum number of passages in an answer from a source's publisher, if set. */
+    /**
+     * Returns the maximum number of passages in an answer from the publisher of a source; empty if
+     * no matching rule has a limit.
+     */
     public OptionalInt maxPassages(String source) {
         return deciding(source, rule -> rule.places().isPresent())
                 .map(SourceRule::places)
@@ -89,7 +95,7 @@ public record SourceRules(List<SourceRule> rules) {
     public MetadataFilter visibleFilter() {
         record Hidden(SourcePattern source, List<SourcePattern> except) {}
         List<Hidden> all = new ArrayList<>();
-        // By pattern, the part that hides its sources; empty if they are visible.
+        // By pattern: the part that hides the sources of the pattern; empty if they are visible.
         LinkedHashMap<SourcePattern, Optional<Hidden>> parts = new LinkedHashMap<>();
         for (SourceRule rule : rules.reversed()) {
             SourcePattern source = rule.source();
@@ -145,7 +151,10 @@ public record SourceRules(List<SourceRule> rules) {
         return next.isEmpty() ? from : from.and(MetadataFilter.less(Passage.FILTERED_SOURCE, next));
     }
 
-    /** Returns the first string, by code points, after all strings with a prefix; empty if none. */
+    /**
+     * Returns the first string, in the order of code points, after all strings with a prefix; empty
+     * if there is none.
+     */
     private static String following(String beginning) {
         String rest = beginning;
         while (!rest.isEmpty()) {

@@ -18,17 +18,18 @@ import java.util.stream.Stream;
  * A folder or site synchronised with a graph, and the result of the last run; stored as a note of
  * the graph.
  *
- * @param name the name, which the metadata of its documents contain
+ * @param name the name, which is in the metadata of its documents
  * @param address the path or address
  * @param kind folder, sitemap, feed or page
  * @param exclude patterns of ignored files of a folder
  * @param state the state of the last run
  * @param started the start of the last run
- * @param ended the end of the last run; empty while it is running, and after a kill
+ * @param ended the end of the last run; empty while the run goes on, and after its process was
+ *     killed
  * @param counts the counts of the last finished run
  * @param failures files or pages that could not be added, with the reason; at most {@value
  *     #MAX_FAILURES}
- * @param remark a note on the last run, such as why no document was removed; may be empty
+ * @param remark a sentence about the last run, such as why no document was removed; may be empty
  * @param made the author and time of its creation
  */
 public record SyncedSource(
@@ -55,7 +56,7 @@ public record SyncedSource(
     /** The metadata name of the source that a document belongs to. */
     public static final String METADATA = "sync_source";
 
-    /** Copies the lists, and shortens them to the limits. */
+    /** Copies the lists; truncates lists and texts to their limits, and instants to seconds. */
     public SyncedSource {
         exclude = List.copyOf(exclude);
         started = started.truncatedTo(ChronoUnit.SECONDS);
@@ -71,7 +72,7 @@ public record SyncedSource(
     public enum SyncedState {
         /** The run is still going on, or was killed. */
         RUNNING,
-        /** The run has finished completely. */
+        /** The run has ended normally. */
         DONE,
         /** The run ended early: interrupted, budget spent, or the store or a model failed. */
         STOPPED
@@ -80,7 +81,7 @@ public record SyncedSource(
     /**
      * Counts of a run, in files and pages.
      *
-     * @param documents documents of the source in the graph at the end
+     * @param documents documents of the source that are in the graph at the end
      * @param failed files or pages that could not be added; their earlier documents are kept
      */
     public record Counts(long documents, long added, long replaced, long removed, long unchanged, long failed) {
@@ -88,7 +89,7 @@ public record SyncedSource(
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
     }
 
-    /** Returns true for a web address. */
+    /** Returns true for an address with {@code http} or {@code https}. */
     public static boolean isSite(String address) {
         return address.matches("(?i)https?://.*");
     }
@@ -104,14 +105,20 @@ public record SyncedSource(
                 name, address, kind, exclude, how, started, Optional.of(now), did, problems, said, made);
     }
 
-    /** Returns this source without the matching failures and remark. */
+    /**
+     * Returns this source without the failures that match a condition, and without the remark if it
+     * matches.
+     */
     public SyncedSource without(Predicate<String> saying) {
         List<String> rest = failures.stream().filter(saying.negate()).toList();
         String left = saying.test(remark) ? "" : remark;
         return new SyncedSource(name, address, kind, exclude, state, started, ended, counts, rest, left, made);
     }
 
-    /** Returns the source of a note; missing or invalid values become zero or empty. */
+    /**
+     * Returns the source of a note. Missing or invalid values become zero or empty; a missing state
+     * becomes {@link SyncedState#STOPPED}.
+     */
     public static SyncedSource of(Note note) {
         Map<String, List<String>> content = note.content();
         Function<String, String> text = name ->
@@ -141,7 +148,6 @@ public record SyncedSource(
                 note.made());
     }
 
-    /** Returns the note of this source. */
     private Note note() {
         Map<String, List<String>> content = new HashMap<>();
         content.put("name", List.of(name));
@@ -167,8 +173,8 @@ public record SyncedSource(
     }
 
     /**
-     * Returns the sources among some notes, by name. If two notes describe a source, as after two
-     * copies of a graph were merged, the later run counts.
+     * Returns the sources among some notes, by name. If two notes describe one source, for example
+     * after two copies of a graph were merged, the note with the later run counts.
      */
     public static List<SyncedSource> in(Notes notes) {
         return notes.all().stream()
