@@ -33,11 +33,12 @@ public final class AliasFinder {
 
     /**
      * Suggests merges by the spelling of names and the passages that name them, and lists short
-     * names that may stand for several entities. Omits known and undone merges, and names that
-     * occur only in hidden sources. Reads the whole graph.
+     * names that may stand for longer ones. Omits known and undone merges, and names that occur
+     * only in hidden sources. Reads the whole graph.
      *
      * @param limit maximum number of suggestions of each kind, 1 to {@value #MAX_SUGGESTIONS}
-     * @throws TernException if the limit is out of its range
+     * @throws TernException if the limit is out of its range, the thread is interrupted, or the
+     *     store fails
      */
     public AliasSuggestions suggest(int limit) {
         if (limit < 1 || limit > MAX_SUGGESTIONS) {
@@ -53,8 +54,9 @@ public final class AliasFinder {
     }
 
     /**
-     * Finds merged names that probably name different entities: no passage names both and no other
-     * entity is stated with both, or their years of birth or death differ. Reads the whole graph.
+     * Finds merged names that probably name different entities: at least two passages name each,
+     * but none names both and no third entity is in statements with both; or their years of birth
+     * or death differ. Reads the whole graph.
      */
     public List<AliasDoubt> check() {
         try (GraphView view = store.shown(MetadataFilter.everything())) {

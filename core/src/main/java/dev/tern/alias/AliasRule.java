@@ -23,7 +23,10 @@ public enum AliasRule {
         this.words = words;
     }
 
-    /** Returns the rule in words, to be read after the shorter name and "is". */
+    /**
+     *  Returns the rule in words, which complete a sentence that begins with the shorter name and
+     *  "is".
+     */
     public String description() {
         return words;
     }

@@ -6,7 +6,7 @@ import java.util.List;
  * Names that probably name the same entity, with the evidence.
  *
  * @param names the names, the fullest first
- * @param evidence the evidence for each name but the first, in their order
+ * @param evidence the evidence for each name but the first, in the order of the names
  */
 public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
     public AliasSuggestion {
@@ -28,11 +28,11 @@ public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
     /**
      * Evidence that a name and the first name of the suggestion name the same entity.
      *
-     * @param name the shorter name
+     * @param name the name
      * @param rule the rule that the two names follow
      * @param similarity the cosine of the vectors of the two names; 0 if one is missing
      * @param together number of passages that name both
-     * @param passages the ids of at most three of them
+     * @param passages the ids of at most three of these passages
      */
     public record Evidence(String name, AliasRule rule, double similarity, int together, List<String> passages) {
         public Evidence {

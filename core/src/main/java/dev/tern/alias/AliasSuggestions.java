@@ -6,8 +6,8 @@ import java.util.List;
  * Suggestions about the names of a graph.
  *
  * @param likely names that probably name the same entity, the most frequent first
- * @param possible short names that may stand for others, the most frequent first; a person has to
- *     decide, since many do not
+ * @param possible short names that may stand for longer ones, the most frequent first; a person has
+ *     to decide, since many stand for none of them
  */
 public record AliasSuggestions(List<AliasSuggestion> likely, List<PossibleMeanings> possible) {
     public AliasSuggestions {
@@ -16,10 +16,10 @@ public record AliasSuggestions(List<AliasSuggestion> likely, List<PossibleMeanin
     }
 
     /**
-     * A short name that may stand for others.
+     * A short name that may stand for longer names.
      *
      * @param name the short name
-     * @param fuller names that it may stand for, at least one; each occurs beside it in a passage
+     * @param fuller the longer names, at least one; each occurs in a passage with the short name
      */
     public record PossibleMeanings(String name, List<String> fuller) {
         public PossibleMeanings {

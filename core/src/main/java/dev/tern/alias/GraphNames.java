@@ -19,21 +19,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The entities of a graph and the passages that name them, from one scan of the graph. For merged
- * names it also has neighbours and years.
+ * The entities of a graph and the passages that name them, from one scan of the graph. Neighbours
+ * and years are read for merged names only.
  */
 record GraphNames(
         Map<String, Entity> entities,
         Map<String, Set<String>> passages,
         Map<String, Set<String>> neighbours,
         Map<String, Set<String>> years) {
-    /** More passages add no evidence about a name. */
+    /** The maximum number of passages kept for a name that is not merged; more add no evidence. */
     private static final int MAX_PASSAGES = 500;
 
     private static final Pattern YEAR =
             Pattern.compile("\\b(born|died)\\b[^.]{0,60}?\\b(1\\d{3}|20\\d{2})\\b", Pattern.CASE_INSENSITIVE);
 
-    /** Reads the entities of a graph and their passages, after naming rules. */
+    /** Reads the entities of a graph and the passages that name them, with naming rules applied. */
     static GraphNames of(GraphView view) {
         Map<String, Entity> byName = new TreeMap<>();
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
@@ -58,7 +58,10 @@ record GraphNames(
         return names;
     }
 
-    /** Reads passages, neighbours and years of merged names as extracted, before naming rules. */
+    /**
+     * Reads passages, neighbours and years of merged names from the statements as extracted, before
+     * naming rules.
+     */
     static GraphNames merged(GraphView view, Set<String> mergedIds) {
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
         view.scan(GraphVisitor.ofPassages(passage -> {
@@ -89,14 +92,14 @@ record GraphNames(
         return passages.getOrDefault(entityId, Set.of());
     }
 
-    /** Returns the ids of passages with statements about both. */
+    /** Returns the ids of the passages that name both entities in statements. */
     Set<String> together(String one, String other) {
         Set<String> both = new TreeSet<>(of(one));
         both.retainAll(of(other));
         return both;
     }
 
-    /** Returns the ids of the entities that statements name together with a merged name. */
+    /** Returns the ids of the entities in statements with a merged name, including its own id. */
     Set<String> neighboursOf(String entityId) {
         return neighbours.getOrDefault(entityId, Set.of());
     }

@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * A name normalised for comparison: without diacritics of Latin letters, possessive endings, signs,
- * a leading article and titles of address, and with the words after a comma moved to the front.
+ * a leading article and titles of address, and with the words after a single comma moved to the
+ * front.
  *
  * @param title the titles of address; empty if there are none
  * @param splitWords the other words, in lower case; an initial is a word of one letter
@@ -111,7 +112,10 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
                 .toList();
     }
 
-    /** Joins the words ("Mara-Zion" equals "Marazion"), unless one is an initial or a number. */
+    /**
+     * Joins the words, without spaces ("Mara-Zion" equals "Marazion") unless a word has one letter
+     * or contains a digit.
+     */
     String letters() {
         boolean apart = splitWords.stream()
                 .anyMatch(word -> word.length() == 1 || word.chars().anyMatch(Character::isDigit));
@@ -122,12 +126,18 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
         return splitWords.isEmpty() ? "" : splitWords.getLast();
     }
 
-    /** Returns true if the name without the title probably means the same person. */
+    /**
+     * Returns true if a title is one that is often omitted, so that the name without it probably
+     * means the same person.
+     */
     boolean isPlainlyTitled() {
         return Arrays.stream(title.split(" ")).anyMatch(TITLES::contains);
     }
 
-    /** Returns true if two titles can belong to one person: one is empty, or they share a word. */
+    /**
+     * Returns true if the titles of two names can belong to one person: one name has none, or the
+     * titles share a word.
+     */
     boolean agrees(NameForm other) {
         return title.isEmpty()
                 || other.title.isEmpty()
@@ -135,7 +145,8 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
     }
 
     /**
-     * Returns the first letters of all words but "of", "the" and the like; empty if under three.
+     * Returns the first letters of all words but "of", "the" and the like; empty if they are fewer
+     * than three.
      */
     String initials() {
         StringBuilder initials = new StringBuilder();

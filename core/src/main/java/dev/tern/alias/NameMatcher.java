@@ -23,14 +23,20 @@ import java.util.regex.Pattern;
  *   3  keep the fullest; one is likely, several are ambiguous      John Heywood
  * </pre>
  *
- * <p>A class is short for one fuller name at most, so chains cannot join names that the rules keep
- * apart. Not thread-safe.
+ * <p>Only a class with a single fullest name is merged with it, so chains cannot join names that
+ * the rules keep apart. Not thread-safe.
  */
 final class NameMatcher {
-    /** A short name with more fuller names is a family name, a place or no name. */
+    /**
+     * The maximum number of fuller names of a short name; one with more is a family name, a place
+     * or no name.
+     */
     private static final int MAX_FULLER_NAMES = 50;
 
-    /** Larger groups with the same last word ("Inc") are not compared: the cost is quadratic. */
+    /**
+     *  The maximum size of a group of classes with the same last word. Larger groups ("Inc") are
+     *  not compared, since the cost is quadratic.
+     */
     static final int MAX_NAMES_PER_LAST_WORD = 1000;
 
     private static final int MIN_LAST_NAME = 4;
@@ -67,7 +73,7 @@ final class NameMatcher {
         }
     }
 
-    /** One class as a short form of another. */
+    /** A class whose names may be short forms of the names of another class. */
     record ShortForm(SpellingClass shorter, SpellingClass fuller, AliasRule rule) {}
 
     NameMatcher(GraphNames names) {
@@ -97,12 +103,14 @@ final class NameMatcher {
         }
     }
 
-    /** Returns the classes. The spellings of a class are sorted, the most frequent first. */
     Collection<SpellingClass> classes() {
         return classes.values();
     }
 
-    /** Returns the fullest names that a class may be short for; none if there are too many. */
+    /**
+     * Returns the fullest names for which a class may be short; none if there are more than {@value
+     * #MAX_FULLER_NAMES} fuller names.
+     */
     List<ShortForm> fullest(SpellingClass shorter) {
         List<ShortForm> fuller = new ArrayList<>();
         NameForm form = shorter.form();
@@ -174,7 +182,10 @@ final class NameMatcher {
         return shorter && words.getLast().length() > 1;
     }
 
-    /** Returns the maximum number of passages that name one spelling of each class. */
+    /**
+     * Returns the largest number of passages that a spelling of one class and a spelling of the
+     * other have in common.
+     */
     int together(SpellingClass one, SpellingClass other) {
         int most = 0;
         for (ParsedName a : one.spellings) {
@@ -213,9 +224,9 @@ final class NameMatcher {
     /**
      * Returns true if two spellings of a class are surely one name. Many are not: "Maria Amalia"
      * and "María Amalia", "Deep Blue Sea" and "The Deep Blue Sea", "St Mary's School" and "St.
-     * Mary's School". So one passage has to name both. Single words ("Martin", "Martín"), and names
-     * that differ by an article, have to occur in the same passages only. Names with initials, as
-     * "D. H. Lawrence" and "D.H. Lawrence", need no passage in common.
+     * Mary's School". So at least one passage has to name both. Single words ("Martin", "Martín"),
+     * and names that differ by an article, must occur in exactly the same passages. Names with
+     * initials, such as "D. H. Lawrence" and "D.H. Lawrence", need no passage in common.
      */
     boolean isOneName(ParsedName one, ParsedName other) {
         Set<String> passages = names.of(one.entity().id());
@@ -234,7 +245,10 @@ final class NameMatcher {
         return !Collections.disjoint(passages, others) || (sameWords && withInitials);
     }
 
-    /** Returns true if another name has it before a comma, as "Thomas Fiennes, 9th Baron Dacre". */
+    /**
+     * Returns true if another name has a spelling of the class before a comma, as "Thomas Fiennes,
+     * 9th Baron Dacre" has "Thomas Fiennes".
+     */
     private boolean isOfSeveral(SpellingClass of) {
         return of.spellings.stream()
                 .map(named -> EntityName.normalise(named.entity().name()))
@@ -245,14 +259,17 @@ final class NameMatcher {
         return EntityName.normalise(named.entity().name()).startsWith(ARTICLE);
     }
 
-    /** Returns true if the word after the article, if any, begins with a capital letter. */
+    /**
+     * Returns true if the first word, after an article if there is one, begins with a capital
+     * letter.
+     */
     private static boolean beginsCapital(ParsedName named) {
         String name = named.entity().name().strip();
         int start = isAfterArticle(named) ? ARTICLE.length() : 0;
         return start < name.length() && Character.isUpperCase(name.codePointAt(start));
     }
 
-    /** Returns the number of passages with the most frequent spelling of a class. */
+    /** Returns the number of passages that name the most frequent spelling of a class. */
     int count(SpellingClass of) {
         return of.spellings.stream()
                 .map(named -> names.of(named.entity().id()))

@@ -1,4 +1,6 @@
-/** Aliases: {@link dev.tern.alias.AliasFinder} suggests names to merge, and doubtful merges. */
+/**
+ * Aliases: {@link dev.tern.alias.AliasFinder} suggests names to merge, and finds doubtful merges.
+ */
 @NullMarked
 package dev.tern.alias;
 
