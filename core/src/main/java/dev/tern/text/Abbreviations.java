@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Decides if a full stop before a capital belongs to an abbreviation or ends a sentence.
+ * Decides if a full stop between words belongs to an abbreviation or ends a sentence.
  *
  * <p>A stop belongs to an abbreviation after a single letter (J. S. Bach), letters with stops
  * between them (e.g., U.S., т. е.), a number or letter that begins a sentence (1. Introduction), a
- * number before a German month (3. Mai), and the words listed here, which precede names and seldom
- * end a sentence. Text is never split before a lower-case letter or a digit, so "No. 7", "p. 5" or
- * "etc." are not listed. "I." ends a sentence, as in "World War I.", unless it begins the sentence
- * or follows an initial.
+ * number before a German month (3. Mai), or a word listed here. The listed words precede names and
+ * seldom end a sentence. Text is never split before a lower-case letter or a digit, so "No. 7", "p.
+ * 5" or "etc." are not listed. "I." ends a sentence, as in "World War I.", unless it begins the
+ * sentence or follows an initial.
  */
 final class Abbreviations {
     private static final Set<String> WORDS =
@@ -72,7 +72,10 @@ final class Abbreviations {
                 || WORDS.contains(text.substring(word, stop).toLowerCase(Locale.ROOT));
     }
 
-    /** Returns the start of the letters, digits and stops before a stop, at most nine back. */
+    /**
+     * Returns the start of the letters, digits and stops before a full stop, at most nine
+     * characters back.
+     */
     private static int wordBefore(String text, int start, int stop) {
         int at = stop;
         while (at > start && stop - at <= MAX_LENGTH && (isWord(text.charAt(at - 1)) || text.charAt(at - 1) == '.')) {
@@ -81,7 +84,10 @@ final class Abbreviations {
         return at;
     }
 
-    /** Returns true for a number, a Roman numeral or a letter, as before an item of a list. */
+    /**
+     * Returns true for a number, a Roman numeral of i, v and x, or a letter, as before an item of a
+     * list.
+     */
     private static boolean isMark(String text, int word, int stop) {
         boolean roman = true;
         boolean number = true;

@@ -1,6 +1,8 @@
 package dev.tern.text;
 
-/** Counts characters as users and JSON Schema do: an emoji, two {@code char}s, is one. */
+/**
+ *  Counts characters as users and JSON Schema do: an emoji of two {@code char}s is one character.
+ */
 public final class CodePoints {
     private CodePoints() {}
 

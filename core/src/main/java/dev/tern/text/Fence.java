@@ -29,7 +29,10 @@ public final class Fence {
                 Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
 
-    /** Returns the text with {@code "< "} in place of each bracket that would begin such a tag. */
+    /**
+     *  Returns the text with {@code "< "} in place of each bracket that would begin an opening or
+     *  closing tag.
+     */
     public String harmless(String text) {
         return begun.matcher(text).replaceAll("< ");
     }

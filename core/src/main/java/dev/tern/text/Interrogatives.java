@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The question words of 23 languages, with auxiliaries for English. */
+/** The question words of 23 languages, and English auxiliaries that begin questions. */
 public final class Interrogatives {
     private static final Set<String> WORDS = Arrays.stream(
                     ("who whom whose what which when where why how did does do is are was were"

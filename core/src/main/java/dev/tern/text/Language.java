@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The languages with rules for names and questions, and {@link #OTHER}. Japanese is recognised by
- * its Kana, the others with rules by their commonest words: articles, pronouns, prepositions,
- * auxiliaries and question words.
+ * The languages that have rules for names and questions, and {@link #OTHER}. Japanese is recognised
+ * by its Kana, the other languages with rules by their most common words: articles, pronouns,
+ * prepositions, auxiliaries and question words.
  */
 public enum Language {
     /** English, and the default. */
@@ -50,7 +50,7 @@ public enum Language {
     /** The minimum number of words of a text that can be {@link #OTHER}. */
     private static final int WORDS_THAT_TELL = 12;
 
-    /** In English text, at least one of this many words is a function word. */
+    /** A text in which function words are rarer than one in this number is not English. */
     private static final int RAREST_IN_ENGLISH = 10;
 
     private static final Set<String> GERMAN_ARTICLES = Set.of("der", "die", "das", "ein", "eine");
@@ -66,9 +66,10 @@ public enum Language {
     }
 
     /**
-     * Returns the language with the most function words in a text, English if there are none;
-     * Japanese if the text has kana. In a text of at most 500 characters, a first word that asks in
-     * one language only decides: "Who is El Greco?" is English.
+     * Returns the language with the most function words in a text: English if there are none, and
+     * never {@link #OTHER}. A text with Kana is Japanese. In a text of at most 500 characters, a
+     * question word of only one language at the start decides first: "Who is El Greco?" is English.
+     * Only the first 20,000 characters are read.
      */
     public static Language of(String text) {
         String read = text.substring(0, Math.min(text.length(), MAX_LENGTH));
@@ -104,7 +105,9 @@ public enum Language {
     }
 
     /**
-     * Returns the language of texts by counts of their lower-case words; never Japanese.
+     * Returns the language of texts by counts of their lower-case words; never Japanese. If English
+     * has the most function words, but fewer than one in {@value #RAREST_IN_ENGLISH} of at least
+     * {@value #WORDS_THAT_TELL} words, returns {@link #OTHER}.
      *
      * @param counts returns the number of occurrences of a word
      * @param words the number of lower-case words in the texts

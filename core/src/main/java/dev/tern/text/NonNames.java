@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Recognises lower-case words that are not names by themselves, even if capitalised. */
+/**
+ *  Recognises words, given in lower case, that are not names by themselves even if they are
+ *  capitalised in a text.
+ */
 public final class NonNames {
     /** Words that begin an English sentence but no name. */
     private static final Set<String> OPENERS =
@@ -122,7 +125,7 @@ public final class NonNames {
         return OPENERS.contains(word) || Language.ENGLISH.isFunctionWord(word);
     }
 
-    /** Returns true if a word beginning a sentence is no name, in languages other than English. */
+    /** Returns true if a word begins sentences but no names, in languages other than English. */
     public static boolean isOtherOpener(String word) {
         return OTHER_OPENERS.contains(word) || Interrogatives.contain(word);
     }
@@ -142,7 +145,10 @@ public final class NonNames {
         return TITLES.contains(word);
     }
 
-    /** Returns true if a word is a title or belongs to a heading, and is no name by itself. */
+    /**
+     *  Returns true if a word is a title, or belongs to headings and references, so that it is no
+     *  name by itself.
+     */
     public static boolean alone(String word) {
         return TITLES.contains(word) || OF_BOOKS.contains(word);
     }

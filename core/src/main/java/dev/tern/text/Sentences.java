@@ -9,8 +9,8 @@ import java.util.Locale;
 /**
  * Splits a text in any script into sentences.
  *
- * <p>Corrects known errors of the JDK's {@link BreakIterator}: it splits after abbreviations and
- * initials (see {@link Abbreviations}) and within addresses; it does not know the full stops of
+ * <p>Corrects known errors of the JDK's {@link BreakIterator}, which splits after abbreviations and
+ * initials (see {@link Abbreviations}) and within addresses, and does not know the full stops of
  * Arabic, Urdu, Armenian, Ethiopic, Burmese, Khmer and Tibetan, nor empty lines and list items.
  * When in doubt, sentences are joined, since a split sentence does more harm than a long one. In a
  * script without sentence ends (Thai) each paragraph is one sentence.
@@ -42,7 +42,7 @@ public final class Sentences {
         /**
          * Receives a sentence, which neither starts nor ends with white space.
          *
-         * @param start its offset, in UTF-16 units
+         * @param start its first character, in UTF-16 units of the text
          * @param end its end, exclusive
          */
         void sentence(int start, int end);
@@ -120,7 +120,7 @@ public final class Sentences {
         start = Math.max(start, end);
     }
 
-    /** Returns the offset after further stops, closing quotes and brackets. */
+    /** Returns the offset behind further stops, closing quotes and brackets. */
     private int behindClosing(int from, int limit) {
         int at = from;
         while (at < limit) {
@@ -175,7 +175,7 @@ public final class Sentences {
         }
         char stop = text.charAt(last - 1);
         if (last == end && isAscii(stop) && isAsciiWord(text.charAt(end))) {
-            // As in an address, example.org/?a=b.
+            // For example in an address, example.org/?a=b.
             return true;
         }
         return stop == '.' && Abbreviations.goesOn(text, start, last - 1, WhiteSpace.skip(text, end, limit), limit);

@@ -16,7 +16,10 @@ public final class TextTruncation {
         return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
     }
 
-    /** Truncates as {@link #of}, and then appends three dots in place of the rest. */
+    /**
+     * Truncates a text as {@link #of} does, and appends three dots if it was truncated; so the
+     * result can have {@code most + 3} units.
+     */
     public static String withEllipsis(String text, int most) {
         return text.length() <= most ? text : of(text, most) + "...";
     }

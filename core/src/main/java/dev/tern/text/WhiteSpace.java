@@ -35,7 +35,7 @@ public final class WhiteSpace {
         return at;
     }
 
-    /** Returns true if a range of white space contains an empty line, as between paragraphs. */
+    /** Returns true if a range of white space contains an empty line or a paragraph separator. */
     public static boolean holdsEmptyLine(String text, int start, int end) {
         int lines = 0;
         for (int at = start; at < end; at++) {
