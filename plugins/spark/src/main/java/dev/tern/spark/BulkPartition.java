@@ -92,7 +92,7 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
         return spilled.iterator();
     }
 
-    /** A graph store that is always empty and passes on all writes. */
+    /** A graph store that stays empty, and passes each batch to a receiver. */
     private static final class RowsOnly implements GraphStore {
         private final GraphStore empty = new InMemoryGraphStore();
         private final Consumer<GraphBatch> receiver;

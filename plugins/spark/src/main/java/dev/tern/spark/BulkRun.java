@@ -203,7 +203,10 @@ final class BulkRun {
                 .toList();
     }
 
-    /** Returns the path of a local file, or the key of an object in its bucket. */
+    /**
+     * Returns the path of a file by which Milvus finds it: that of a local file, or the key of an
+     * object in its bucket.
+     */
     static String whereMilvusFinds(String file) {
         URI uri = new Path(URI.create(file)).toUri();
         boolean local = uri.getScheme() == null || uri.getScheme().equals("file");

@@ -5,7 +5,7 @@ import java.io.Serializable;
 /**
  * A document that failed and is missing from the graph, or outdated in it.
  *
- * @param id its id, which identifies the row
+ * @param id the id of the document, which is that of its row
  * @param reason the reason of the failure
  */
 public record DocumentFailure(String id, String reason) implements Serializable {

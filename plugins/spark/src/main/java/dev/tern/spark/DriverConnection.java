@@ -9,8 +9,8 @@ import org.apache.spark.api.plugin.PluginContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects tasks to their driver: in the same process directly, else by Tern's plugin. Spark
- * creates plugins and tasks separately, so that only statics of the process can connect them.
+ * Connects tasks to their driver: directly if it is the same process, else by Tern's plugin. Spark
+ * creates plugins and tasks separately, so that only static fields can connect them.
  */
 final class DriverConnection {
     private static final Map<String, DriverLimits> RUNS = new ConcurrentHashMap<>();
@@ -37,7 +37,7 @@ final class DriverConnection {
         return RUNS.containsKey(run) || PLUGIN.get() != null;
     }
 
-    /** Returns this process's reply, if it is the driver of the run. */
+    /** Returns the reply of this process; empty if it is not the driver of the run. */
     static Optional<long[]> answer(DriverMessage ask) {
         return Optional.ofNullable(RUNS.get(ask.run())).map(run -> run.answer(ask));
     }
@@ -45,7 +45,8 @@ final class DriverConnection {
     /**
      * Sends a request to the driver and waits for its reply.
      *
-     * @throws IllegalStateException if it does not reply
+     * @throws IllegalStateException if the driver does not reply
+     * @throws CancellationException if the thread is interrupted
      */
     static long[] ask(DriverMessage ask) {
         Optional<long[]> here = answer(ask);

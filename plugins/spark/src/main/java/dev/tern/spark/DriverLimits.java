@@ -23,7 +23,7 @@ final class DriverLimits extends SparkListener {
     private final Map<String, DriverRateLimits> paces = new ConcurrentHashMap<>();
 
     /**
-     * Creates unused limits of a run.
+     * Creates the limits of a run, of which nothing is used yet.
      *
      * @param limit the maximum to spend; empty for no limit
      * @param ledger records every call

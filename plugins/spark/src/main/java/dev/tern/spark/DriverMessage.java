@@ -8,7 +8,10 @@ sealed interface DriverMessage extends Serializable {
     /** Returns the id of the run. */
     String run();
 
-    /** Draws from {@link SharedBudget}; the reply is the amount, limit, spent and held money. */
+    /**
+     * Draws from {@link SharedBudget}; the reply is the amount granted, the limit, and the amounts
+     * spent and held, each in {@code Money.nanos}.
+     */
     record Draw(String run, String executor, long sequence, long spent, long reserved, long wanted)
             implements DriverMessage {}
 
@@ -19,7 +22,7 @@ sealed interface DriverMessage extends Serializable {
      */
     record TurnRequest(String run, Limits model, long tokens) implements DriverMessage {}
 
-    /** Reports that a request took more tokens than its turn. */
+    /** Reports by how many tokens a request exceeded its turn. */
     record ExcessTokens(String run, Limits model, long tokens) implements DriverMessage {}
 
     /** Reports that a server asks for a pause. */
@@ -32,8 +35,8 @@ sealed interface DriverMessage extends Serializable {
     /**
      * A model and its rate limits for all executors together.
      *
-     * @param name provider, address and model
-     * @param burstMillis the share of a minute that may be used at once
+     * @param name provider, address and model in one text
+     * @param burstMillis the part of a minute whose requests and tokens may be used at once
      */
     record Limits(
             String name,

@@ -6,14 +6,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rate limits for one server shared by a run's executors: each request gets a turn. Thread-safe.
+ * The rate limits of one model, shared by a run's executors: each request gets a turn. Thread-safe.
  *
  * <p>Each limit is a token bucket. The time of a turn is computed on request, however far ahead,
  * and both buckets advance to it: so turns are as far apart as if one process took one after the
- * other. A turn may be used up to {@link SharedRateLimit#LATEST} after its time; therefore, the turns used in
- * any one minute were due within a minute and {@code LATEST}, an interval in which a bucket yields
- * no more than its limit. This holds for requests of up to half the tokens of a minute; a larger
- * one starts when its bucket is full.
+ * other. A turn may be used up to {@link SharedRateLimit#LATEST} after its time; therefore, the
+ * turns used in any one minute were due within a minute and {@code LATEST}, an interval in which a
+ * bucket yields no more than its limit. This holds for requests of up to half the tokens of a
+ * minute; a larger one starts when its bucket is full.
  */
 final class DriverRateLimits implements SharedRateLimit {
     private static final long WINDOW =
@@ -25,12 +25,12 @@ final class DriverRateLimits implements SharedRateLimit {
     private long at;
 
     /**
-     * Creates the pace of an endpoint, with limits for the whole run.
+     * Creates limits for all executors together, with full buckets.
      *
      * @param requestsPerMinute the maximum requests of a minute; null for no limit
      * @param tokensPerMinute the maximum tokens of a minute; null for no limit
-     * @param burst the share of a minute that may be used at once
-     * @param nanos the clock
+     * @param burst the part of a minute whose requests and tokens may be used at once
+     * @param nanos the clock, in nanoseconds
      */
     DriverRateLimits(
             @Nullable Integer requestsPerMinute,
@@ -104,7 +104,10 @@ final class DriverRateLimits implements SharedRateLimit {
                                     Math.min(perMinute, Math.round(perMinute * (double) burst.toMillis() / 60_000))));
         }
 
-        /** A bucket of capacity b and refill r yields at most b + r - 1 in the refill's time. */
+        /**
+         * Returns the refill in a nanosecond. A bucket of capacity b that is refilled by r in an
+         * interval yields at most b + r - 1 in it.
+         */
         private double perNano() {
             return (limit - capacity + 1) / (double) WINDOW;
         }
@@ -118,7 +121,10 @@ final class DriverRateLimits implements SharedRateLimit {
             }
         }
 
-        /** Returns the nanoseconds until tokens, at most a full bucket, are available. */
+        /**
+         * Returns the nanoseconds until as many tokens are available, or until the bucket is full
+         * if it cannot hold as many.
+         */
         long until(long needed) {
             if (Math.min(needed, limit / 2) > capacity) {
                 capacity = Math.min(needed, limit / 2);

@@ -18,8 +18,8 @@ import org.apache.spark.util.TaskCompletionListener;
 /**
  * The graph in a task, with its own connection.
  *
- * @param rag the graph with its models; closes its store
- * @param money the limits of its executor
+ * @param rag the graph with its models, which closes its store
+ * @param money the spending limits of the executor
  */
 record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) implements AutoCloseable {
     /**
@@ -51,7 +51,7 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
         }
     }
 
-    /** Returns a graph over a store, which it closes. */
+    /** Returns a graph over a store, which the graph closes. */
     static GraphRag rag(Configuration configuration, ExecutorModels models, Backend backend, GraphStore store) {
         try {
             AppSettings settings = configuration.settings().forGraph(store.description());
@@ -68,7 +68,7 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
         }
     }
 
-    /** Returns a model that is closed when its task ends in any way. */
+    /** Returns the model, and closes it when its task ends in any way. */
     static ChatModel closedWith(TaskContext task, ChatModel model) {
         if (model instanceof CloseableChatModel held) {
             TaskCompletionListener end = context -> held.close();

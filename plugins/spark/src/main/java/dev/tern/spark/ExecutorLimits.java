@@ -43,7 +43,7 @@ final class ExecutorLimits {
                 new Money(answer[0]), new Money(answer[1]), new Money(answer[2]), new Money(answer[3]));
     }
 
-    /** Returns the allowance of a task. */
+    /** Returns the spending limit of a task, within the budget of the run. */
     SpendingLimit allowance(SpendingSettings settings, ReplyCache replies) {
         Ledger ledger = expense -> {
             if (reached) {
@@ -66,7 +66,7 @@ final class ExecutorLimits {
         }
     }
 
-    /** Creates models that keep to the rate limits of the run, if any. */
+    /** Returns a backend whose models keep to the rate limits of the run, if there are any. */
     Backend backend() {
         return new Backend() {
             @Override

@@ -20,11 +20,17 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the models that an executor's tasks share by a broadcast: loading one takes a second. */
+/**
+ * Holds the models that an executor's tasks share by a broadcast, since loading a model takes a
+ * second.
+ */
 final class ExecutorModels implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The models in process, kept across a stream's batches: native memory is never freed. */
+    /**
+     * The models in process. They are kept for the batches of a stream, as native memory of models
+     * is never freed.
+     */
     private static final Map<EmbeddingModelSettings, EmbeddingModel> IN_PROCESS = new ConcurrentHashMap<>();
 
     private final Broadcast<SharedModels> shared;
@@ -45,7 +51,7 @@ final class ExecutorModels implements Serializable {
          *
          * @param run the id of the run
          * @param replies the folder of stored replies; null for none
-         * @param hadoop configures its file system
+         * @param hadoop configures the file system of that folder
          */
         SharedModels(TaskSettings settings, String run, @Nullable String replies, SerializableConfiguration hadoop) {
             this.settings = settings;
@@ -98,7 +104,7 @@ final class ExecutorModels implements Serializable {
         return shared.value().replies();
     }
 
-    /** Returns the model for a task. */
+    /** Returns the embedding model for a task; tasks with equal settings share it. */
     EmbeddingModel embedding(AppSettings of, Backend backend) {
         boolean inProcess = of.embedding().provider() == Provider.IN_PROCESS;
         EmbeddingModelSettings settings =
@@ -113,11 +119,11 @@ final class ExecutorModels implements Serializable {
     }
 
     /**
-     * The limits of this process's runs. They are not part of a broadcast, because Spark may drop
-     * one and read it again during a run, which would lose recorded spending.
+     * The limits of this process's runs. They are not part of a broadcast, because Spark may drop a
+     * broadcast and read it again during a run, which would lose recorded spending.
      */
     private static final class ExecutorLimitsCache {
-        /** More runs than one process serves at a time. */
+        /** The maximum runs kept; one process serves fewer at a time. */
         private static final int MAX_RUNS = 64;
 
         private static final Map<String, ExecutorLimits> OF_RUNS =

@@ -11,7 +11,7 @@ import org.apache.spark.SparkEnv;
 final class LocalFolder {
     private LocalFolder() {}
 
-    /** Creates an empty file. */
+    /** Creates an empty file on one of the disks, chosen at random. */
     static Path file(String prefix, String suffix) throws IOException {
         File[] folders = SparkEnv.get().blockManager().diskBlockManager().localDirs();
         Path folder = folders[ThreadLocalRandom.current().nextInt(folders.length)].toPath();

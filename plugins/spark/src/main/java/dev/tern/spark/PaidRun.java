@@ -14,7 +14,9 @@ import java.util.function.Function;
 import org.apache.spark.SparkContext;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** A run in the account book of the driver's machine, with the money that executors share. */
+/**
+ * Runs a job as a run in the account book of the driver's machine, with money that executors share.
+ */
 final class PaidRun {
     private final SparkContext spark;
     private final Configuration configuration;

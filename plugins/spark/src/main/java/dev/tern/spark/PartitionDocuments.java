@@ -11,11 +11,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the documents of a task in batches. If indexing fails, the batch is halved until the failing
+ * Adds the documents of a task in batches. If a document is at fault, the batch is halved until the
  * document is found; all others are added. Not thread-safe.
  */
 final class PartitionDocuments {
-    /** The limits of a batch, exceeded if documents that are read together do not fit. */
+    /**
+     * The maximum documents of a batch; like the characters, exceeded if documents that are read
+     * together do not fit.
+     */
     private static final int MAX_DOCUMENTS = 4096;
 
     private static final long MAX_CHARACTERS = 1 << 23;
@@ -45,7 +48,7 @@ final class PartitionDocuments {
         this.mark = mark;
     }
 
-    /** Records a document that is not added. */
+    /** Counts a document that is not added, and keeps the reason of the first failures. */
     void failed(DocumentFailure failure) {
         report = report.withFailure();
         counters.failed();

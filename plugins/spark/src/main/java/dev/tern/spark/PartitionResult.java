@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The result of a task.
  *
- * @param report its counts
- * @param failures its failures, possibly only the first
+ * @param report the counts of the task
+ * @param failures the failures of the task, perhaps only the first ones
  */
 record PartitionResult(IndexingReport report, List<DocumentFailure> failures) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -14,23 +14,26 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** A common row for three tables: all their columns, the table, the position and a hash. */
+/**
+ * The schema of rows that can hold a row of any of the three tables: the table's name, a position,
+ * a hash, and the columns of all tables.
+ */
 final class RowSchema implements Serializable {
     private static final long serialVersionUID = 1L;
 
     static final String TABLE = "tern_table";
     static final String PLACE = "tern_place";
-    /** The checksum of a record; null in further rows of a record with several. */
+    /** The checksum of the entity, statement or passage; null in further rows of a statement. */
     static final String HASH = "tern_hash";
 
-    /** The table of failures, by document id. */
+    /** The name of the table of failures, which has document ids and reasons. */
     static final String FAILURE = "FAILURE";
-    /** The table of task reports. */
+    /** The name of the table of task reports. */
     static final String REPORT = "REPORT";
 
     private final boolean words;
     private final int width;
-    /** The column positions of each table. */
+    /** For each table, the position of each of its columns in a row. */
     private final EnumMap<BulkTable, int[]> positions = new EnumMap<>(BulkTable.class);
 
     /** Creates a schema for a server with or without a words column. */
@@ -80,7 +83,7 @@ final class RowSchema implements Serializable {
         return type;
     }
 
-    /** Returns a common row for a row of a table. */
+    /** Returns a row of this schema for a row of a table. */
     @Nullable
     Object[] row(BulkTable table, long place, @Nullable String hash, List<Object> values) {
         @Nullable Object[] row = new Object[width];

@@ -32,7 +32,9 @@ final class RunCounters implements Serializable {
         failures.add(1);
     }
 
-    /** Returns a listener that counts a call of adding. */
+    /**
+     * Returns a listener that counts the documents and passages of one call that adds documents.
+     */
     IngestListener listener() {
         AtomicLong documentsBefore = new AtomicLong();
         AtomicLong passagesBefore = new AtomicLong();

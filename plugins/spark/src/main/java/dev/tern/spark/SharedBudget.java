@@ -12,9 +12,9 @@ import java.util.Set;
  * The money of a run, divided among its executors. Thread-safe.
  *
  * <p>With each draw an executor reports its total spending and reservations, and so returns the
- * rest of its share. Reports never exceed a share, and messages may be lost or late: the latest
- * counts. The amounts spent and held together never exceed the limit; a lost executor's share
- * counts as spent.
+ * rest of its share. A report never exceeds the share. Messages may be lost or late, so the latest
+ * report counts. The amounts spent and held together never exceed the limit; a lost executor's
+ * share counts as spent.
  */
 final class SharedBudget {
     /** The draws that a share covers, money permitting, so that few calls ask the driver. */
@@ -28,8 +28,8 @@ final class SharedBudget {
      *
      * @param sequence the number of its last message
      * @param spent the amount spent
-     * @param held the amount that it may spend beyond that
-     * @param lost true if it gets no more
+     * @param held the amount that the executor may spend in addition
+     * @param lost true if the executor gets no more money
      */
     private record ExecutorShare(long sequence, Money spent, Money held, boolean lost) {}
 
@@ -38,12 +38,12 @@ final class SharedBudget {
     }
 
     /**
-     * Gives an executor a share.
+     * Grants money to an executor; nothing if less than {@code wanted} is left.
      *
      * @param sequence greater with each message of the executor
-     * @param spent its total spending
-     * @param reserved its reservations
-     * @param wanted the minimum that it can use
+     * @param spent the executor's total spending
+     * @param reserved the executor's reservations
+     * @param wanted the minimum amount that the executor can use; zero to only report
      */
     synchronized MoneySource.MoneyGrant draw(
             String executor, long sequence, Money spent, Money reserved, Money wanted) {
@@ -78,7 +78,7 @@ final class SharedBudget {
                         : new ExecutorShare(share.sequence, share.spent.plus(share.held), Money.ZERO, true));
     }
 
-    /** Marks all executors as lost that are not alive, even if they died silently. */
+    /** Marks all executors as lost that are not alive. */
     void lostBut(Set<String> alive) {
         List<String> gone;
         synchronized (this) {

@@ -62,7 +62,7 @@ public final class SparkProgram {
         this.err = err;
     }
 
-    /** Runs the program, and exits with an error if it failed. */
+    /** Runs the program; ends the process with the exit code unless that is 0. */
     public static void main(String[] arguments) {
         int exitCode = run(arguments, System.err);
         if (exitCode != 0) {

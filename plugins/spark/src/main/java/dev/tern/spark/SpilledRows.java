@@ -25,7 +25,7 @@ final class SpilledRows implements AutoCloseable {
     private final ObjectOutputStream out;
     private long count;
 
-    /** Creates rows in a new file, which {@link #close} deletes. */
+    /** Opens an empty file for rows, which {@link #close} deletes. */
     SpilledRows(Path file) {
         this.file = file;
         try {
@@ -73,7 +73,7 @@ final class SpilledRows implements AutoCloseable {
         }
     }
 
-    /** Returns the rows in insertion order; {@link #close} deletes the file. */
+    /** Returns the rows in insertion order. Called once, after the last {@link #add}. */
     Iterator<Row> iterator() {
         try {
             out.close();

@@ -42,9 +42,9 @@ final class StagingFolder implements BulkJournal {
     }
 
     /**
-     * Takes the folder for a run, or resumes one with the same work.
+     * Records the work of a run in the folder, unless the folder has the same work already.
      *
-     * @throws TernException the user's fault, if the folder is another run's
+     * @throws TernException the user's fault, if the folder has other work
      */
     void claim(String what) {
         Optional<String> owner = text(OWNER);
@@ -56,7 +56,7 @@ final class StagingFolder implements BulkJournal {
         }
     }
 
-    /** Runs a step unless it is recorded as done. */
+    /** Runs a step unless it is recorded as done, and records it. */
     void runOnce(String what, Runnable step) {
         String done = what + ".done";
         if (text(done).isEmpty()) {

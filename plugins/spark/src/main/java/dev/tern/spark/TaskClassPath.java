@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds the locations of a task's classes: jars given to Spark are not on its class path. */
+/** Finds the class path of a task; jars given to Spark are not on that of its process. */
 final class TaskClassPath {
     private TaskClassPath() {}
 

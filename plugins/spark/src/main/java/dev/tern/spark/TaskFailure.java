@@ -7,7 +7,10 @@ import java.util.function.Supplier;
 final class TaskFailure {
     private TaskFailure() {}
 
-    /** Runs a task and makes its failure serialisable, because client exceptions often are not. */
+    /**
+     * Runs a task. If it throws a {@link TernException}, the causes are replaced by serialisable
+     * copies, because exceptions of clients are often not serialisable.
+     */
     static <T> T runSerialisable(Supplier<T> task) {
         try {
             return task.get();
@@ -40,7 +43,10 @@ final class TaskFailure {
         return said;
     }
 
-    /** Converts an exception of Spark, which may be checked but undeclared. */
+    /**
+     * Returns the {@link TernException} among an exception of Spark and its causes; else the
+     * exception itself, wrapped if it is checked, as Spark throws undeclared checked exceptions.
+     */
     static RuntimeException unchecked(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof TernException known) {

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The explicit configuration, secrets included, that the driver sends to tasks. It travels with the
- * tasks, never in Spark's configuration, and is never shown in a plan or log.
+ * The explicit configuration, secrets included, that the driver sends to tasks. It is sent in a
+ * broadcast, never in Spark's configuration, and is never shown in a plan or log.
  */
 final class TaskSettings implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -63,7 +63,10 @@ final class TaskSettings implements Serializable {
         return new TaskSettings(sent, keys);
     }
 
-    /** Returns the configuration in an executor: the same, except for the folders of its files. */
+    /**
+     * Returns the configuration in an executor: the driver's, except for the folders of the
+     * executor's own files.
+     */
     Configuration read() {
         Map<String, String> environment = new HashMap<>(keys);
         for (String name : OF_THE_EXECUTOR) {

@@ -108,7 +108,10 @@ public final class TernIndexing {
         return this;
     }
 
-    /** Sets the column that selects the last row of an id; without it, such rows must be equal. */
+    /**
+     * Sets the column by which the last of several rows with the same id is chosen; without it,
+     * such rows must be equal.
+     */
     public TernIndexing orderedBy(String column) {
         order = Optional.of(column);
         return this;
@@ -136,7 +139,7 @@ public final class TernIndexing {
         return this;
     }
 
-    /** Sets the number of tasks; by default twice the number of cores. */
+    /** Sets the number of tasks, at least 1; by default twice the number of cores. */
     public TernIndexing tasks(int value) {
         if (value < 1) {
             throw new IllegalArgumentException("tasks is " + value + "; the least is 1");
@@ -267,7 +270,10 @@ public final class TernIndexing {
                                 .collect(Collectors.joining());
     }
 
-    /** Puts the parts of a whole into one task, in input order: rules read them together. */
+    /**
+     * Puts the documents that are parts of one whole into the same task, in input order, since
+     * rules read them together.
+     */
     private Dataset<Row> inTasks(Dataset<Row> rows) {
         return rows.repartition(tasks, col(DocumentColumns.WHOLE))
                 .sortWithinPartitions(col(DocumentColumns.WHOLE), col(DocumentColumns.POSITION));
@@ -281,11 +287,11 @@ public final class TernIndexing {
     }
 
     /**
-     * Removes documents and all statements that only they made.
+     * Removes documents and all statements that no other document makes.
      *
      * @param ids rows with the column {@code id}
      * @return the number of documents found
-     * @throws TernException if the input has no such column of strings, or the store cannot be used
+     * @throws TernException if the input has no such column, or the store cannot be used
      */
     public long remove(Dataset<Row> ids) {
         if (!List.of(ids.columns()).contains(DocumentColumns.ID)) {

@@ -9,9 +9,12 @@ import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.api.plugin.SparkPlugin;
 import org.jspecify.annotations.Nullable;
 
-/** Lets executors share a budget, rate limits and an account book, if in {@code spark.plugins}. */
+/**
+ * Lets executors share a budget, rate limits and an account book, if {@code spark.plugins} names
+ * this class.
+ */
 public final class TernPlugin implements SparkPlugin {
-    /** Called by Spark by reflection. */
+    /** Creates the plugin; called by Spark by reflection. */
     public TernPlugin() {}
 
     @Override
@@ -42,7 +45,7 @@ public final class TernPlugin implements SparkPlugin {
         };
     }
 
-    /** Returns the advice to set the plugin, if executors need it and it is missing. */
+    /** Returns the advice to set the plugin if executors need it and it is missing, else empty. */
     static Optional<String> lacking(String master, String plugins) {
         boolean oneProcess = master.equals("local") || master.startsWith("local[");
         return oneProcess || plugins.contains(TernPlugin.class.getName())

@@ -3,8 +3,9 @@
  * in Milvus.
  *
  * <p>The driver reads the configuration and checks the input before a task starts; each task opens
- * its own store and models and adds its documents by the steps of the core. Ids come from content,
- * so that repeated tasks produce the same graph as a single process.
+ * its own store, with models that the tasks of an executor share, and adds its documents by the
+ * steps of the core. Ids come from content, so that repeated tasks produce the same graph as a
+ * single process.
  */
 @NullMarked
 package dev.tern.spark;

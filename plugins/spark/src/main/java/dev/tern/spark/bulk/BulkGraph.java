@@ -9,7 +9,7 @@ import java.util.List;
  * @param name the name of the graph
  * @param embeddingModel the name of the model that made its vectors
  * @param dimension the dimension of its vectors
- * @param files its rows; every id in one file only, once
+ * @param files the files of its rows; each id occurs once, in one of them
  */
 public record BulkGraph(String name, String embeddingModel, int dimension, List<BulkFile> files) {
     public BulkGraph {

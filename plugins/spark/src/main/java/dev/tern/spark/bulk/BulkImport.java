@@ -32,28 +32,31 @@ import java.util.function.Supplier;
  *   create hidden collections -> jobs of files -> load -> count -> check -> publish in one step
  * </pre>
  *
- * <p>After a problem with a file or a count the collections are dropped, the files stay, and the
- * next run starts again. If the server does not respond, or this process ends, everything stays
- * hidden, and the next run resumes from the journal: no file is imported twice, not even one whose
- * job was being requested at that moment.
+ * <p>After a problem with a file, a count or the check, the collections are dropped, the files
+ * stay, and the next run starts again. If the server does not respond, or this process ends,
+ * everything stays hidden, and the next run resumes from the journal: no file is imported twice,
+ * not even one whose job was being requested at that moment.
  */
 public final class BulkImport {
     private final MilvusConnection connection;
     private final BulkOptions options;
 
-    /** Imports over the connection of a {@link dev.tern.store.milvus.MilvusGraphCatalog}. */
+    /**
+     * Creates an importer that uses the connection of a {@link
+     * dev.tern.store.milvus.MilvusGraphCatalog}.
+     */
     public BulkImport(MilvusConnection connection, BulkOptions options) {
         this.connection = connection;
         this.options = options;
     }
 
-    /** Returns true if passages have words on this server, for {@link BulkRows}. */
+    /** Returns true if passages have words on this server, as {@link BulkRows} needs to know. */
     public boolean keepsWords() {
         return connection.findsWords();
     }
 
     /**
-     * Checks early that a graph can be imported.
+     * Checks that a graph can be imported, before its files are made.
      *
      * @param journal the journal of a run that may be resumed
      * @throws TernException the user's fault, if the server does not support imports, or anything
@@ -229,7 +232,10 @@ public final class BulkImport {
             return record.jobs().stream().filter(job -> job.step == step).toList();
         }
 
-        /** Finds jobs among the server's that the last run had requested when it ended. */
+        /**
+         * Finds the jobs on the server whose ids are unknown, because the last run ended while it
+         * requested them; jobs that the server does not have are requested again later.
+         */
         private void adoptSent() {
             for (ImportTask job : in(JobStep.SENDING)) {
                 while (!findJobs(job)) {
@@ -239,7 +245,10 @@ public final class BulkImport {
             }
         }
 
-        /** Looks for a job among the server's; false while a running one names no files yet. */
+        /**
+         * Looks for a job on the server; returns false while the server has a running job that does
+         * not name its files yet.
+         */
         private boolean findJobs(ImportTask job) {
             List<String> unnamed = new ArrayList<>();
             for (String id : jobs.jobs(collections.name(job.table.kind()))) {
@@ -269,7 +278,7 @@ public final class BulkImport {
             }
         }
 
-        /** Updates a job; returns whether it has ended. */
+        /** Updates a job by the server's report; returns true if it has ended. */
         private boolean update(ImportTask job, ImportJob found) {
             switch (found.state()) {
                 case RUNNING -> {

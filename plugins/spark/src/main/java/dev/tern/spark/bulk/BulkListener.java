@@ -1,6 +1,6 @@
 package dev.tern.spark.bulk;
 
-/** Receives the progress of an import, on its thread. */
+/** Receives the progress of an import, on the thread that runs it. */
 @FunctionalInterface
 public interface BulkListener {
     /** A listener that ignores progress. */

@@ -17,9 +17,9 @@ import java.util.Optional;
  * @param stall the time without progress after which the run ends, to be resumed; 1 s to 7 days,
  *     default 30 minutes
  * @param checked true if a {@link BulkCheck} runs, default true: reading a billion rows takes hours
- * @param endpoint the endpoint of jobs over HTTP, unless it is the server's address
- * @param fields fields added to each request for jobs, for Zilliz Cloud: {@code clusterId},
- *     {@code objectUrl}, {@code accessKey} and so on; never shown
+ * @param endpoint the endpoint of jobs over HTTP; empty for the server's address
+ * @param fields fields added to each request for jobs, for Zilliz Cloud: {@code clusterId}, {@code
+ *     objectUrl}, {@code accessKey} and so on; never shown
  */
 public record BulkOptions(
         int parallelJobs,

@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Converts batches to the rows of files, as validated and sent by an upsert. Immutable. */
+/**
+ * Converts batches to the rows of files, validated like the rows that an upsert sends. Immutable.
+ */
 public final class BulkRows {
     private final boolean words;
     private final Map<BulkTable, List<BulkColumn>> columns = new EnumMap<>(BulkTable.class);
@@ -29,7 +31,7 @@ public final class BulkRows {
          *
          * @param of the entity, passage or statement in the row; empty for further rows of a
          *     statement with several
-         * @param values in the order and of the types of {@link BulkTable#columns}
+         * @param values the values, in the order and of the types of {@link BulkTable#columns}
          */
         void row(BulkTable table, Optional<Embedded<?>> of, List<Object> values);
     }
@@ -47,10 +49,10 @@ public final class BulkRows {
     }
 
     /**
-     * Passes on each row of a batch, even entities that other batches have.
+     * Passes each row of a batch to a receiver, entities too that other batches have.
      *
      * @throws dev.tern.error.TernException the user's fault, if a row exceeds the size limit of
-     *     Milvus, which an import does not check; then none is passed on
+     *     Milvus, which an import does not check; then no row of the batch is passed on
      */
     public void show(GraphBatch batch, RowReceiver receiver) {
         for (Embedded<Entity> entity : batch.entities()) {

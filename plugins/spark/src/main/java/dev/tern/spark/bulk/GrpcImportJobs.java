@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The import jobs of Milvus 2.3, over the common connection, with one file each. */
+/** The import jobs of Milvus 2.3, with one file each, over gRPC and a connection of their own. */
 final class GrpcImportJobs implements ImportJobs {
     private final ConnectionSettings settings;
     private final MilvusClient client;

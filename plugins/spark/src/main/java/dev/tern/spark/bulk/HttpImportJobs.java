@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The import jobs of Milvus since 2.4 and of Zilliz Cloud: JSON over HTTP under
- * {@code /v2/vectordb/jobs/import}, with files as keys of the server's bucket.
+ * The import jobs of Milvus since 2.4 and of Zilliz Cloud: JSON over HTTP under {@code
+ * /v2/vectordb/jobs/import}.
  */
 final class HttpImportJobs implements ImportJobs {
     private static final Logger LOG = LoggerFactory.getLogger(HttpImportJobs.class);
@@ -105,7 +105,9 @@ final class HttpImportJobs implements ImportJobs {
                 found.toString());
     }
 
-    /** Reads pages until one has no new job: Zilliz Cloud pages, Milvus always returns all jobs. */
+    /**
+     * Reads pages until one has no new job: Zilliz Cloud returns pages, Milvus all jobs each time.
+     */
     @Override
     public List<String> jobs(String collection) {
         List<String> ofCollection = new ArrayList<>();
@@ -143,7 +145,10 @@ final class HttpImportJobs implements ImportJobs {
         return jobs;
     }
 
-    /** Sends a request and returns the data of its reply. */
+    /**
+     * Sends a request and returns the data of its reply. Retries if there is no reply or the server
+     * is busy.
+     */
     private JsonObject send(String what, JsonObject request, int retries) {
         settings.database().ifPresent(name -> request.addProperty("dbName", name));
         for (Map.Entry<String, String> field : options.fields().entrySet()) {

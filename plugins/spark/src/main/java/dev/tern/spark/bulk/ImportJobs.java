@@ -14,10 +14,10 @@ interface ImportJobs extends AutoCloseable {
     /**
      * A job as the server reports it.
      *
-     * @param rows the rows imported; negative if unreported
-     * @param percent its progress
-     * @param reason the reason of its failure; empty if it did not fail
-     * @param told the whole report, which contains the paths of its files
+     * @param rows the number of rows imported; negative if unreported
+     * @param percent the progress of the job, 0 to 100
+     * @param reason the reason why the job failed; empty if it did not
+     * @param told the whole report, which contains the paths of the job's files
      */
     record ImportJob(ImportState state, long rows, long percent, String reason, String told) {}
 

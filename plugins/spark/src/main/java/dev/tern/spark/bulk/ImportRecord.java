@@ -12,15 +12,15 @@ import java.util.List;
 /**
  * The progress of a run in its journal.
  *
- * @param run its id
- * @param graph the name of its graph
+ * @param run the id of the run
+ * @param graph the name of the graph
  * @param jobs the jobs, in the order of their start
  */
 record ImportRecord(String run, String graph, List<ImportTask> jobs) {
-    /** The state of a job as known here. */
+    /** The state of a job in the journal. */
     enum JobStep {
         WAITING,
-        /** Requested; its id is not yet known. */
+        /** Requested, perhaps started; the id is not yet known. */
         SENDING,
         RUNNING,
         DONE
@@ -58,7 +58,7 @@ record ImportRecord(String run, String graph, List<ImportTask> jobs) {
         return new ImportRecord(run, graph.name(), jobs);
     }
 
-    /** Throws if a run would resume with other files. */
+    /** Throws if a graph to create has another name or other files than this record. */
     void requireSame(BulkGraph wanted) {
         List<String> files =
                 jobs.stream().flatMap(job -> job.files.stream()).sorted().toList();
