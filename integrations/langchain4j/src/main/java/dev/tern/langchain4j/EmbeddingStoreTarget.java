@@ -33,7 +33,8 @@ public final class EmbeddingStoreTarget implements PassageStore {
      * Returns a target over a store that can remove by id.
      *
      * @param model embeds the segments
-     * @param ledger a file of this store alone, as of {@link SyncTarget#of(PassageStore, Path)}
+     * @param ledger a file that records the contents of this store alone, as {@link
+     *     SyncTarget#of(PassageStore, Path)} describes
      */
     public static SyncTarget of(EmbeddingStore<TextSegment> store, EmbeddingModel model, Path ledger) {
         return SyncTarget.of(new EmbeddingStoreTarget(store, model), ledger);

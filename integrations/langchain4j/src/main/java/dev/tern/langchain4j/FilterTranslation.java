@@ -27,7 +27,7 @@ final class FilterTranslation {
     private FilterTranslation() {}
 
     /**
-     * Translates a filter recursively.
+     * Translates a filter and its parts.
      *
      * @throws TernException the user's fault, if its kind is unknown, or it exceeds a limit
      */
@@ -68,7 +68,10 @@ final class FilterTranslation {
         return ForeignFilter.compare(key, comparator, value);
     }
 
-    /** Returns the operands of nested filters of one form in order: a long chain stays flat. */
+    /**
+     * Returns the operands of nested {@code and} filters, or of nested {@code or} filters, in
+     * order, so that a long chain becomes one level.
+     */
     private static MetadataFilter[] operands(Filter chain, int level) {
         List<MetadataFilter> operands = new ArrayList<>();
         Deque<Filter> rest = new ArrayDeque<>(List.of(requireKnown(chain)));
@@ -87,7 +90,10 @@ final class FilterTranslation {
         return operands.toArray(MetadataFilter[]::new);
     }
 
-    /** Throws for a subclass of LangChain4j's filter, which may test something else. */
+    /**
+     * Returns the filter; throws if its class is not LangChain4j's, as a subclass may test
+     * something else.
+     */
     private static <F extends Filter> F requireKnown(F filter) {
         if (!filter.getClass().getPackageName().startsWith(Filter.class.getPackageName() + ".")) {
             throw unknown(filter);

@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
 
 /** Creates LangChain4j's retrieval augmentors for a graph. */
 public final class GraphAugmentor {
-    /** The metadata shown to a model with each content, so that it can cite it. */
+    /** The metadata that a model sees with each content, so that it can cite the content. */
     private static final List<String> SHOWN = List.of(GraphContent.DOCUMENT_ID, GraphContent.PAGE);
 
     private static final ContentInjector INJECTOR =
@@ -32,9 +32,9 @@ public final class GraphAugmentor {
 
     /**
      * Returns LangChain4j's builder with a retriever, virtual threads, and an injector that names
-     * each passage's document and page and keeps the user's text for a
-     * {@linkplain GraphContentRetriever.Builder#conversational conversation}: transformers, routers
-     * and aggregators can be added, and each of these replaced.
+     * each passage's document and page and keeps the user's text for a {@linkplain
+     * GraphContentRetriever.Builder#conversational conversation}: transformers, routers and
+     * aggregators can be added, and the four parts replaced.
      */
     public static DefaultRetrievalAugmentorBuilder builder(ContentRetriever retriever) {
         Executor virtualThreads =
@@ -45,7 +45,10 @@ public final class GraphAugmentor {
                 .executor(virtualThreads);
     }
 
-    /** Adds the user's text as an attribute, for chat memories that store the whole message. */
+    /**
+     * Adds the contents to the message, and the user's own text as an attribute, for chat memories
+     * that store the whole message.
+     */
     private static ChatMessage injected(List<Content> contents, ChatMessage message) {
         ChatMessage injected = INJECTOR.inject(contents, message);
         if (!(injected instanceof UserMessage filled)

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * The passage, relations and retrieval of a {@link Content} that a {@link GraphContentRetriever}
  * found: {@link #of} returns it for the content, even after aggregators have re-ranked it.
  *
- * <p>The segment's metadata have the same in simple values for prompts: the document's own
+ * <p>The segment's metadata have this data as simple values for prompts: the document's own
  * metadata, and {@value #DOCUMENT_ID}, {@value #PASSAGE_ID}, {@value #TITLE}, {@value #HEADING},
- * {@value #PAGE} and {@value #RELATIONS}, as far as they exist. {@link Content}s of the same passage
- * are equal.
+ * {@value #PAGE} and {@value #RELATIONS}, as far as they exist. {@link Content}s of the same
+ * passage are equal.
  *
  * @param passage the passage, with its document's id, its place and metadata
  * @param score higher is better; scores are comparable within one retrieval, not between modes
@@ -86,7 +86,10 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
                 Map.of(ContentMetadata.SCORE, score, ContentMetadata.EMBEDDING_ID, passage.id()));
     }
 
-    /** Returns the metadata of a passage's segment. */
+    /**
+     * Returns the metadata of a passage's segment; the user's values under the keys of this class
+     * are replaced.
+     */
     static Metadata metadata(Passage passage, List<Relation> relations) {
         Metadata metadata = shown(passage.metadata());
         metadata.put(DOCUMENT_ID, passage.documentId());
@@ -98,7 +101,10 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
         return metadata;
     }
 
-    /** Converts a document's metadata to LangChain4j's. */
+    /**
+     * Converts a document's metadata to LangChain4j's; leaves out blank keys, which LangChain4j
+     * refuses.
+     */
     static Metadata shown(DocumentMetadata metadata) {
         Metadata shown = new Metadata();
         metadata.values().forEach((key, value) -> {

@@ -80,9 +80,9 @@ public final class GraphContentRetriever implements ContentRetriever {
         }
 
         /**
-         * Sets a function from queries to questions that depend on the user or the history
-         * ({@link Query#metadata}). It also decides mode and parameters; its filter and the ones
-         * here all apply.
+         * Sets a function from queries to questions that depend on the user or the history ({@link
+         * Query#metadata}). The function also decides mode and parameters; the question's filter
+         * and the filters set here all apply.
          */
         public Builder questions(Function<Query, Question> value) {
             questions.questionBy(value);
@@ -91,19 +91,19 @@ public final class GraphContentRetriever implements ContentRetriever {
 
         /**
          * Restricts the visible passages by the metadata of their documents, in results, prompts
-         * and traces. Filters only narrow each other: this one, one set before,
-         * {@link #dynamicFilter} and the graph's own scope all apply.
+         * and traces. Filters only narrow each other: this one, one set before, {@link
+         * #dynamicFilter} and the graph's own scope all apply.
          *
-         * <p>The filter has the semantics of its {@code test} of the metadata of a content's
-         * segment, without {@code documentId} and the other keys of {@link GraphContent}. If
-         * {@code test} throws because types differ, a comparison is false. The texts {@code true},
-         * {@code false} and instants also match Tern's booleans and instants, instants by time.
-         * Numbers are compared exactly, where LangChain4j compares their decimal digits, which
-         * differs from 2^53 on. Strings are ordered by code points and compared by their first
-         * 1,024 characters.
+         * <p>A passage is visible if the filter's own {@code test} would accept the metadata of the
+         * content's segment, without {@code documentId} and the other keys of {@link GraphContent}.
+         * Where {@code test} would throw because types differ, the comparison is false. The texts
+         * {@code true}, {@code false} and instants also match Tern's booleans and instants,
+         * instants by time. Numbers are compared exactly, where LangChain4j compares their decimal
+         * digits, which differs from 2^53 on. Strings are ordered by code points and compared by
+         * their first 1,024 characters.
          *
-         * @throws dev.tern.error.TernException the user's fault, if LangChain4j's
-         *     {@code MetadataFilterBuilder} does not make the filter's class, it compares with a
+         * @throws dev.tern.error.TernException the user's fault, if LangChain4j's {@code
+         *     MetadataFilterBuilder} does not make the filter's class, it compares with a
          *     meaningless value, or it exceeds a limit of {@link MetadataFilter}
          */
         public Builder filter(Filter value) {

@@ -107,7 +107,7 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
         rag.remove(ids);
     }
 
-    /** Removes the segments that a search with this filter can find. */
+    /** Removes the segments that a search with this filter can find, with all their passages. */
     @Override
     public void removeAll(Filter filter) {
         remove(FilterTranslation.of(filter));

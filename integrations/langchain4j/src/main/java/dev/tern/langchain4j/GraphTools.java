@@ -46,7 +46,7 @@ public final class GraphTools {
     }
 
     /**
-     * Returns the graph's answer in its default mode, and its numbered documents.
+     * Returns the graph's answer in its default mode, and the numbered sources of the answer.
      *
      * @throws dev.tern.error.TernException as {@link GraphRag#ask(String)}
      */
@@ -81,7 +81,8 @@ public final class GraphTools {
     }
 
     /**
-     * Returns the relations of an entity, a line each, and the entities at their other ends.
+     * Returns the relations of an entity, a line each, at most 20, and the entities at their other
+     * ends.
      *
      * @throws dev.tern.error.TernException as {@link dev.tern.Entities#neighbours}
      */

@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The beans of an application's graph, each replaceable by the application's own. The embedding and
- * the chat model are the application's beans; without the first a model runs in this process,
- * without the second there is no chat model. Resources opened here are closed here, in the order
- * that the graph needs.
+ * the chat model are the application's beans. Without an embedding model, one runs in this process;
+ * without a chat model, there is none. Resources opened here are closed here, in the order that the
+ * graph needs.
  */
 @Singleton
 public class ApplicationGraph {

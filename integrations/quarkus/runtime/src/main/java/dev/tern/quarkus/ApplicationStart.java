@@ -20,7 +20,7 @@ public class ApplicationStart {
         documents.start();
     }
 
-    /** Runs before beans are destroyed: reading needs the open store. */
+    /** Ends reading before beans are destroyed, as it needs the open store. */
     void ending(@Observes ShutdownEvent event, BackgroundSync documents) {
         documents.close();
     }

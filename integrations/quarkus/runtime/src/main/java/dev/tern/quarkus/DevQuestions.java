@@ -17,7 +17,10 @@ public class DevQuestions {
 
     public DevQuestions() {}
 
-    /** Returns the counts and the progress of documents, in lines. */
+    /**
+     * Returns the counts of the graph, and a line for each place of documents with its state or
+     * error.
+     */
     public String summary() {
         GraphStatistics graph = rag.statistics();
         StringBuilder lines = new StringBuilder()
@@ -42,7 +45,7 @@ public class DevQuestions {
         return rag.ask(question).text();
     }
 
-    /** Reads the documents again and returns false if that is already running. */
+    /** Starts reading the documents again; returns false if they are being read already. */
     public boolean readDocuments() {
         return documents.start();
     }

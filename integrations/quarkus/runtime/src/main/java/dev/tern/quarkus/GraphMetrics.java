@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Measures queries with Micrometer: the timer {@value #QUERY} for each, with its kind, its mode and
- * its failure, and {@value #STEP} for each of its steps. No tag has a word of a question or a
- * passage. Thread-safe.
+ * Measures queries with Micrometer: the timer {@value #QUERY} for each query, with its kind, mode
+ * and outcome, and, unless it fails, {@value #STEP} for each of its steps. No tag has a word of a
+ * question or a passage. Thread-safe.
  */
 @Singleton
 public class GraphMetrics {

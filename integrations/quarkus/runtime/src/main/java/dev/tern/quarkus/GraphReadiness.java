@@ -13,7 +13,7 @@ import org.eclipse.microprofile.health.Readiness;
 
 /**
  * Reports up if the store can be read. Unreadable documents are reported too, but the state is down
- * only if they are required, as the graph can answer without them. No model is called.
+ * for them only if they are required, as the graph can answer without them. No model is called.
  */
 @Readiness
 @Singleton

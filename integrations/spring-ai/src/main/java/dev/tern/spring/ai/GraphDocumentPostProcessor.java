@@ -26,8 +26,8 @@ import org.springframework.ai.vectorstore.filter.Filter.Expression;
 
 /**
  * Re-ranks documents of any retriever by a graph: documents that the graph chooses for the question
- * come first, in its order, then the others in theirs. A document belongs to the graph if it has a
- * passage's id or text.
+ * come first, in its order, then the others in their own order. A document belongs to the graph if
+ * it has a passage's id or text.
  *
  * <p>Each call is one retrieval of the graph: in graph mode one call of the chat model, in local
  * mode none. Fails like {@link GraphRag#retrieve(Question)}. Thread-safe; the caller closes the
@@ -51,7 +51,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
         return builder(rag).build();
     }
 
-    /** Returns a builder; it never closes the graph. */
+    /** Returns a builder of a post-processor, which never closes the graph. */
     public static Builder builder(GraphRag rag) {
         return new Builder(rag);
     }
@@ -112,9 +112,9 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
         }
 
         /**
-         * Restricts the graph's passages like
-         * {@link GraphDocumentRetriever.Builder#filterExpression(Expression)}; others count as
-         * unknown.
+         * Restricts the graph's passages like {@link
+         * GraphDocumentRetriever.Builder#filterExpression(Expression)}; documents of other passages
+         * count as unknown to the graph.
          */
         public Builder filterExpression(Expression value) {
             MetadataFilter fixed = SpringFilters.of(value);

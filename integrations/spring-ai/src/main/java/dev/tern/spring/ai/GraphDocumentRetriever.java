@@ -101,7 +101,10 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
                 .build();
     }
 
-    /** Returns the metadata of a passage's document, with its place in it. */
+    /**
+     * Returns the metadata of a passage: the user's own, and the document's id, title, headings and
+     * pages.
+     */
     static Map<String, Object> metadata(Passage passage) {
         Map<String, Object> metadata = new TreeMap<>(passage.metadata().objects());
         metadata.put(DOCUMENT_ID, passage.documentId());
@@ -142,8 +145,9 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         }
 
         /**
-         * Sets a function from queries to questions that depend on the history or the context. It
-         * also decides mode and parameters; its filter and the ones set elsewhere all apply.
+         * Sets a function from queries to questions that depend on the history or the context. The
+         * function also decides mode and parameters; the question's filter and the filters set
+         * elsewhere all apply.
          */
         public Builder questions(Function<Query, Question> value) {
             questions.questionBy(value);
@@ -191,7 +195,10 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
             return this;
         }
 
-        /** Sets a listener of retrievals, with all relations and the trace, on their thread. */
+        /**
+         * Sets a listener that receives each retrieval, with all relations and the trace, on the
+         * thread that retrieves.
+         */
         public Builder onRetrieval(Consumer<Retrieval> value) {
             listener = value;
             return this;
@@ -214,7 +221,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         }
     }
 
-    /** Returns questions that respect the filter in the context of their query. */
+    /** Returns a mapping from queries to questions that applies the filter in a query's context. */
     static QuestionMapping<Query> defaultQuestions(GraphRag rag) {
         QuestionMapping<Query> questions = new QuestionMapping<>(rag, Query::text, PromptTurns::before);
         questions.filter(SpringFilters::ofContext);

@@ -32,7 +32,7 @@ public final class GraphObservations {
         this.registry = registry;
     }
 
-    /** Returns observations of a registry. */
+    /** Returns observations that are recorded in a registry. */
     public static GraphObservations of(ObservationRegistry registry) {
         return new GraphObservations(registry);
     }

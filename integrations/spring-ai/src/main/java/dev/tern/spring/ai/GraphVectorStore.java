@@ -86,7 +86,7 @@ public final class GraphVectorStore implements VectorStore {
         rag.remove(ids);
     }
 
-    /** Deletes the documents with a passage that a question with this filter can find. */
+    /** Deletes the documents of which a search with this filter can find a passage. */
     @Override
     public void delete(Expression filter) {
         DocumentPage documents = new DocumentPage(MetadataFilter.everything(), "", "", Integer.MAX_VALUE);

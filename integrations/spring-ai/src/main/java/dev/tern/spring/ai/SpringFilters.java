@@ -103,7 +103,10 @@ final class SpringFilters {
         return within;
     }
 
-    /** Returns the operands of nested expressions of one form in order: a long chain stays flat. */
+    /**
+     * Returns the operands of nested {@code AND} expressions, or of nested {@code OR} expressions,
+     * in order, so that a long chain becomes one level.
+     */
     private static MetadataFilter[] operands(Expression chain, int level) {
         ExpressionType form = chain.type();
         List<MetadataFilter> operands = new ArrayList<>();
@@ -124,7 +127,7 @@ final class SpringFilters {
         return ForeignFilter.compare(key(condition), comparator, value(condition));
     }
 
-    /** Returns the key, without the quotation marks of one with blanks. */
+    /** Returns the key of a condition, without quotation marks around it. */
     private static String key(Expression condition) {
         if (!(condition.left() instanceof Filter.Key(String key))) {
             throw new IllegalArgumentException(

@@ -28,7 +28,8 @@ public final class VectorStoreTarget implements PassageStore {
     /**
      * Returns a target over a store.
      *
-     * @param ledger a file of this store alone, as of {@link SyncTarget#of(PassageStore, Path)}
+     * @param ledger a file that records the contents of this store alone, as {@link
+     *     SyncTarget#of(PassageStore, Path)} describes
      */
     public static SyncTarget of(VectorStore store, Path ledger) {
         return SyncTarget.of(new VectorStoreTarget(store), ledger);
@@ -54,7 +55,10 @@ public final class VectorStoreTarget implements PassageStore {
         stored("remove", () -> store.delete(passageIds));
     }
 
-    /** Embedding is a part of the call: Spring AI does not say which of the two failed. */
+    /**
+     * Calls the store, and converts its failure. The store also embeds, and Spring AI does not say
+     * which of the two failed.
+     */
     private void stored(String verb, Runnable call) {
         try {
             call.run();

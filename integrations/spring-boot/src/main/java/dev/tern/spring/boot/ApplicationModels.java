@@ -38,7 +38,7 @@ final class ApplicationModels {
      * The chat models of questions.
      *
      * @param byTask the model of each task
-     * @param made the models to close with this, without the application's own
+     * @param made the models to close with this record, without the application's own
      */
     record ChatModels(TaskModels byTask, List<CloseableChatModel> made) implements AutoCloseable {
         @Override
@@ -70,7 +70,7 @@ final class ApplicationModels {
     }
 
     /**
-     * Returns the application's bean of Spring AI, null if there is none.
+     * Returns the application's bean of Spring AI; null if there is none.
      *
      * @throws TernException the user's fault, if there are several, and none is the primary one
      */
@@ -103,7 +103,10 @@ final class ApplicationModels {
         return SpringModels.embeddingModel(ofSpring, chosen.name());
     }
 
-    /** Returns the graph's parameters; Tern's own models adapt the size of embedding batches. */
+    /**
+     * Returns the graph's parameters. The size of embedding batches is adapted to an embedding
+     * model that the properties choose and Tern provides.
+     */
     static Parameters parameters(TernProperties properties, EmbeddingModel model) {
         Parameters parameters = properties.parameters();
         EmbeddingProvider chosen = properties.embedding().provider();
@@ -154,9 +157,9 @@ final class ApplicationModels {
     }
 
     /**
-     * Returns {@code NONE}, unless a property requires a chat model.
+     * Returns {@code NONE}, for an application without a chat model and without a provider.
      *
-     * @throws TernException the user's fault, if a property does
+     * @throws TernException the user's fault, if a property is set that needs a chat model
      */
     private static ChatProvider withoutProvider(TaskChat usual) {
         String others = named("tern.chat", usual);
@@ -202,7 +205,12 @@ final class ApplicationModels {
         };
     }
 
-    /** Returns Spring AI's provider-independent options; the application's model has the rest. */
+    /**
+     * Returns the temperature and the token limit as defaults of requests; all other options are
+     * those of the application's model.
+     *
+     * @throws TernException the user's fault, if other properties are set
+     */
     private static ChatRequestParameters defaults(String name, TaskChat chosen) {
         String others = named(name, chosen);
         if (!others.isEmpty()) {

@@ -24,7 +24,8 @@ import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.ClassUtils;
 
 /**
- * Configures a graph by {@link TernProperties}; each bean can be replaced by the application's own.
+ * Configures a graph by {@link TernProperties}; each bean except the chat models can be replaced by
+ * the application's own.
  *
  * <p>The embedding and the chat model are Spring AI's if the application has them, unless the
  * properties choose others. A {@link GraphRagCustomizer} changes the rest.
@@ -36,7 +37,7 @@ public class TernAutoConfiguration {
 
     public TernAutoConfiguration() {}
 
-    /** Opens the catalog lazily, as an application's own graph may not need it. */
+    /** Opens the catalog lazily, as a graph that the application defines itself may not need it. */
     @Bean
     @Lazy
     @ConditionalOnMissingBean({GraphCatalog.class, GraphStore.class})

@@ -17,14 +17,15 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Synchronises the graph with the places of {@code tern.documents.locations} in the background, once the
- * application is ready, if {@code tern-sync} is on the class path. Closed before the graph.
+ * Synchronises the graph with the places of {@code tern.documents.locations} in the background,
+ * once the application is ready, if {@code tern-sync} is on the class path. Closed before the
+ * graph.
  */
 @AutoConfiguration(after = TernAutoConfiguration.class)
 @ConditionalOnClass(BackgroundSync.class)
 public class TernDocumentsAutoConfiguration {
     /**
-     * Called once by Spring.
+     * Checks the configuration of documents; called by Spring.
      *
      * @throws TernException if documents are configured without a store to read them into
      */
@@ -55,7 +56,7 @@ public class TernDocumentsAutoConfiguration {
                 properties.documents().moved());
     }
 
-    /** Returns the progress, for the health and the actuator. */
+    /** Returns the progress of reading, for the health indicator and the actuator's endpoint. */
     @Bean
     @ConditionalOnBean(BackgroundSync.class)
     @ConditionalOnMissingBean
@@ -63,7 +64,10 @@ public class TernDocumentsAutoConfiguration {
         return new BackgroundDocuments(sync);
     }
 
-    /** Starts after everything else, so that nothing waits for documents. */
+    /**
+     * Returns a listener that starts reading when the application is ready, so that nothing waits
+     * for documents.
+     */
     @Bean
     @ConditionalOnBean(BackgroundSync.class)
     ApplicationListener<ApplicationReadyEvent> ternDocumentsAtStart(BackgroundSync sync) {

@@ -29,7 +29,7 @@ public final class TernEndpoint {
      * The state of the graph and its documents.
      *
      * @param embeddingModel the model of the graph's vectors; null while it is empty
-     * @param documents in the order in which they are read
+     * @param documents the folders and sites, in the order in which they are read
      */
     public record Summary(
             long passages,
@@ -41,7 +41,8 @@ public final class TernEndpoint {
     /**
      * The result of a request to read.
      *
-     * @param started false if there are no documents, or they are being read already
+     * @param started false if the documents are being read already, the application is ending, or
+     *     it has no {@link TernDocuments}
      */
     public record Begun(boolean started) {}
 
@@ -59,7 +60,7 @@ public final class TernEndpoint {
                 documents == null ? List.of() : documents.places());
     }
 
-    /** Reads the documents again, in the background. */
+    /** Starts reading the documents again, in the background. */
     @WriteOperation
     public Begun readDocuments() {
         return new Begun(documents != null && documents.read());

@@ -14,8 +14,8 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * Reports up if the store can be read. Unreadable documents make the state unknown, as the graph
- * can answer without them, and down if they are required. No model is called: that would cost money
- * every few seconds.
+ * can answer without them; if they are required, they make it down. No model is called, since that
+ * would cost money every few seconds.
  */
 final class TernHealthIndicator extends AbstractHealthIndicator {
     private final GraphRag rag;

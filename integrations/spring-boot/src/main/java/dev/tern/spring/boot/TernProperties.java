@@ -75,12 +75,14 @@ public record TernProperties(
         }
     }
 
-    /** Returns the mode; empty for graph with a chat model and local without. */
+    /**
+     * Returns the configured mode; empty for graph mode with a chat model and local mode without.
+     */
     Optional<Mode> mode() {
         return new QueryProperties(query).mode();
     }
 
-    /** Returns the parameters over Tern's defaults. */
+    /** Returns Tern's default parameters, changed by the configured ones. */
     Parameters parameters() {
         return new QueryProperties(query).parameters();
     }
@@ -230,7 +232,7 @@ public record TernProperties(
             @DefaultValue TaskChat recognise,
             @DefaultValue TaskChat rerank,
             @DefaultValue TaskChat answer) {
-        /** Returns the model of tasks without their own. */
+        /** Returns the settings of tasks that have none of their own. */
         TaskChat usual() {
             return new TaskChat(
                     provider,
@@ -276,7 +278,7 @@ public record TernProperties(
             @Nullable Integer tokensPerMinute) {
         static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null);
 
-        /** Returns this with a provider if none is set. */
+        /** Returns these settings, with the given provider if they have none. */
         TaskChat by(ChatProvider usual) {
             return new TaskChat(
                     provider == null ? usual : provider,
@@ -290,7 +292,10 @@ public record TernProperties(
                     tokensPerMinute);
         }
 
-        /** Returns the names of set properties, except the provider and a request's limits. */
+        /**
+         * Returns the names of the properties that are set, without the provider, the temperature
+         * and the maximum tokens of a reply.
+         */
         List<String> setBesideLimits() {
             List<String> names = new ArrayList<>();
             BiConsumer<String, @Nullable Object> named = (name, value) -> {
@@ -307,7 +312,7 @@ public record TernProperties(
             return names;
         }
 
-        /** Returns the address of its server; null if unknown. */
+        /** Returns the address of the model's server; null if it is unknown. */
         private @Nullable String address() {
             if (baseUrl != null
                     || provider == null
@@ -318,7 +323,10 @@ public record TernProperties(
             return Provider.valueOf(provider.name()).defaultBaseUrl();
         }
 
-        /** Merges a task's settings over the common ones; a key goes to its own host only. */
+        /**
+         * Returns a task's settings, completed by the common ones unless the task has another
+         * provider. A common key is not sent to another host.
+         */
         TaskChat over(TaskChat usual) {
             boolean same = provider == null || provider == usual.provider;
             if (!same) {

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Tests of concurrent use. */
+/** Tests of concurrent readers and writers. */
 interface ConcurrencyContract extends OpenGraph {
     @Test
     default void readersSeeBatchesWhole() throws InterruptedException, ExecutionException {

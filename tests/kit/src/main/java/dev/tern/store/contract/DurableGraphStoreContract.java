@@ -21,7 +21,8 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
     protected DurableGraphStoreContract() {}
 
     /**
-     * Opens a graph of this test; the same name opens the same graph, with its contents.
+     * Opens a graph of this test, which is empty at first. The same name opens the same graph
+     * again, with its contents.
      *
      * @param graphName a graph's name by the rule of {@link dev.tern.store.GraphName}
      */

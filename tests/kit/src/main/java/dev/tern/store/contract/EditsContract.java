@@ -65,7 +65,7 @@ interface EditsContract extends OpenGraph {
                 passage("ad", 0, "Come to Hannibal.", Statement.of("Come", "is near", "Hannibal")));
     }
 
-    /** Returns one change of every kind. */
+    /** Returns one change of every kind, except for rules about sources. */
     private static List<Change> changes() {
         return List.of(
                 new Rename("Mark Twain", "Samuel Clemens"),
@@ -100,7 +100,7 @@ interface EditsContract extends OpenGraph {
         return ids;
     }
 
-    /** Returns the results of all look-ups of questions. */
+    /** Returns the results of the look-ups that questions use. */
     private static List<String> lookUpAll(GraphStore store) {
         List<String> seen = new ArrayList<>();
         try (GraphView view = store.shown(MetadataFilter.everything())) {

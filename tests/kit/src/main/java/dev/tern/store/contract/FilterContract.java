@@ -74,7 +74,7 @@ interface FilterContract extends OpenGraph {
         }
     }
 
-    /** Documents of two tenants, about Euler and about a thing of their own. */
+    /** Documents of two tenants, each about Euler and about a thing that only the tenant has. */
     List<Passage> TWO_TENANTS = List.of(
             of(
                     "red's",
@@ -232,7 +232,10 @@ interface FilterContract extends OpenGraph {
         }
     }
 
-    /** Compares every look-up with the reference, for random filters and passages. */
+    /**
+     * Compares every look-up of filtered views with that of the reference store, for random filters
+     * and passages.
+     */
     @Test
     default void underAnyFilterEveryLookUpIsThatOfAGraphWithNothingElse() {
         long seed = System.nanoTime();

@@ -22,7 +22,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Compares the store with the reference after each of many random steps. */
+/** Tests that the store equals the reference store after each of many random steps. */
 interface ModelContract extends OpenGraph {
     int STEPS = 60;
 
@@ -67,7 +67,10 @@ interface ModelContract extends OpenGraph {
         return random.nextBoolean() ? name : name.toUpperCase(java.util.Locale.ROOT);
     }
 
-    /** Returns one or two rewritten documents; passages that they no longer have are stale. */
+    /**
+     * Returns a batch that rewrites one or two documents; passages that they no longer have are
+     * stale.
+     */
     private static GraphBatch randomBatch(Random random, GraphStore reference) {
         Map<String, Passage> passages = new LinkedHashMap<>();
         Set<String> stale = new HashSet<>();
@@ -140,7 +143,7 @@ interface ModelContract extends OpenGraph {
                 .isEqualTo(reference.passages(PassagesBy.DOCUMENT, documents));
     }
 
-    /** Returns ids only, as a store may show any spelling of a name. */
+    /** Returns the ids and scores of entities, as a store may show any spelling of a name. */
     private static List<Scored<String>> ids(List<Scored<Entity>> entities) {
         return entities.stream()
                 .map(entity -> new Scored<>(entity.value().id(), entity.score()))

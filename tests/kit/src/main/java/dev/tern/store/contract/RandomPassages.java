@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Random passages, edits and filters, of few names and values, so that many are equal. */
+/** Creates random passages, edits and filters, of few names and values, so that many are equal. */
 final class RandomPassages {
-    /** Names that stores may handle wrongly. */
+    /** Names of metadata that stores may handle wrongly. */
     static final List<String> NAMES =
             List.of("lang", "year", "a\"b", "x'] or 1==1", "größe", "", "\\", "a b", "metadata");
 
@@ -83,7 +83,9 @@ final class RandomPassages {
         return metadata;
     }
 
-    /** Returns two passages for each of some documents, with few entities. */
+    /**
+     * Returns two passages of each document, with up to two statements each, about few entities.
+     */
     List<Passage> passages(int documents) {
         List<Passage> passages = new ArrayList<>();
         for (int i = 0; i < documents; i++) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * spelling of a name may depend on the order of adding.
  *
  * @param entities normalised names, by id
- * @param relations one for each statement of a passage, by row id
+ * @param relations the relations, one for each passage that states it, by row id
  * @param passages the passages, by id
  */
 public record Rows(
@@ -26,7 +26,11 @@ public record Rows(
     /** The rows of an empty graph. */
     public static final Rows NONE = new Rows(Map.of(), Map.of(), Map.of());
 
-    /** Returns all rows that a scan of the graph visits, each once. */
+    /**
+     * Returns all rows that a scan of the graph visits.
+     *
+     * @throws AssertionError if the scan visits a row twice
+     */
     public static Rows of(GraphView store) {
         Map<String, Embedded<String>> entities = new TreeMap<>();
         Map<String, Embedded<RelationRow>> relations = new TreeMap<>();

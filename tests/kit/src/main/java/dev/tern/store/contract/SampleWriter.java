@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Writes edits with the vectors of {@link Samples}. */
+/** Writes the passages that edits change, with the vectors of {@link Samples}. */
 record SampleWriter(GraphStore store) implements EditWriter {
     @Override
     public void add(SourceDocument document) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Passages and batches for tests, with vectors that depend on their words only. */
+/** Creates passages and batches for tests, with vectors that depend on the texts alone. */
 public final class Samples {
     /** The name of the embedding model of {@link #batch}. */
     public static final String MODEL = "sample-model";
@@ -50,7 +50,9 @@ public final class Samples {
         return batchOf(MODEL, DIMENSION, passages, stale);
     }
 
-    /** Creates a batch of passages with the vectors of another model. */
+    /**
+     * Creates a batch of passages, with vectors of a dimension, as if another model had made them.
+     */
     public static GraphBatch batchOf(String model, int dimension, Passage... passages) {
         return batchOf(model, dimension, List.of(passages), Set.of());
     }
@@ -74,7 +76,10 @@ public final class Samples {
         return new GraphBatch(model, embedded, relations, entities, new LinkedHashSet<>(stale));
     }
 
-    /** Returns the unit vector of a text, for any spelling; the same on every machine. */
+    /**
+     * Returns a vector of unit length that depends on the normalised text alone; the same on every
+     * machine.
+     */
     public static float[] vector(String text) {
         return vector(text, DIMENSION);
     }

@@ -259,9 +259,11 @@ interface SearchContract extends OpenGraph {
     }
 
     /**
-     * Asserts that a search finds the same as the reference without a limit: the same scores in the
-     * same order, each for something with that score. Vector databases use single precision, so
-     * near ties may change places.
+     * Asserts that a search finds the best of all results: as many as {@code limit} allows, with
+     * the same scores in the same order, and each result with its own score. Scores may differ by
+     * 0.00001, as vector databases use single precision; so near ties may change places.
+     *
+     * @param all the results of the reference store without a limit
      */
     static <T> void assertSameSearch(List<Scored<T>> found, List<Scored<T>> all, int limit) {
         double precision = 1e-5;

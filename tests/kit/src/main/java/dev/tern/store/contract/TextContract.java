@@ -32,7 +32,9 @@ interface TextContract extends OpenGraph {
         return true;
     }
 
-    /** Asserts the result of a search, in order, or its exception without full-text search. */
+    /**
+     * Asserts the result of a search, in order; without full-text search, that the search throws.
+     */
     private void assertFound(GraphStore store, String question, int limit, List<Passage> expected) {
         if (findsWords()) {
             assertThat(store.fullTextMissing()).isEmpty();

@@ -17,7 +17,8 @@ import org.springframework.test.context.TestPropertySource;
  * documents are read at the start.
  *
  * <p>With {@code @SpringBootTest} it replaces the application's store and embedding model; with
- * {@code @SpringJUnitConfig} and some of the application's beans it is all they need of Tern.
+ * {@code @SpringJUnitConfig} and some of the application's beans, it provides all that these beans
+ * need of Tern.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -9,8 +9,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * An embedding model for tests: each word adds to a dimension chosen by its letters, so that texts
- * are as similar as they share words. 512 dimensions, unit length. Thread-safe.
+ * An embedding model for tests: each word adds 1 to a dimension chosen by its hash, so that texts
+ * with more words in common are more similar. Vectors have 512 dimensions and unit length.
+ * Thread-safe.
  */
 final class WordEmbeddingModel implements EmbeddingModel {
     private static final int DIMENSION = 512;
