@@ -48,8 +48,8 @@ final class FileHealth implements AutoCloseable {
     /**
      * Creates the health check of a graph.
      *
-     * @param smallBytes the maximum size in bytes that is fully verified at each opening; 0 to
-     *     verify nothing at opening
+     * @param smallBytes the maximum size in bytes of a graph whose files are all verified at each
+     *     opening; 0 to verify nothing at opening
      * @param firstWait the delay of the first background check
      */
     FileHealth(Path graph, long smallBytes, Duration firstWait) {

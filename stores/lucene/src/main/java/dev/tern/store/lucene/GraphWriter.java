@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Holds a graph's write lock and Lucene's writer until it is closed or abandoned. */
+/** Holds a graph's write lock and Lucene's writer until {@link #close} or {@link #abandon}. */
 final class GraphWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GraphWriter.class);
 
@@ -46,7 +46,8 @@ final class GraphWriter implements AutoCloseable {
     /**
      * Takes the lock of a graph whose directory exists.
      *
-     * @param afterMerge run on its own thread after each merge, whose result is not committed yet
+     * @param afterMerge run on a new thread after each merge, before the result of the merge is
+     *     committed
      * @throws TernException if another process, or another store in this one, holds the lock
      */
     static GraphWriter open(Directory directory, Path path, LuceneOptions options, Runnable afterMerge)

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The graphs of a directory, each kept by a {@link LuceneGraphStore}. It keeps no file open.
+ * The graphs of a directory, each kept by a {@link LuceneGraphStore}. The catalog keeps no file
+ * open.
  *
  * <p><b>Dropping</b> a graph takes its lock first, so it fails while any process writes the graph.
  * Readers do not prevent it: their open snapshots stay readable, and their next read finds an empty

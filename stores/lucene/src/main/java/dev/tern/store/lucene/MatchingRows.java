@@ -23,8 +23,9 @@ final class MatchingRows {
     private static final int STEPS_A_ROW = 16;
 
     /**
-     * The maximum dictionary terms per wanted value for which the next term in the dictionary is
-     * sought, and absent values before it are skipped; otherwise each value is looked up alone.
+     * If a dictionary has at most this many terms per wanted value, a look-up moves forward through
+     * the dictionary and skips absent values on the way; in a larger one, each value is looked up
+     * alone.
      */
     private static final int TERMS_A_VALUE = 16;
 

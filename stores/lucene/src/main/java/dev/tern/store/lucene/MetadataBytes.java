@@ -37,7 +37,7 @@ final class MetadataBytes {
         out.writeMapOfStrings(strings);
     }
 
-    /** Writes the values of other types and returns true if there are any. */
+    /** Writes the values of other types than string, and returns true if there are any. */
     static boolean writeOthers(ByteBuffersDataOutput out, DocumentMetadata metadata) throws IOException {
         Map<String, MetadataValue> others = new TreeMap<>(metadata.values());
         others.values().removeIf(OfString.class::isInstance);
@@ -72,8 +72,8 @@ final class MetadataBytes {
     }
 
     /**
-     * Reads the values of other types, which a row without such values does not have, and returns
-     * them together with the strings.
+     * Reads the values of other types, if the row has any, and returns them together with the
+     * strings.
      */
     static DocumentMetadata read(Map<String, String> strings, RowInput rest) throws IOException {
         if (rest.isAtEnd()) {

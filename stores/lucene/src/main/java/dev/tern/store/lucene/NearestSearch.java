@@ -306,7 +306,7 @@ final class NearestSearch {
         addLeftOut(target, least, accepted, leaf, scores);
     }
 
-    /** Scores the rows outside the vector graph whose score is at least {@code least}. */
+    /** Adds the scores of rows outside the vector graph, if they are at least {@code least}. */
     private void addLeftOut(
             float[] target, float least, @Nullable FixedBitSet accepted, LeafReaderContext leaf, PackedScores scores)
             throws IOException {
@@ -382,7 +382,10 @@ final class NearestSearch {
             return count;
         }
 
-        /** Returns the best hits with exact cosines; reads only vectors that may be among them. */
+        /**
+         * Returns the best hits with exact cosines; reads the vectors only of rows that may be
+         * among the best.
+         */
         List<SearchHit> hits(float[] target, int limit) throws IOException {
             if (ids.size() == 0) {
                 return List.of();

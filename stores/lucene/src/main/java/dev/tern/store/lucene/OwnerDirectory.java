@@ -55,8 +55,8 @@ final class OwnerDirectory extends FilterDirectory {
     }
 
     /**
-     * Syncs the folder even if the thread is interrupted; Lucene would then not sync it, and report
-     * no failure.
+     * Syncs the folder even if the thread is interrupted, in which case Lucene would omit the sync
+     * without a failure.
      */
     @Override
     public void syncMetaData() throws IOException {

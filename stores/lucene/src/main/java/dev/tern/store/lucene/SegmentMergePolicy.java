@@ -150,7 +150,7 @@ final class SegmentMergePolicy extends FilterMergePolicy {
 
     /**
      * Returns true if a large graph has grown by half since its last full merge began: the largest
-     * segment, or all that are being merged, have at most two thirds of its rows.
+     * segment, or all segments in running merges together, have at most two thirds of its rows.
      */
     private boolean isDue(List<SegmentCommitInfo> segments, MergeContext context) throws IOException {
         long rows = 0;

@@ -11,8 +11,8 @@ import org.apache.lucene.util.ArrayUtil;
 /**
  * The {@linkplain VectorSketch sketches} of all vectors of a segment. They exclude nearly all rows
  * that are far from a target, at a tenth of the cost of comparing vectors and in a fourteenth of
- * the space. The sign bits exclude most rows, and both bits most of the others. Read from a file
- * that {@link SketchWriter} wrote. Thread-safe.
+ * the space. The sign bits exclude most rows, and both bits most of the others. They are read from
+ * a file that {@link SketchWriter} wrote. Thread-safe.
  */
 final class SegmentSketches {
     /**

@@ -107,9 +107,9 @@ final class SharedSnapshot implements AutoCloseable {
     }
 
     /**
-     * Opens the last commit, and retries if one of its files is gone: a writer deletes a commit
-     * that fails after its file got its name, and readers may have listed the file. Lucene reports
-     * a missing segment file as a corrupt index.
+     * Opens the last commit, and retries if one of its files is gone: a writer whose commit fails
+     * deletes the files of the commit, which a reader may have listed before. Lucene reports a
+     * missing segment file as a corrupt index.
      */
     private void refresh() throws IOException {
         for (int attempt = 1; ; attempt++) {

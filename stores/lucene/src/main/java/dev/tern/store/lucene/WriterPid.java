@@ -23,13 +23,14 @@ final class WriterPid {
 
     private WriterPid() {}
 
-    /** Writes the id of this process; call it while holding the lock. */
+    /** Writes the id and start time of this process, which holds the lock. */
     static void write(Path graph) throws IOException {
         OwnerFiles.write(graph.resolve(FILE), note());
     }
 
     /**
-     * Deletes the file if it names this process, and not if another process holds the lock by now.
+     * Deletes the file if it names this process. The file of another process, which may hold the
+     * lock by now, stays.
      */
     static void deleteOwn(Path graph) {
         try {
