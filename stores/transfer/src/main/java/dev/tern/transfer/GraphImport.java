@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
  * format or has an invalid line; and a graph of another embedding model or dimension.
  *
  * <p><b>With vectors</b> in the file the graph equals the exported one, and no model is needed.
- * Without them, everything is embedded again.
+ * Without them, the texts are embedded of which the graph has no vector.
  *
  * <p><b>Notes</b> of the file are taken according to {@link ForeignNotes}. A statement that a
  * person added is a document, {@code edit/ID}, and is imported in any case.

@@ -23,7 +23,7 @@ import java.util.function.BiConsumer;
 
 /** A file with an exported graph. It was read completely and found valid. */
 public final class GraphFile {
-    /** The bytes that vectors in memory may take at least while they wait for their passage. */
+    /** The minimum limit, in bytes, on the memory of vectors that wait for their passage. */
     private static final long MIN_WAITING_BYTES = 256L << 20;
 
     private static final int PART_THAT_WAITS = 4;
@@ -55,9 +55,9 @@ public final class GraphFile {
     }
 
     /**
-     * Checks every line of a file and its hash, and, in a file with vectors, that they precede
-     * their passages. The vectors that wait for their passage may take a quarter of the heap, or
-     * 256 MB if that is more.
+     * Checks every line of a file and its hash, and, in a file with vectors, that the vectors
+     * precede their passages. The vectors that wait for their passage may take a quarter of the
+     * heap, or 256 MB if that is more.
      *
      * @throws TernException if the file is invalid, or cannot be read
      * @throws CancellationException if the thread is interrupted

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   {"header": ...}                      the first
- *   {"entity": ...} {"relation": ...}    with vectors: new ones of the passages below
+ *   {"entity": ...} {"relation": ...}    with vectors: needed by the passages below
  *   {"passage": ...}
  *   ...                                  and so on
  *   {"footer": ...}                      the last

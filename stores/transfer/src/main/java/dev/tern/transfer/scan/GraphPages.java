@@ -95,7 +95,10 @@ public final class GraphPages {
         });
     }
 
-    /** Adds an id to a set that keeps 30 digits and a number below 255: fe stands for fe and ff. */
+    /**
+     * Adds an id to a set that keeps its first 30 digits, with the last two as its number. The
+     * largest number, fe, also stands for ff.
+     */
     private static void record(ContentIdSet ids, String id) {
         int last = ID.matcher(id).matches() ? Integer.parseInt(id.substring(id.length() - LAST_NOTE.length()), 16) : 0;
         ids.number(id, Math.min(last, ContentIdSet.MAX_NUMBER));

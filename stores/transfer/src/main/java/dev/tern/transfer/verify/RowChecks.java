@@ -170,10 +170,7 @@ final class RowChecks {
         }
     }
 
-    /**
-     * Returns a description of the problem of a row that its passage, which exists, does not state
-     * so.
-     */
+    /** Describes how a row differs from the statements of its passage, which exists. */
     private String altered(RelationRow row) {
         for (Embedded<Passage> passage : view.passages(PassagesBy.ID, List.of(row.passageId()))) {
             for (RelationRow right : RelationRow.of(ExpectedPassage.of(passage.value()))) {

@@ -8,8 +8,9 @@ public interface VerificationListener {
     /**
      * Called from time to time.
      *
-     * @param rows the number of rows read so far; passages are read twice. If the store checks its
-     *     own index first, the number of rows that it has checked, and then from 0 again
+     * @param rows the number of rows read so far; passages are read twice. If the store first
+     *     checks its own index, the number of rows that it has checked; the count then starts again
+     *     from 0
      */
     void progress(long rows);
 }

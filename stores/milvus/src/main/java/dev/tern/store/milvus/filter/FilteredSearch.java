@@ -109,7 +109,11 @@ public final class FilteredSearch {
                 .orElseGet(() -> search.best(reader.narrowed(kind, Condition.ALL), limit));
     }
 
-    /** Searches more rows than wanted and filters them; empty, and recorded, if too few match. */
+    /**
+     * Searches more rows than wanted, and drops the rows that do not match. If too few are left,
+     * records that the filter is selective, and returns empty. Without a filter, searches as many
+     * rows as wanted.
+     */
     private Optional<List<RowResult<ScoredRow>>> searchAmongMore(
             CollectionKind kind, Search search, Condition condition, int limit) {
         if (matches == null || kind == CollectionKind.ENTITIES) {

@@ -272,7 +272,7 @@ public final class CollectionReader {
         return rows;
     }
 
-    /** Returns the names of the fields that are read with a row, with its id and vector. */
+    /** Returns the names of the fields that are read with a row, and of its id and vector. */
     public static List<String> allFields(CollectionKind kind) {
         List<String> fields = new ArrayList<>(kind.read());
         fields.add(Fields.ID);

@@ -46,8 +46,8 @@ public final class GraphCollections {
     private final MilvusConnection connection;
     private final String graph;
     /**
-     * Held while collections are examined or created, so that no graph is loaded before it has all
-     * of them.
+     * Held while collections are examined or created, so that this process does not load a graph
+     * that it is still creating.
      */
     private final ReentrantLock making = new ReentrantLock();
 

@@ -52,7 +52,7 @@ public final class MilvusGraphView implements GraphView {
      *
      * @param search searches the graph; null if it is empty
      * @param notes the graph's rules and edits
-     * @param batches the lock that reads hold, to see no half-written batch of this process
+     * @param batches the lock that reads hold, to see no half-written batch of the same store
      * @param requireOpen throws if the store is closed
      */
     public MilvusGraphView(@Nullable FilteredSearch search, Notes notes, Lock batches, Runnable requireOpen) {

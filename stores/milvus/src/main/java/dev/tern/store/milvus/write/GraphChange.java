@@ -222,8 +222,8 @@ final class GraphChange {
     }
 
     /**
-     * Returns the entities that no relation touches, by reading rows until each other entity was in
-     * one of them.
+     * Returns the entities that no relation touches. Reads rows of relations until every other
+     * entity has occurred in one.
      */
     private Set<String> untouched(Set<String> entityIds) {
         Set<String> untouched = new LinkedHashSet<>(entityIds);
