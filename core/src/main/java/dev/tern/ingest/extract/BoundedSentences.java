@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Splits a text into sentences, and too long sentences between words, to limit statements. */
+/**
+ *  Splits a text into sentences of at most {@value #MAX_CHARACTERS} characters: also at the ends of
+ *  lines, unless word wrap broke them, and a too long sentence between words if possible.
+ */
 final class BoundedSentences {
     /** The maximum number of characters of a sentence. */
     static final int MAX_CHARACTERS = 2000;
@@ -36,7 +39,7 @@ final class BoundedSentences {
         return sentences;
     }
 
-    /** Joins lines that word wrap has broken; each other line is a sentence. */
+    /** Adds the lines of a part as sentences, and joins lines that word wrap has broken. */
     private static void addLines(String part, List<String> sentences) {
         StringBuilder sentence = new StringBuilder();
         int line = 0;

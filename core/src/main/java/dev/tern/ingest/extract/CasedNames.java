@@ -14,10 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the names of a sentence in a script with capitals: runs of capitalised words, confirmed by
- * the whole document. A word that the document often writes in lower case is no name, and begins
- * none at the start of a sentence. A single word at the start of a sentence also has to be
- * capitalised within another sentence, or to be neither an English word nor a known opener.
+ * Finds the names of a sentence in a script with capitals: runs of capitalised words that the
+ * spellings in the whole document confirm. A word that the document often writes in lower case is
+ * no name, and begins no name at the start of a sentence. A single word at the start of a sentence
+ * also has to be capitalised within another sentence, or to be neither an English word nor a known
+ * opener.
  */
 final class CasedNames {
     private static final int MAX_WORDS = 10;
@@ -79,8 +80,8 @@ final class CasedNames {
     /**
      * Creates a finder for the sentences of a passage.
      *
-     * @param forms the spellings of the words in its document
-     * @param title its title, or empty; it is a name even if it begins with a common word
+     * @param forms the spellings of the words in the document
+     * @param title the document's title, or empty; a name even if it begins with a common word
      * @param text the passage's text
      */
     CasedNames(WordForms forms, String title, String text) {
@@ -120,8 +121,8 @@ final class CasedNames {
     }
 
     /**
-     * Returns quoted texts that look like titles of works: "The Wind in the Oaks". Other languages
-     * write titles in lower case, except for the first word and names.
+     * Returns quoted texts that look like titles of works: "The Wind in the Oaks". Languages other
+     * than English write titles in lower case, except for the first word and names.
      */
     private List<Span> titles(String sentence) {
         List<Span> titles = new ArrayList<>();
@@ -143,7 +144,10 @@ final class CasedNames {
         return titles;
     }
 
-    /** Returns true for a few words in a short foreign text; long texts quote mainly speech. */
+    /**
+     * Returns true for a few words in a short text that is not English; long texts quote mainly
+     * speech.
+     */
     private boolean isShortAndForeign(List<CasedWord> words) {
         return isForeign() && !forms.isLong() && words.size() <= WORDS_OF_A_FOREIGN_TITLE;
     }
@@ -194,7 +198,7 @@ final class CasedNames {
                 || (forms.isLong() && (forms.isCommon(key) || (isLongInCapitals(word) && !forms.hasCapital(key))));
     }
 
-    /** Returns the name, with words in capitals as the document spells them elsewhere. */
+    /** Returns the text of a name, with words in capitals spelled as elsewhere in the document. */
     private String spelled(String sentence, List<CasedWord> name) {
         StringBuilder text = new StringBuilder();
         int end = name.getFirst().start();
@@ -209,7 +213,10 @@ final class CasedNames {
         return text.toString();
     }
 
-    /** Returns true for a capital, or a number as in "1960 Summer Olympics" but not "in 1741". */
+    /**
+     * Returns true if a word may begin a name: a capitalised word, or a number as in "1960 Summer
+     * Olympics" but not "in 1741".
+     */
     private boolean opensName(String sentence, List<CasedWord> words, int i) {
         CasedWord word = words.get(i);
         if (isInHeading(word) || isInAddress(sentence, word)) {
@@ -269,7 +276,10 @@ final class CasedNames {
                 || (forms.isLong() && !forms.hasCapital(word.key()) && EnglishWords.holdForm(word.key()));
     }
 
-    /** Returns true for a foreign function word, or a German noun that describes the next name. */
+    /**
+     * Returns true for a function word of another language, or a German noun that describes the
+     * next name.
+     */
     private boolean isForeignInVain(String sentence, List<CasedWord> run, int first) {
         CasedWord word = run.get(first);
         boolean last = first == run.size() - 1;
@@ -287,7 +297,7 @@ final class CasedNames {
                 && GermanNouns.isRole(sentence, word.start(), word.end());
     }
 
-    /** Returns true for the start of names like "Ida Moor" and "Otto von Tannen". */
+    /** Returns true if a full name begins at a word, such as "Ida Moor" or "Otto von Tannen". */
     private static boolean isFullName(String sentence, List<CasedWord> words, int first) {
         return first + 1 < words.size()
                 && words.get(first).isCapital()
@@ -345,13 +355,16 @@ final class CasedNames {
                         && GermanNouns.isAmongGerman(sentence, word.start(), word.end()));
     }
 
-    /** Returns true for the topic that a passage opens with, as in "Der Moorklee blüht". */
+    /** Returns true for the topic with which a passage opens, as in "Der Moorklee blüht". */
     private boolean isTopic(String sentence, CasedWord word) {
         String before = sentence.substring(0, word.start()).strip().toLowerCase(Locale.ROOT);
         return !forms.isLong() && opensPassage(sentence) && DEFINITE_ARTICLES.contains(before);
     }
 
-    /** Returns true if a word continues after a hyphen, and is rarely capitalised elsewhere. */
+    /**
+     * Returns true if a word continues in lower case after a hyphen, and is rarely capitalised
+     * elsewhere.
+     */
     private boolean isCutOff(String sentence, CasedWord word) {
         int next = word.end() + 1;
         return next < sentence.length()
@@ -386,7 +399,10 @@ final class CasedNames {
         return last;
     }
 
-    /** Returns the next word of a run, after particles; the same word if the run ends there. */
+    /**
+     * Returns the index of the next word of a run, after particles; {@code last} if the run ends
+     * there.
+     */
     private int nextWord(String sentence, List<CasedWord> words, int last) {
         int next = last + 1;
         int particles = 0;
@@ -414,7 +430,7 @@ final class CasedNames {
         return goesOn ? next : overOf(sentence, words, last);
     }
 
-    /** Returns true if a possessive continues as in "Taylor's Falls". */
+    /** Returns true if a name continues after a possessive ending, as in "Taylor's Falls". */
     private static boolean isPossessed(String sentence, List<CasedWord> words, int last) {
         if (last + 2 >= words.size() || !words.get(last + 1).key().equals("s")) {
             return false;
@@ -427,7 +443,10 @@ final class CasedNames {
                 && EnglishWords.holdForm(possessed.key());
     }
 
-    /** Returns true between two names, as in "Berlin May 1" and "Sunday Dr. Inglis". */
+    /**
+     * Returns true if a new name begins at the next word, as in "Berlin May 1" and "Sunday Dr.
+     * Inglis".
+     */
     private static boolean isDate(List<CasedWord> words, int last, int next) {
         boolean day = next + 1 < words.size() && words.get(next + 1).looks() == CasedWord.Capitalisation.NUMBER;
         return (day && NonNames.isMonth(words.get(next).key()))
@@ -448,7 +467,10 @@ final class CasedNames {
                                 || GermanNouns.isNounOfGerman(sentence, before.start(), before.end())));
     }
 
-    /** Returns the last word of "Gulf of Mexico" or "House of the Lords"; else the same word. */
+    /**
+     * Returns the index of the last word of a name such as "Gulf of Mexico" or "House of the
+     * Lords"; {@code last} if "of" does not continue the name.
+     */
     private int overOf(String sentence, List<CasedWord> words, int last) {
         boolean head = EnglishWords.holdForm(words.get(last).key())
                 || NonNames.isTitle(words.get(last).key());
@@ -469,7 +491,7 @@ final class CasedNames {
         return joined ? next : last;
     }
 
-    /** Returns false between a heading in capitals and the text after it. */
+    /** Returns false between a heading in capitals and the text after it, in a long text. */
     private boolean lookAlike(CasedWord left, CasedWord right) {
         return !forms.isLong()
                 || (left.looks() == CasedWord.Capitalisation.CAPITALS)

@@ -12,8 +12,9 @@ import java.util.Locale;
  * @param end its end, exclusive
  * @param key the word in lower case
  * @param looks its use of capitals
- * @param opens true if its position requires a capital, as after a sentence or a quotation mark
- * @param heading true for one of several words in capitals, as in headings
+ * @param opens true if its position requires a capital, for example at the start of a sentence or
+ *     quotation
+ * @param heading true for one of several consecutive words in capitals, as in headings
  */
 record CasedWord(int start, int end, String key, Capitalisation looks, boolean opens, boolean heading) {
     /** The maximum length of a capitalised word that may end with a full stop: "Mr.", "J." */
@@ -28,9 +29,9 @@ record CasedWord(int start, int end, String key, Capitalisation looks, boolean o
 
     /** The use of capitals in a word. */
     enum Capitalisation {
-        /** The first letter is lower case. */
+        /** The first character is neither a capital nor a digit. */
         SMALL,
-        /** The first letter is a capital. */
+        /** The first letter is a capital, but not all of two or more letters are. */
         CAPITAL,
         /** All letters, two or more, are capitals. */
         CAPITALS,
@@ -83,7 +84,7 @@ record CasedWord(int start, int end, String key, Capitalisation looks, boolean o
         return c == '\n' || Character.getType(c) == Character.OTHER_SYMBOL || (c < 0x10000 && OPENING.indexOf(c) >= 0);
     }
 
-    /** Returns the end of a word; a number may contain points or commas between digits. */
+    /** Returns the end of a word; a number may contain points and commas between digits. */
     private static int end(String text, int start) {
         int at = start;
         while (at < text.length()) {

@@ -5,12 +5,13 @@ package dev.tern.ingest.extract;
  *
  * @param passages passages with a usable reply
  * @param statements statements kept
- * @param unusable values that are no statement: parts missing or blank, pronouns, numbers alone, or
- *     a thing related to itself
- * @param tooLong statements dropped for a name over 256 or a predicate over 512 characters
+ * @param unusable values that are no statement: with missing or blank parts, a pronoun, only
+ *     numbers, or the same subject and object
+ * @param tooLong statements dropped for a name over 256, or a predicate or qualifier over 512
+ *     characters
  * @param notAllowed statements dropped for a type or predicate that is not allowed
  * @param tooMany statements dropped beyond the maximum of a passage
- * @param cut passages whose reply was truncated; its complete statements are kept
+ * @param cut passages whose reply was truncated; the complete statements of the reply are kept
  */
 public record ExtractionCounts(
         long passages, long statements, long unusable, long tooLong, long notAllowed, long tooMany, long cut) {

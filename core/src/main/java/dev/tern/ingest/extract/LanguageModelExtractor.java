@@ -28,10 +28,11 @@ import org.slf4j.LoggerFactory;
  * Extracts the triplets of a passage with a chat model: one call for each passage, and one retry of
  * an unusable reply.
  *
- * <p>The model sees the document's title and the passage's heading, and the passage as data between
- * fences. A usable reply is cached, unless it is truncated, by a key of everything that it depends
- * on, so that no passage is paid for twice. Every call is recorded in the ledger, with the tokens
- * that the model reported, or with estimated tokens. Thread-safe if model, cache and ledger are.
+ * <p>The model receives the document's title, the passage's heading and the passage as data between
+ * fences. A usable reply is cached, unless it is truncated or partly withheld, under a key of
+ * everything on which it depends, so that no passage is paid for twice. Every call is recorded in
+ * the ledger, with the tokens that the model reported, or with estimated tokens. Thread-safe if
+ * model, cache and ledger are.
  */
 public final class LanguageModelExtractor implements TripletExtractor {
     /** The default maximum number of triplets of a passage. */
@@ -41,10 +42,10 @@ public final class LanguageModelExtractor implements TripletExtractor {
     public static final int DEFAULT_MAX_OUTPUT_TOKENS = 4096;
 
     /**
-     * The constant part of the tokens of a reply; another part is proportional to the passage.
-     * Fitted to the triplets of GPT-3.5 for 1,888 passages of 102 tokens on average (o200k and
-     * cl100k agree within 2 %): 152 tokens a passage, as arrays; as objects with five fields 2.4
-     * times that.
+     * The constant part of the tokens of a reply; the other part is proportional to the tokens of
+     * the passage. Fitted to the triplets of GPT-3.5 for 1,888 passages of 102 tokens on average
+     * (o200k and cl100k agree within 2 %): 152 tokens for a passage, as arrays; 2.4 times as many
+     * as objects with five fields.
      */
     static final double OUTPUT_TOKENS = 70;
 
@@ -56,7 +57,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     /** Tokens that providers add for the format of messages and reply. */
     private static final int FORM_TOKENS = 60;
 
-    /** To be changed if the same reply is parsed differently. */
+    /** The version of the parser of replies; changed if the same reply is parsed differently. */
     private static final String VERSION = "2";
 
     private static final int MAX_SENT_BACK_LENGTH = 4000;
@@ -92,7 +93,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
                 "\0",
                 modelName,
                 Double.toString(builder.temperature),
-                // Constant, since a whole reply is the same under any limit.
+                // Constant, since a complete reply is the same under any limit.
                 Integer.toString(DEFAULT_MAX_OUTPUT_TOKENS),
                 schema.name(),
                 prompt.identity());
@@ -106,7 +107,10 @@ public final class LanguageModelExtractor implements TripletExtractor {
         return new Builder(model);
     }
 
-    /** Returns the model's name, and a hash of the prompt, the limits and the allowed types. */
+    /**
+     * Returns the model's name, and a hash of the prompt, the limits, the temperature, and the
+     * allowed types and predicates.
+     */
     @Override
     public String name() {
         return name;
@@ -117,7 +121,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         return true;
     }
 
-    /** Returns the counts of all statements so far. */
+    /** Returns the counts of all extractions so far, including cached replies. */
     public ExtractionCounts counts() {
         return counts.get();
     }
@@ -153,7 +157,9 @@ public final class LanguageModelExtractor implements TripletExtractor {
                 + ". The second: " + replyError(second, repaired) + describeReply(second));
     }
 
-    /** Estimates the extraction of a passage, without retries; zero if its reply is cached. */
+    /**
+     *  Estimates the call of the model for a passage, without a retry; zero if the reply is cached.
+     */
     @Override
     public ExtractionEstimate estimate(Passage passage) {
         String user = prompt.user(passage);
@@ -250,7 +256,10 @@ public final class LanguageModelExtractor implements TripletExtractor {
             this.model = model;
         }
 
-        /** Sets the model's name in {@link LanguageModelExtractor#name}, cache and ledger. */
+        /**
+         * Sets the model's name in {@link LanguageModelExtractor#name}, cache and ledger; by
+         * default the name in the model's request parameters.
+         */
         public Builder modelName(String value) {
             modelName = value;
             return this;
@@ -264,7 +273,8 @@ public final class LanguageModelExtractor implements TripletExtractor {
 
         /**
          * Sets a custom prompt: a UTF-8 file with {@code {text}} for the passage and, optionally,
-         * {@code {title}}, {@code {heading}}, {@code {types}} and {@code {predicates}}.
+         * {@code {title}}, {@code {heading}}, {@code {types}} and {@code {predicates}}. The file is
+         * read by {@link #build}.
          */
         public Builder promptFile(Path value) {
             promptFile = value;
@@ -283,13 +293,19 @@ public final class LanguageModelExtractor implements TripletExtractor {
             return this;
         }
 
-        /** Sets the maximum number of triplets of a passage, 1 to 1,000. */
+        /**
+         * Sets the maximum number of triplets of a passage, 1 to 1,000; {@value
+         * #DEFAULT_MAX_TRIPLETS} unless set.
+         */
         public Builder maxTriplets(int value) {
             maxTriplets = within("maxTriplets", value, MAX_TRIPLETS);
             return this;
         }
 
-        /** Sets the maximum number of tokens of a reply, 1 to 1,000,000. */
+        /**
+         * Sets the maximum number of tokens of a reply, 1 to 1,000,000; {@value
+         * #DEFAULT_MAX_OUTPUT_TOKENS} unless set.
+         */
         public Builder maxOutputTokens(int value) {
             maxOutputTokens = within("maxOutputTokens", value, MAX_OUTPUT_TOKENS);
             return this;
@@ -307,7 +323,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
             return this;
         }
 
-        /** Sets the meter that counts calls and tokens; none unless set. */
+        /** Sets the meter that counts calls and tokens; one of its own unless set. */
         public Builder meter(Meter value) {
             meter = value;
             return this;
@@ -316,8 +332,8 @@ public final class LanguageModelExtractor implements TripletExtractor {
         /**
          * Builds the extractor as configured.
          *
-         * @throws TernException the user's fault, if the prompt cannot be read or lacks {@code
-         *     {text}}
+         * @throws TernException the user's fault, if the prompt cannot be read, or lacks {@code
+         *     {text}} or the placeholder of the allowed types or predicates that are set
          */
         public LanguageModelExtractor build() {
             return new LanguageModelExtractor(this);

@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lenient parser of the JSON in a text: it ignores surrounding text, accepts single quotes and
- * missing commas and quotes, and keeps a truncated value, marked as incomplete.
+ * A lenient parser of the JSON in a text. The parser ignores surrounding text, accepts single
+ * quotes, comments, and missing commas and quotes, and keeps a truncated array or object, marked as
+ * incomplete.
  *
  * <p>Reads the text once, without backtracking, so time is linear in its length; never throws.
  */
@@ -16,7 +17,7 @@ final class LenientJson {
     /** The maximum depth; deeper values are left out. */
     static final int MAX_DEPTH = 32;
 
-    /** The maximum number of values; further ones are left out. */
+    /** The maximum number of values; further values are left out. */
     static final int MAX_VALUES = 100_000;
 
     private static final int UNICODE_DIGITS = 4;
@@ -44,7 +45,7 @@ final class LenientJson {
      * @param object true for an object
      * @param keys the key of each value of an object, "" if it has none; empty for an array
      * @param values the values in order
-     * @param whole false if its end was missing
+     * @param whole false if the text ended before its end
      */
     record Container(boolean object, List<String> keys, List<Value> values, boolean whole) implements Value {}
 
@@ -112,7 +113,9 @@ final class LenientJson {
         }
     }
 
-    /** Returns true if a comment begins here; the slashes of an address begin none. */
+    /**
+     * Returns true if a comment begins at an offset; the slashes of an address begin no comment.
+     */
     private boolean isComment(int start) {
         boolean marked = text.startsWith("//", start) || text.startsWith("/*", start);
         return marked && text.charAt(start - 1) != ':';
@@ -173,7 +176,7 @@ final class LenientJson {
         in.values.add(value);
     }
 
-    /** Turns a string without a value in an object into a value, as in {"a", "b"}. */
+    /** Turns a string that would be a key but has no value into a value, as in {"a", "b"}. */
     private static void completeValue(OpenContainer in) {
         if (in.object && in.key != null && !in.valued) {
             in.keys.add("");
@@ -195,13 +198,15 @@ final class LenientJson {
         }
     }
 
-    /** Returns true if a single quote here opens a string, not an apostrophe. */
+    /**
+     * Returns true if the single quote at the current offset opens a string, and is no apostrophe.
+     */
     private boolean opensValue() {
         char before = at == 0 ? ' ' : text.charAt(at - 1);
         return !Character.isLetterOrDigit(before);
     }
 
-    /** Returns the string up to its quote; null if the text ends before. */
+    /** Returns the string up to its closing quote; null if the text ends before. */
     private @Nullable String string(char quote) {
         StringBuilder string = new StringBuilder();
         while (at < text.length()) {
@@ -217,10 +222,10 @@ final class LenientJson {
         return null;
     }
 
-    /** Returns true if a single quote just read closes its string: a separator follows. */
+    /** Returns true if the single quote just read closes its string, since a separator follows. */
     private boolean closesValue() {
         int next = at;
-        // At most eight, so that a megabyte of quotes and blanks takes linear time.
+        // At most eight spaces, so that a megabyte of quotes and spaces takes linear time.
         while (next < text.length() && next < at + 8 && Character.isWhitespace(text.charAt(next))) {
             next++;
         }

@@ -9,13 +9,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes one statement that lists the names of a passage, to link a passage about which nothing else
- * is known.
+ * Creates one statement that lists the names of a passage, so that a passage about which nothing
+ * else is known is linked.
  */
 final class NameStatements {
     private NameStatements() {}
 
-    /** Returns the statement with the names of a passage; empty if there are none. */
+    /**
+     * Returns the statement with the names of a passage, at most {@value Statement#MAX_ENTITIES};
+     * empty if there are none.
+     */
     static List<Statement> statements(Passage passage, PassageNames names) {
         Map<String, String> found = new LinkedHashMap<>();
         if (!names.title().isEmpty()) {

@@ -5,14 +5,14 @@ import dev.tern.graph.Statement;
 import java.util.List;
 
 /**
- * Extracts statements from the names in a passage, which are found by the spellings in the whole
- * document, or in the passage alone if its document is unknown.
+ * Extracts statements from the names in a passage. The names are found by the spellings in the
+ * whole document, or in the passage alone if the document is unknown.
  *
- * @param name its name, with the version of its results
- * @param rule makes the statements
+ * @param name the name of the extractor, with the version of its results
+ * @param rule creates the statements
  */
 record NamesExtractor(String name, StatementRule rule) implements TripletExtractor {
-    /** Makes the statements of a passage from its names. */
+    /** A function that creates the statements of a passage from its names. */
     @FunctionalInterface
     interface StatementRule {
         /** Returns the statements, all distinct. */

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * Recognises parts of a model's triplets that name nothing: pronouns, articles, numbers, booleans
- * and column headers of the prompt. As entities they would link all passages with each other.
+ * and column headers. As entities, such parts would link all passages with each other.
  */
 final class NonEntities {
     private static final Pattern NUMBER =
@@ -20,7 +20,10 @@ final class NonEntities {
     private static final Set<String> VALUES = wordSet("true false null none nan undefined unknown n/a na yes no"
             + " wahr falsch vrai faux verdadero falso vero verdadeiro benar salah 真 假 偽 はい いいえ 是 否 да нет");
 
-    /** Pronouns and articles; OTHER has French, Italian, Portuguese, Dutch, other scripts. */
+    /**
+     * Pronouns and articles. {@link Language#OTHER} has words of French, Italian, Portuguese,
+     * Dutch, and other scripts.
+     */
     private static final Map<Language, Set<String>> PRONOUNS = Map.of(
             Language.ENGLISH,
             wordSet("i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself"
@@ -59,7 +62,7 @@ final class NonEntities {
         return Arrays.stream(words.split(" ")).map(EntityName::normalise).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns true if the three parts are a header. */
+    /** Returns true if the three parts are a column header. */
     static boolean areHeads(String subject, String predicate, String object) {
         return HEADS.get(0).contains(EntityName.normalise(subject))
                 && HEADS.get(1).contains(EntityName.normalise(predicate))
@@ -73,9 +76,9 @@ final class NonEntities {
     }
 
     /**
-     * Returns true for a pronoun or an article: in lower case of any language ("ella"), otherwise
-     * of English or the passage's language ("Ella" in Spanish only). A word in capitals ("IT",
-     * "US") is none.
+     * Returns true for a pronoun or an article: a word in lower case of any language ("ella"), or a
+     * capitalised word of English or the passage's language ("Ella" in Spanish only). A word in
+     * capitals ("IT", "US") is no pronoun.
      *
      * @param language the language of the passage
      */

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 /**
  * Finds the topic of a passage and the names in its sentences, in any script, without a model.
  *
- * <p>In a document of up to {@value #PASSAGES_OF_A_SHORT_DOCUMENT} passages, each passage is about
- * the title. In a longer one, only passages that contain the title are.
+ * <p>In a document of up to {@value #PASSAGES_OF_A_SHORT_DOCUMENT} passages, the title is the topic
+ * of each passage. In a longer document, it is the topic only of passages that contain it.
  */
 final class PassageNames {
     /** The maximum number of characters of a name. */
@@ -36,11 +36,11 @@ final class PassageNames {
             "he", "she", "it", "they", "this", "that", "these", "those", "there", "here", "his", "her", "its", "their",
             "we", "our", "i", "my", "you", "your", "who", "what");
 
-    /** Verbs after the topic of a text, "is" and "was", in some languages. */
+    /** Verbs that follow the topic of a text: "is" and "was" in several languages. */
     private static final String TELLS =
             "is|was|are|were|ist|war|sind|waren|est|était|es|fue|era|è|é|foi" + "|adalah|ialah|merupakan";
 
-    /** A first line that is no sentence, without brackets at its end. */
+    /** A first line that is no sentence; the name is without brackets at the end of the line. */
     private static final Pattern HEADING = Pattern.compile(
             "\\s{0,9}(?<name>[^\\s.!?:;,][^\\n:]{0,98}?[^\\s.!?:;,)])(?: \\([^)\\n]{1,98}\\))?[ \\r]{0,9}\\n");
 
@@ -59,7 +59,7 @@ final class PassageNames {
     /**
      * Finds the names of a passage.
      *
-     * @param forms the spellings of the words in its document
+     * @param forms the spellings of the words in the document
      * @param passages number of passages of the document
      */
     PassageNames(Passage passage, WordForms forms, int passages) {
@@ -82,8 +82,9 @@ final class PassageNames {
 
     /**
      * Returns the topic of the passage: the title without brackets at its end ("Mercury (planet)").
-     * If the title is missing or a file name, and the document is a single passage, the subject
-     * with which the text opens ("The <i>Vale bridge</i> is ..."). Empty if unknown.
+     * If the title is missing or a file name, and the document is a single passage, returns the
+     * subject with which the text opens ("The <i>Vale bridge</i> is ..."). Returns an empty text if
+     * the topic is unknown.
      */
     String title() {
         return title;

@@ -13,10 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes the statements of a prose sentence in its own words: one for each clause with names, about
- * all of them. Clauses end at a semicolon, a colon, a dash, dots, or an exclamation or question
- * mark; a long one is cut to the words around its names. If a clause says nothing about its names,
- * the statement only {@linkplain Statement#namesOnly lists} them.
+ * Creates the statements of a prose sentence in the words of the sentence: one for each clause with
+ * names, about all its names. Clauses end at a semicolon, a colon, a dash, dots, or an exclamation
+ * or question mark; a long clause is cut to the words around its names. If a clause says nothing
+ * about its names, the statement only {@linkplain Statement#namesOnly lists} them.
  */
 final class ProseStatements {
     private static final int MAX_WORDS = 30;
@@ -37,7 +37,11 @@ final class ProseStatements {
 
     private ProseStatements() {}
 
-    /** Returns the statements of a sentence with its names in order. */
+    /**
+     * Returns the statements of a sentence.
+     *
+     * @param names the names in the sentence, in order
+     */
     static List<Statement> of(String sentence, List<Span> names) {
         List<Statement> statements = new ArrayList<>();
         Matcher breaks = BREAK.matcher(sentence).region(endOfLabel(sentence, names), sentence.length());
@@ -84,7 +88,10 @@ final class ProseStatements {
         return half ? QUOTATION_MARKS.matcher(text).replaceAll("") : text;
     }
 
-    /** Returns true if a clause says something of its names: it has a verb, or enough words. */
+    /**
+     *  Returns true if a clause says something about its names: it has a verb or enough words
+     *  beside them.
+     */
     private static boolean says(String part, int start, List<Span> names) {
         int words = 0;
         Matcher matcher = WORD.matcher(part);

@@ -11,15 +11,14 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Makes triplets by rule, from the names of each sentence in order, if the passage has a topic. The
- * object is a name, the predicate the words before it; the subject is the topic or, for every
- * second name from the third on, the previous name. This is crude, but the ranking finds about the
- * same passages as with a language model's triplets. Without a topic, or without other names, makes
- * {@link ProseStatements}.
+ * Creates triplets by rule from the names of each sentence, in order, if the passage has a topic.
+ * The object is a name, and the predicate the words before it. The subject is the topic or, for
+ * every second name from the third on, the previous name. This is crude, but the ranking finds
+ * about the same passages as with a language model's triplets. Without a topic, or without other
+ * names, creates {@link ProseStatements}.
  *
- * <p>The words before a name are at most {@value #MAX_WORDS}, or {@value #MAX_CHARACTERS}
- * characters in a script without spaces. Names with no words between them make a {@linkplain
- * Statement#namesOnly list}.
+ * <p>A predicate has at most {@value #MAX_WORDS} words and {@value #MAX_CHARACTERS} characters.
+ * Names without words between them become a {@linkplain Statement#namesOnly list}.
  */
 final class RuleTriplets {
     /** The maximum number of statements of a passage. */
@@ -82,7 +81,7 @@ final class RuleTriplets {
         }
     }
 
-    /** Returns the last words of a text, without the signs around them; may be empty. */
+    /** Returns the last words of a text, without signs around them; empty if there are none. */
     private static String words(String text) {
         int end = text.length();
         while (end > 0 && !isOfWord(text.codePointBefore(end))) {

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a statement of every sentence with a name, about its names and the passage's topic. The
- * topic is prefixed to a sentence without it: "Leonhard Euler: He was born in Basel."
+ * Creates a statement of each sentence, about the names in the sentence and the passage's topic.
+ * Without a topic, a sentence without names is left out. The topic is prefixed to a sentence that
+ * does not contain it: "Leonhard Euler: He was born in Basel."
  */
 final class SentenceStatements {
     /** The maximum number of statements of a passage. */
@@ -30,7 +31,7 @@ final class SentenceStatements {
         return statements;
     }
 
-    /** Returns the statement of a sentence; none if it has no name. */
+    /** Returns the statement of a sentence; none if it has no name and the passage no topic. */
     private static List<Statement> statements(String sentence, PassageNames names) {
         Map<String, String> entities = new LinkedHashMap<>();
         if (!names.title().isEmpty()) {

@@ -11,12 +11,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes statements of a model's reply; drops triplets that are too long, unusable or forbidden. */
+/**
+ *  Turns the triplets of a model's reply into statements; drops triplets that are too long,
+ *  unusable, not allowed or too many.
+ */
 final class StatementLimits {
     /** The maximum number of characters of a name. */
     static final int MAX_NAME = 256;
 
-    /** The maximum number of characters of a predicate, and of a fourth part. */
+    /** The maximum number of characters of a predicate, and of a qualifier. */
     static final int MAX_PREDICATE = 512;
 
     private final Set<String> types;
@@ -42,7 +45,7 @@ final class StatementLimits {
      * The valid statements of a reply.
      *
      * @param statements distinct statements, in order
-     * @param dropped counts of the others
+     * @param dropped counts of the kept and the dropped triplets
      */
     record KeptStatements(List<Statement> statements, ExtractionCounts dropped) {}
 
@@ -105,8 +108,8 @@ final class StatementLimits {
     }
 
     /**
-     * Returns a part on one line, without invisible characters that change its display: control
-     * characters and marks of text direction.
+     * Returns a part on one line, without control characters and marks of text direction, which are
+     * invisible but change the display; empty if nothing is left.
      */
     private static String clean(String part) {
         StringBuilder clean = new StringBuilder(Math.min(part.length(), 64));

@@ -5,15 +5,18 @@ import dev.tern.graph.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Extracts the statements of a passage. Thread-safe. */
+/** Extracts the statements of a passage. Implementations are thread-safe. */
 public interface TripletExtractor {
     /**
-     * Returns the name of this extractor, with all that its results depend on: a version, a model,
-     * a hash of the prompt. Passages extracted under another name are extracted again.
+     * Returns the name of this extractor, with everything on which its results depend: a version, a
+     * model, a hash of the prompt. Passages extracted under another name are extracted again.
      */
     String name();
 
-    /** Returns true if it calls a model; as this is slow, passages are stored before extraction. */
+    /**
+     *  Returns true if this extractor calls a model. Since this is slow, passages are then stored
+     *  before extraction.
+     */
     default boolean asksModel() {
         return false;
     }
@@ -28,20 +31,23 @@ public interface TripletExtractor {
     List<Statement> extract(Passage passage);
 
     /**
-     * Returns an extractor for the passages of one document, which may use them all.
+     * Returns an extractor for the passages of one document, or of documents that are parts of one
+     * text. The extractor may use all of them for each.
      *
-     * @param passages all passages of the document, in order
+     * @param passages all these passages, in order
      */
     default TripletExtractor of(List<Passage> passages) {
         return this;
     }
 
-    /** Estimates the model calls for a passage; zero without a model. */
+    /** Estimates the model calls for a passage; zero if no model is called. */
     default ExtractionEstimate estimate(Passage passage) {
         return ExtractionEstimate.ZERO;
     }
 
-    /** Returns {@link #rules}, the best extractor without a model by docs/extraction.md. */
+    /**
+     *  Returns {@link #rules}, the best extractor without a model according to docs/extraction.md.
+     */
     static TripletExtractor offline() {
         return rules();
     }
@@ -51,7 +57,10 @@ public interface TripletExtractor {
         return new NamesExtractor("rules/4", RuleTriplets::statements);
     }
 
-    /** Returns an extractor that makes each sentence a statement about its names and the title. */
+    /**
+     * Returns an extractor of one statement for each sentence, about its names and the passage's
+     * topic.
+     */
     static TripletExtractor sentences() {
         return new NamesExtractor("sentences/4", SentenceStatements::statements);
     }
@@ -67,7 +76,7 @@ public interface TripletExtractor {
 
     /**
      * Returns an extractor of one statement that lists the names of a passage, for passages whose
-     * extraction failed or waits.
+     * extraction failed.
      */
     static TripletExtractor names() {
         return new NamesExtractor("names/3", NameStatements::statements);

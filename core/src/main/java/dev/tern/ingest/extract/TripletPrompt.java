@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The prompt for triplets. Fences around texts contain their hash, which no text can forge. */
+/**
+ *  The prompt for triplets. The fences around a text contain its hash, so that no text can contain
+ *  its own fence.
+ */
 final class TripletPrompt {
     /** The maximum number of characters of a user's prompt. */
     static final int MAX_CHARACTERS = 100_000;
@@ -186,7 +189,7 @@ final class TripletPrompt {
                 types.isEmpty() ? "" : own ? list(types) : "Types: only " + list(types) + "\n",
                 "predicates",
                 predicates.isEmpty() ? "" : own ? list(predicates) : "Predicates: only " + list(predicates) + "\n");
-        // In one pass: braces in a passage or title are no placeholders.
+        // In one pass, since braces in a passage or title are no placeholders.
         return PLACEHOLDER
                 .matcher(template)
                 .replaceAll(place -> Matcher.quoteReplacement(values.getOrDefault(place.group(1), place.group())));
@@ -220,7 +223,7 @@ final class TripletPrompt {
                 .build();
     }
 
-    /** Returns all on which a reply depends, except for the model and the passage. */
+    /** Returns everything on which a reply depends, except for the model and the passage. */
     String identity() {
         List<String> parts = new ArrayList<>(List.of(system, template));
         parts.add(String.join("\n", types));

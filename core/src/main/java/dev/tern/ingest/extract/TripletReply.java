@@ -12,19 +12,19 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * The reply of a chat model to a request for triplets, parsed from any format: JSON as requested,
- * in a fence, in prose or after its reasoning, or truncated; a bare array, a single triplet,
- * several values in a row; triplets as arrays or as objects under other names; numbers as parts, a
- * list of objects in one triplet.
+ * The reply of a chat model to a request for triplets. The parser accepts JSON as requested, and
+ * JSON in a code fence, in prose, after the model's reasoning, or truncated. It accepts a bare
+ * array, a single triplet, and several values in a row; triplets as arrays, or as objects with
+ * other keys; numbers as parts, and a list of objects in one triplet.
  *
- * <p>Three parts become subject, predicate and object. Of four, the last qualifies the others
- * (when, where). Of two, the second is a predicate if it starts in lower case, otherwise an object.
- * Five are a triplet with the types of subject and object. Never throws, and takes time linear in
- * the reply's length.
+ * <p>Three parts become subject, predicate and object. Of four parts, the last qualifies the others
+ * (when, where). Of two parts, the second is a predicate if it starts in lower case, otherwise an
+ * object. Five parts are a triplet with the types of subject and object. Never throws, and takes
+ * time linear in the reply's length.
  *
  * @param items the triplets in order
  * @param malformed number of values that are no triplets
- * @param none true if the model says that there are none
+ * @param none true if the reply has an empty list
  * @param cut true if the reply ends before its JSON does
  */
 record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boolean cut) {
@@ -96,7 +96,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         return new TripletReply(reading.items, reading.malformed, reading.none, reading.cut);
     }
 
-    /** Returns true if values are the lines of one list: several with the same keys. */
+    /** Returns true if several values are the lines of one list: all have the same keys. */
     private static boolean areLines(List<Container> values) {
         return values.size() > 1
                 && values.stream()
@@ -184,12 +184,16 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         return subject && more;
     }
 
-    /** Returns true for an object of three texts: in a list, a triplet with unknown keys. */
+    /**
+     * Returns true for an object of three texts, which in a list is a triplet with unknown keys.
+     */
     private static boolean isThreeFields(Container object) {
         return object.values().size() == 3 && object.values().stream().allMatch(Scalar.class::isInstance);
     }
 
-    /** Returns true for a flat array that begins with a name, of two to five values. */
+    /**
+     * Returns true for an array of two to five texts, or lists of texts, that begins with a text.
+     */
     private static boolean isTuple(Container array) {
         int size = array.values().size();
         if (size < 2 || size > 5 || !(array.values().getFirst() instanceof Scalar)) {
@@ -198,7 +202,9 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         return array.values().stream().allMatch(value -> value instanceof Scalar || isList(value));
     }
 
-    /** Returns true if each part has three words or more: a list of sentences, not a triplet. */
+    /**
+     * Returns true if each part has at least three words, so that the array is a list of sentences.
+     */
     private static boolean isSentences(Container array) {
         return array.values().stream()
                 .allMatch(value ->

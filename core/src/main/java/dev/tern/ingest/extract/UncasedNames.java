@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Guesses names in scripts without capitals, without a dictionary: texts in quotes or title
- * brackets, the passage's title, texts in Latin letters, digits or katakana, and short parts
- * between words that belong to no name ({@link UncasedWords}). The results include common nouns.
+ * Guesses names in scripts without capitals, without a dictionary: texts in quotation marks or
+ * title brackets, the passage's title, texts in Latin letters or digits, and short parts between
+ * words that belong to no name ({@link UncasedWords}). The results include common nouns.
  */
 final class UncasedNames {
     private static final int MAX_QUOTED = 40;
@@ -39,7 +39,7 @@ final class UncasedNames {
     /**
      * Creates a finder for the sentences of a passage.
      *
-     * @param names known names, as of its title and headings
+     * @param names known names, such as the title and headings
      * @param text the passage's text
      */
     UncasedNames(List<String> names, String text) {
@@ -59,7 +59,7 @@ final class UncasedNames {
                 && (Character.getType(c) == Character.OTHER_LETTER || UnicodeScript.of(c) == UnicodeScript.GEORGIAN);
     }
 
-    /** Returns the names in a sentence in order; none if it is mainly in a cased script. */
+    /** Returns the names in a sentence in order; none if most of its letters have cases. */
     List<Span> in(String sentence) {
         long uncased = sentence.codePoints().filter(UncasedNames::isUncased).count();
         long cased = sentence.codePoints()
@@ -88,7 +88,10 @@ final class UncasedNames {
         }
     }
 
-    /** Returns Han sequences of three to six characters that a text repeats, longest first. */
+    /**
+     * Returns Han sequences of three to six characters that the beginning of a text repeats,
+     * longest first.
+     */
     private static List<String> repeated(String text) {
         Map<String, Integer> counts = new HashMap<>();
         Matcher runs = HAN_RUN.matcher(text.substring(0, Math.min(text.length(), MAX_COUNTED)));

@@ -1,10 +1,13 @@
 package dev.tern.ingest.extract;
 
-/** Thrown if a model's replies, including one to a retry, contain no list of statements. */
+/**
+ *  Thrown if no reply of a model about a passage, including the reply to a retry, has a list of
+ *  statements.
+ */
 public final class UnusableReplyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception with the error of the last reply. */
+    /** Creates an exception with a description of the errors in the replies. */
     public UnusableReplyException(String message) {
         super(message);
     }

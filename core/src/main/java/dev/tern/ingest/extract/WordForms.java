@@ -11,13 +11,15 @@ import java.util.Set;
 /**
  * Counts the spellings of the words of a document, to distinguish names from words that begin a
  * sentence: a name is capitalised within sentences too, and a word that is often in lower case is
- * no name. Counts the first {@value #MAX_WORDS} different words of a document. Immutable once
- * made.
+ * no name. Only the first {@value #MAX_WORDS} different words of a document are counted. Immutable
+ * after creation.
  */
 final class WordForms {
     private static final int MAX_WORDS = 1 << 18;
 
-    /** The minimum number of words of a text in which most names also occur within sentences. */
+    /**
+     *  The minimum number of words of a long text, in which most names also occur within sentences.
+     */
     private static final int WORDS_OF_A_LONG_TEXT = 1000;
 
     private final Map<String, SpellingCounts> forms = new HashMap<>();
@@ -37,7 +39,7 @@ final class WordForms {
         private int opening;
     }
 
-    /** Counts the spellings in the texts that together are a document. */
+    /** Counts the spellings of the words in the texts of a document. */
     static WordForms of(List<String> texts) {
         WordForms all = new WordForms();
         texts.forEach(all::count);
@@ -88,13 +90,16 @@ final class WordForms {
                 && (word.end() + 2 == text.length() || !Character.isDigit(text.charAt(word.end() + 2)));
     }
 
-    /** Returns true if a word is in lower case over half as often as capitalised mid-sentence. */
+    /**
+     * Returns true if a word occurs in lower case, more than half as often as capitalised within
+     * sentences.
+     */
     boolean isCommon(String word) {
         SpellingCounts known = forms.get(word);
         return known != null && known.small > 0 && 2 * known.small > known.capital;
     }
 
-    /** Returns true if a word is capitalised in mid-sentence. */
+    /** Returns true if a word is capitalised at least once within a sentence. */
     boolean hasCapital(String word) {
         return capitals(word) > 0;
     }
@@ -105,7 +110,7 @@ final class WordForms {
         return known == null ? 0 : known.capital;
     }
 
-    /** Returns true if two capitalised words follow each other within a sentence: "New York". */
+    /** Returns true if two words follow each other capitalised within a sentence: "New York". */
     boolean arePair(String word, String next) {
         return pairs.contains(word + " " + next);
     }
@@ -120,28 +125,39 @@ final class WordForms {
         return known == null ? 0 : known.small;
     }
 
-    /** Returns true if the texts are written in capitals, which then carry no information. */
+    /**
+     * Returns true if more words are in capitals than in lower case, so that capitals carry no
+     * information.
+     */
     boolean areCapitals() {
         return capitals > small;
     }
 
-    /** Returns true for a word always in capitals, in a long text at least twice. */
+    /**
+     * Returns true for a word that is always in capitals, in a long text at least twice; also for a
+     * word that was not counted.
+     */
     boolean isAbbreviation(String word) {
         SpellingCounts known = forms.get(word);
         return known == null || (known.small + known.capital + known.opening == 0 && (known.capitals > 1 || !isLong()));
     }
 
-    /** Returns true if the texts are long enough to show their names within sentences. */
+    /** Returns true if the texts have so many words that most names also occur within sentences. */
     boolean isLong() {
         return words >= WORDS_OF_A_LONG_TEXT;
     }
 
-    /** Returns the minimum capitalised uses for an English word to count as a name, 0 to 3. */
+    /**
+     * Returns the minimum number of capitalised uses within sentences for an English word to count
+     * as a name, 0 to 3.
+     */
     int capitalsOfAName() {
         return Math.min(3, words / 1500);
     }
 
-    /** Returns the more frequent spelling of a word in capitals: "Papineau" for "PAPINEAU". */
+    /**
+     * Returns the more frequent spelling of a word that is in capitals: "Papineau" for "PAPINEAU".
+     */
     String spelled(String word) {
         SpellingCounts known = forms.get(word.toLowerCase(Locale.ROOT));
         if (known == null || known.capital + known.opening < known.capitals || known.capital == 0) {
