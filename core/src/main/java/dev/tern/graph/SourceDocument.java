@@ -137,8 +137,9 @@ public record SourceDocument(
 
     /**
      * Returns the name of the larger text that this document is a part of, such as a book: the
-     * {@value #WHOLE} of its metadata if that is a string, otherwise its title; may be empty.
-     * Consecutive documents with the same name are read as one text.
+     * {@value #WHOLE} of its metadata if that is a string, otherwise its title; may be empty. An
+     * extractor that calls no model reads consecutive documents with the same name, if it is not
+     * empty, as one text.
      */
     public String whole() {
         return metadata.value(WHOLE)

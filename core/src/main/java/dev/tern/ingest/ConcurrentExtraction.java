@@ -23,10 +23,10 @@ import org.slf4j.LoggerFactory;
  * Extracts statements from passages, each on a virtual thread, with a limited number of concurrent
  * model calls. Not thread-safe.
  *
- * <p>A passage fails if the model's reply about it is unusable, or if the model does not answer
- * about it but about others. If the model answers about none, or leaves at least {@value
- * #MAX_FAILURES_IN_A_ROW} in a row unanswered (more with many concurrent calls), it is out of service:
- * {@link #takeFinished} throws, and the passages wait.
+ * <p>A passage fails if the model's reply is unusable, or if the model gives no answer about it but
+ * answers about other passages. The model counts as out of service if it answers about no passage,
+ * or gives no answer about {@value #MAX_FAILURES_IN_A_ROW} passages in a row (or twice the number
+ * of concurrent calls, if that is more). Then {@link #takeFinished} throws, and the passages wait.
  */
 final class ConcurrentExtraction implements AutoCloseable {
     private static final int MAX_FAILURES_IN_A_ROW = 20;
@@ -87,7 +87,7 @@ final class ConcurrentExtraction implements AutoCloseable {
         try {
             return new PassageOutcome(passage, extractor.extract(passage), null);
         } catch (Throwable e) {
-            // Without an outcome, the waiting thread would block for ever.
+            // Without an outcome, the thread that takes it would wait for ever.
             return new PassageOutcome(passage, List.of(), e);
         } finally {
             free.release();
@@ -100,11 +100,13 @@ final class ConcurrentExtraction implements AutoCloseable {
     }
 
     /**
-     * Takes the finished passages: all that are ready, or the next one if none is yet.
+     * Takes the finished passages: all that are ready, or the next one if none is ready yet. A
+     * passage without an answer is taken once it is known whether the model answers about others.
      *
-     * @param patience maximum time to wait for the next one, in milliseconds
+     * @param patience maximum time to wait for the first passage, in milliseconds
      * @param done the list to which the passages are added, with their statements or failures
-     * @throws TernException if the model is out of service
+     * @throws TernException if the model is out of service, or an extraction failed for a reason
+     *     that concerns all passages
      * @throws InterruptedException if the waiting thread is interrupted
      */
     void takeFinished(long patience, List<Passage> done) throws InterruptedException {

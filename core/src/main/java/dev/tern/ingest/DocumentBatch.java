@@ -16,7 +16,10 @@ final class DocumentBatch {
     /** The approximate maximum number of statements of a batch. */
     static final int STATEMENTS = 4096;
 
-    /** A document with more passages is stored in parts, so that a killed process loses little. */
+    /**
+     *  The maximum number of passages of a document that is stored in one step. A larger document
+     *  is stored in parts, so that a killed process loses little.
+     */
     static final int MAX_PASSAGES_PER_DOCUMENT = PASSAGES;
 
     private final Map<SourceDocument, List<Passage>> documents = new LinkedHashMap<>();
@@ -42,7 +45,6 @@ final class DocumentBatch {
         return ids.contains(documentId);
     }
 
-    /** Returns the number of passages. */
     int passages() {
         return passages;
     }

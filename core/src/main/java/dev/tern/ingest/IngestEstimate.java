@@ -7,9 +7,9 @@ import dev.tern.ingest.extract.ExtractionEstimate;
  *
  * @param documents documents read
  * @param passages passages of these documents
- * @param knownPassages passages that the graph has with all their statements, at no cost
+ * @param knownPassages passages that the graph has with all their statements; they cost nothing
  * @param extraction the calls of the chat model
- * @param embedding the calls of the embedding model, counting repeated texts each time
+ * @param embedding the calls of the embedding model; a text is counted as often as it occurs
  */
 public record IngestEstimate(
         long documents,

@@ -1,8 +1,9 @@
 package dev.tern.ingest;
 
 /**
- * A listener for the progress of an ingestion. Called often, on the ingesting thread, so it should
- * return quickly. It may itself add and remove documents, or wait for another thread that does.
+ * A listener for the progress of an ingestion. The listener is called often, on the ingesting
+ * thread, so it should return quickly. It may add and remove documents, or wait for another thread
+ * that does.
  */
 @FunctionalInterface
 public interface IngestListener {
@@ -12,7 +13,7 @@ public interface IngestListener {
     /**
      * Called after every batch of embeddings, and soon after every batch that was stored.
      *
-     * @param soFar the report at this point; {@code documents} counts stored documents
+     * @param soFar the report at this point
      */
     void progress(IngestReport soFar);
 }

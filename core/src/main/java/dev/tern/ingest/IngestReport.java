@@ -3,19 +3,20 @@ package dev.tern.ingest;
 /**
  * The result of an ingestion.
  *
- * @param documents documents seen
- * @param unchanged documents that the graph already had, unchanged
+ * @param documents documents whose passages are all stored, including unchanged ones
+ * @param unchanged documents that the graph had already, with the same content
  * @param passages passages written
- * @param removedPassages old passages of these documents that were removed
+ * @param removedPassages earlier passages of these documents that were removed
  * @param statements statements of the written passages
  * @param extracted passages whose statements were extracted
  * @param failed passages whose extraction failed; they can be found by their words and names
- * @param waiting passages in the graph that wait for extraction
- * @param unstored passages read but not stored yet; together with {@code passages} the total for a
+ * @param waiting stored passages of this ingestion that wait for extraction
+ * @param unstored passages that were read but not stored yet; with {@code passages} the total of a
  *     progress bar, which grows while documents are read
- * @param embeddedTexts distinct texts that were embedded
+ * @param embeddedTexts texts that were embedded; a text that occurs several times in a batch counts
+ *     once
  * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
- * @param spent true if it ended early because the budget for models is spent
+ * @param spent true if the ingestion ended early because the budget for models was spent
  * @param millis wall-clock time, in milliseconds
  */
 public record IngestReport(

@@ -34,19 +34,24 @@ import java.util.function.UnaryOperator;
  * Ingests documents into a graph: {@code load -> split -> extract -> index}.
  *
  * <p>Documents are loaded in batches of about {@value DocumentBatch#PASSAGES} passages or {@value
- * DocumentBatch#STATEMENTS} statements; each batch is written atomically, while the next is loaded and
- * prepared, so an interruption loses at most two batches of work and memory does not grow with the
- * number of documents. Statements that come with a document, or that need no model, are stored in
- * the same step. If a model extracts them, passages are stored first, to be found by their words,
- * and then extracted concurrently; results are stored in batches as they come. The state of each
- * passage is in its row, so adding the same documents again continues from there.
+ * DocumentBatch#STATEMENTS} statements; each batch is written atomically while the next is loaded
+ * and prepared. So an interruption loses at most two batches of work, and memory does not grow with
+ * the number of documents. Statements that come with a document, or that need no model, are stored
+ * in the same step. If a model extracts the statements, the passages are stored first, so that they
+ * can be found by their words. Their statements are then extracted concurrently, and stored in
+ * batches as the replies come. The state of extraction is stored with each passage, so adding the
+ * same documents again continues where the last ingestion ended.
  *
  * <p>Thread-safe if store, models and extractors are: batches are stored one at a time, and if
- * threads add the same document, the last one wins as a whole. The report counts neither documents
- * removed meanwhile nor large documents that another thread has started to add again.
+ * several threads add the same document, the last version is kept as a whole. The report counts
+ * neither documents removed meanwhile nor large documents that another thread has started to add
+ * again.
  */
 public final class Ingestion {
-    /** A document with more passages is stored in parts, and may be left so by an interruption. */
+    /**
+     *  The maximum number of passages of a document that is stored in one step. A larger document
+     *  is stored in parts, of which an interruption may leave some unstored.
+     */
     public static final int PASSAGES_STORED_AT_ONCE = DocumentBatch.MAX_PASSAGES_PER_DOCUMENT;
 
     private final GraphStore store;
@@ -58,7 +63,7 @@ public final class Ingestion {
     private final MetadataFilter scope;
     private final StoreWriter writer;
 
-    /** Creates an ingestion of documents that are split already. */
+    /** Creates an ingestion that makes each document one passage and extracts no statements. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         this(
                 store,
@@ -86,7 +91,7 @@ public final class Ingestion {
      * @param splitter splits documents that come without statements
      * @param extractor extracts the statements of these documents
      * @param withoutModel extracts names from a passage for which the model failed
-     * @param scope existing documents outside the scope are not replaced
+     * @param scope adding a document whose id belongs to a document outside the scope fails
      */
     public Ingestion(
             GraphStore store,
@@ -107,13 +112,14 @@ public final class Ingestion {
     }
 
     /**
-     * Adds documents to the graph. When the budget for models is spent, no further call begins,
-     * running calls are finished and stored, the other passages wait, and the report says so.
+     * Adds documents to the graph. When the budget for models is spent, no further call begins; the
+     * results of running calls are stored, the other passages wait, and {@link IngestReport#spent}
+     * is true.
      *
-     * @param documents iterated once; of two with the same id the later one is kept
+     * @param documents iterated once; of two documents with the same id the later is kept
      * @param listener receives the progress
      * @throws TernException if a document cannot be indexed, a model or the store fails, or the
-     *     thread is interrupted; earlier batches stay
+     *     thread is interrupted; batches stored before stay
      */
     public IngestReport ingest(Iterable<SourceDocument> documents, IngestListener listener) {
         try (IngestionRun run = run(listener)) {
@@ -126,7 +132,8 @@ public final class Ingestion {
     }
 
     /**
-     * Retries the extraction of passages that failed, or that wait since an interruption.
+     * Extracts statements again from the passages whose extraction failed, or that still wait for
+     * it.
      *
      * @param listener receives the progress
      * @throws TernException as {@link #ingest} does
@@ -145,7 +152,10 @@ public final class Ingestion {
         }
     }
 
-    /** Reads the ids in a view that is closed before extraction: it keeps old files on disk. */
+    /**
+     *  Reads the ids in a view that is closed before extraction, since an open view keeps old files
+     *  on disk.
+     */
     private List<String> unextracted() {
         try (GraphView graph = store.view()) {
             return UnextractedPassages.idsIn(graph);
@@ -153,11 +163,11 @@ public final class Ingestion {
     }
 
     /**
-     * Removes documents with their passages, and the relations and entities of no other document.
-     * Runs between two batches of running ingestions and waits for no model; these then write
-     * nothing more of the documents.
+     * Removes documents with their passages, and the relations and entities that no other document
+     * has. The removal runs between two batches of running ingestions and waits for no model; the
+     * ingestions then write nothing more of the removed documents.
      *
-     * @param documentIds called when it is the removal's turn
+     * @param documentIds returns the ids; called when it is the removal's turn
      * @return the number of documents that were found
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
@@ -166,7 +176,8 @@ public final class Ingestion {
     }
 
     /**
-     * Changes the notes of the graph between two batches; later batches apply them.
+     * Changes the notes of the graph between two batches; later batches apply the changed naming
+     * rules.
      *
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
@@ -175,7 +186,7 @@ public final class Ingestion {
     }
 
     /**
-     * Rewrites passages that the naming rules of the graph change.
+     * Rewrites passages and their rows by the naming rules of the graph; unknown ids are ignored.
      *
      * @throws TernException as {@link #ingest} does, and if the budget for models is spent
      */
@@ -190,7 +201,7 @@ public final class Ingestion {
     }
 
     /**
-     * Estimates the model calls of adding documents, without a call and without storing anything.
+     * Estimates the model calls of adding documents. Calls no model and stores nothing.
      *
      * @param documents iterated once
      * @throws TernException if a document could not be indexed, or the store fails

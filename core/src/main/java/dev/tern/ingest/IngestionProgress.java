@@ -49,7 +49,9 @@ final class IngestionProgress {
         listener.progress(report());
     }
 
-    /** Counts passages that were read but not stored yet; reported with the next step. */
+    /**
+     * Counts passages that were read but not stored yet; the listener is told with the next step.
+     */
     void read(int more) {
         unstored += more;
     }
@@ -90,7 +92,6 @@ final class IngestionProgress {
         count(indexed);
     }
 
-    /** Records that the budget for models is spent. */
     void budgetSpent() {
         spent = true;
     }

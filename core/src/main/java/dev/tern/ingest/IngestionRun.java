@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one ingestion: keeps the batch being written, the passages being extracted, and counts.
+ * Runs one ingestion: holds the batch being written, the passages being extracted, and the counts.
  * While a batch is written, the next is loaded and prepared. Not thread-safe.
  */
 final class IngestionRun implements AutoCloseable {
@@ -42,8 +42,8 @@ final class IngestionRun implements AutoCloseable {
     /**
      * Creates a run into a store.
      *
-     * @param writer the write queue of its graph
-     * @param mostUnderWay maximum number of passages being extracted
+     * @param writer the write queue of the graph
+     * @param mostUnderWay maximum number of passages whose extraction has begun and not ended
      */
     IngestionRun(
             GraphStore store,
@@ -87,8 +87,8 @@ final class IngestionRun implements AutoCloseable {
     }
 
     /**
-     * Stores a large document in parts, then removes its old passages; in this order, no text is
-     * missing from the graph meanwhile. Ends early, and removes no passage, if the budget is spent
+     * Stores a large document in parts, then removes its old passages, so that no text is missing
+     * from the graph meanwhile. Ends early, without removing old passages, if the budget is spent
      * or another change removes or replaces the document.
      */
     private void indexInParts(SourceDocument document, List<Passage> passages) {
@@ -224,7 +224,7 @@ final class IngestionRun implements AutoCloseable {
         progress.reportProgress();
     }
 
-    /** Waits for the write in progress, and counts it. */
+    /** Waits for the write in progress, if there is one, and counts it. */
     private void awaitWrite() {
         PendingWrite ended = pending;
         if (ended != null) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Creates the metadata of a passage: that of its document, with the OCR confidence and the doubtful
- * words of the passage.
+ * Creates the metadata of a passage: the metadata of its document, with the mean OCR confidence and
+ * at most {@value #MAX_SHOWN} doubtful words of the passage.
  */
 final class OcrMetadata {
     private static final int MAX_SHOWN = 20;
@@ -18,7 +18,10 @@ final class OcrMetadata {
 
     private OcrMetadata() {}
 
-    /** Returns the metadata of the passage at a place. */
+    /**
+     *  Returns the metadata of the passage at a position; if no OCR span overlaps the passage, the
+     *  document's.
+     */
     static DocumentMetadata of(SourceDocument document, Position place) {
         List<OcrSpan> spans = RangeSearch.overlapping(document.ocrSpans(), OcrSpan::start, OcrSpan::end, place);
         if (spans.isEmpty()) {

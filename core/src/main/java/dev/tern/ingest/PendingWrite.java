@@ -7,9 +7,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
-/** A batch being written on its own thread while the next is prepared. */
+/** A batch that is written on its own thread while the next batch is prepared. */
 final class PendingWrite {
-    /** The maximum bytes of a batch's vectors that allow another batch in memory. */
+    /** The maximum number of bytes of a batch's vectors that allows another batch in memory. */
     private static final long MAX_BYTES_BESIDE = 32 << 20;
 
     private final GraphBatch batch;
@@ -21,8 +21,8 @@ final class PendingWrite {
      * Starts to write on a new thread.
      *
      * @param batch the batch as first prepared
-     * @param writing writes it, and returns the written batch
-     * @param stored receives that batch, on the thread that {@linkplain #awaitEnd settles}
+     * @param writing writes the batch, and returns the batch that was written
+     * @param stored called with the written batch by {@link #awaitEnd}
      */
     PendingWrite(GraphBatch batch, Callable<PreparedBatch> writing, Consumer<PreparedBatch> stored) {
         this.batch = batch;
@@ -35,7 +35,7 @@ final class PendingWrite {
         return batch;
     }
 
-    /** Returns true if the batch is too large for the next to be prepared meanwhile. */
+    /** Returns true if the batch is too large for preparing the next one meanwhile. */
     boolean isLarge() {
         long vectors = (long) batch.passages().size()
                 + batch.relationVectors().size()
@@ -48,10 +48,10 @@ final class PendingWrite {
     }
 
     /**
-     * Waits until the batch is written, and passes it on. Forwards an interrupt to the writing
-     * thread.
+     * Waits until the batch is written, and passes it to the function of the constructor. An
+     * interrupt is forwarded to the writing thread, and stays set.
      *
-     * @throws dev.tern.error.TernException if it could not be written
+     * @throws dev.tern.error.TernException if the batch could not be written
      */
     void awaitEnd() {
         stored.accept(await());

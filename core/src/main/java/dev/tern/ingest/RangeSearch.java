@@ -5,18 +5,25 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
-/** Searches the sorted parts of a document's text, which may be as many as its passages. */
+/** Searches sorted ranges of a document's text, of which there may be as many as passages. */
 final class RangeSearch {
     private RangeSearch() {}
 
-    /** Returns the ranges that overlap a place, by binary search. */
+    /**
+     * Returns the ranges that overlap a position, by binary search.
+     *
+     * @param ranges sorted and without overlaps
+     */
     static <T> List<T> overlapping(List<T> ranges, ToIntFunction<T> start, ToIntFunction<T> end, Position place) {
         int first = firstThat(ranges, range -> end.applyAsInt(range) > place.start());
         int behind = firstThat(ranges, range -> start.applyAsInt(range) >= place.end());
         return ranges.subList(first, Math.max(first, behind));
     }
 
-    /** Returns the first index for which a condition holds; it must hold for all after it. */
+    /**
+     * Returns the first index for which a condition holds, or the size; the condition must hold for
+     * all indexes after it.
+     */
     private static <T> int firstThat(List<T> ranges, Predicate<T> condition) {
         int from = 0;
         int to = ranges.size();

@@ -13,8 +13,8 @@ import java.util.List;
  * The statements of the table rows in a passage.
  *
  * @param statements the statements, in the order of the rows
- * @param whole true if they say everything that the passage does, so that nothing is left to
- *     extract
+ * @param whole true if the statements say everything that the passage says, so that nothing is left
+ *     to extract
  */
 record RowStatements(List<Statement> statements, boolean whole) {
     private static final RowStatements NONE = new RowStatements(List.of(), false);
@@ -22,7 +22,8 @@ record RowStatements(List<Statement> statements, boolean whole) {
     /**
      * Returns the statements of the rows in a passage.
      *
-     * @param mostTokens maximum tokens of a statement; a longer one is left out
+     * @param mostTokens maximum number of estimated tokens of a statement; a longer statement is
+     *     left out
      */
     static RowStatements of(SourceDocument document, Position place, int mostTokens) {
         List<Table> tables = RangeSearch.overlapping(document.tables(), Table::start, Table::end, place);

@@ -13,9 +13,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits documents and extracts statements that need no model. Consecutive documents that are parts
- * of one {@linkplain SourceDocument#whole whole} are read together, so that the extractor sees them as
- * one, up to {@value #MAX_TEXT_LENGTH} characters at a time.
+ * Splits documents, and extracts their statements if the extractor calls no model. Such an
+ * extractor sees consecutive documents that are parts of one {@linkplain SourceDocument#whole
+ * whole} as one text. Documents are added to that text until it has more than {@value
+ * #MAX_TEXT_LENGTH} characters.
  */
 final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     private static final int MAX_TEXT_LENGTH = 1 << 23;
@@ -35,9 +36,9 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     record SplitDocument(SourceDocument document, List<Passage> passages) {}
 
     /**
-     * Creates an iterator that reads one whole after the other.
+     * Creates an iterator that reads the documents of one whole at a time.
      *
-     * @param splitter makes the passages of a document
+     * @param splitter creates the passages of a document
      * @param extractor extracts their statements, unless it calls a model
      */
     SplitDocuments(
@@ -84,7 +85,7 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
                 next = document;
             }
         } while (next == null);
-        // The extractor would read all of them for nothing if none waits.
+        // If no passage waits, the extractor would read all of them in vain.
         if (passages.stream().anyMatch(SplitDocuments::waits)) {
             extractorOfParts = extractor.of(passages);
         }

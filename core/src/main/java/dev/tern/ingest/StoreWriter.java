@@ -20,11 +20,12 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /**
- * The write queue of one graph in this process: changes are made one by one, in order of arrival.
+ * The write queue of one graph in this process. Changes are made one at a time, in the order of
+ * arrival.
  *
- * <p>No model and no listener is called while a change is made. A batch is prepared beforehand, as
- * a {@link Draft}. If another change affects its documents meanwhile, it has to be prepared again.
- * Thread-safe.
+ * <p>No model and no listener is called while a change is made. A batch is prepared before, as a
+ * {@link Draft}. If another change affects the draft's documents meanwhile, the batch has to be
+ * prepared again. Thread-safe.
  */
 final class StoreWriter {
     /** The queues of all graphs; static, since several stores of this process may share a graph. */
@@ -60,13 +61,16 @@ final class StoreWriter {
     enum DraftKind {
         /** Whole documents, which replace their old versions. */
         DOCUMENTS,
-        /** A document in several batches; abandoned after a later version or a removal. */
+        /**
+         *  A document in several batches; abandoned if a later version is written or the document
+         *  is removed.
+         */
         PARTS,
-        /** Passages that the graph has already. */
+        /** Passages that the graph has already, with new statements. */
         PASSAGES
     }
 
-    /** A change in preparation, during which others may be made. */
+    /** A change in preparation, during which other changes may be made. */
     static final class Draft {
         private final Object owner;
         private final DraftKind kind;
@@ -82,13 +86,17 @@ final class StoreWriter {
         }
 
         /**
-         * Returns the number of conflicting changes. Read it before the graph and {@link #lost}.
+         * Returns the number of conflicting changes so far. Call this method before reading the
+         * graph and calling {@link #lost}.
          */
         int version() {
             return version.get();
         }
 
-        /** Returns its documents that were removed, or replaced between two parts. */
+        /**
+         *  Returns the draft's documents that were removed, or replaced between two parts; they
+         *  must not be written.
+         */
         Set<String> lost() {
             return lost;
         }
@@ -108,8 +116,10 @@ final class StoreWriter {
     /**
      * Begins a draft, before the graph is read for it.
      *
-     * @param owner has to {@linkplain #end end} the draft unless it was written
-     * @param documents the documents that it changes; all if empty
+     * @param owner has to {@linkplain #end end} the draft, unless the draft is written and its kind
+     *     is not {@link DraftKind#PARTS}
+     * @param documents the ids of the documents that the draft changes; if empty, the draft may
+     *     change any
      */
     Draft begin(Object owner, DraftKind kind, Set<String> documents) {
         Draft draft = new Draft(owner, kind, documents);
@@ -127,8 +137,8 @@ final class StoreWriter {
      *
      * @param version the {@linkplain Draft#version version} of the draft from which it was prepared
      * @return false if there was a conflict
-     * @throws TernException if it cannot be written, or the thread is interrupted before its turn;
-     *     nothing has been written then
+     * @throws TernException if the thread is interrupted before its turn, so that nothing is
+     *     written, or the store fails
      */
     boolean write(GraphStore store, Draft draft, int version, PreparedBatch indexed) {
         return change("writing a batch", () -> {
@@ -170,10 +180,11 @@ final class StoreWriter {
     }
 
     /**
-     * Removes documents; drafts do not write them afterwards.
+     * Removes documents. Drafts do not write them afterwards.
      *
-     * @param documentIds called when it is the removal's turn
-     * @throws TernException if the thread is interrupted before its turn, before any removal
+     * @param documentIds returns the ids; called when it is the removal's turn
+     * @throws TernException if the thread is interrupted before its turn, so that nothing is
+     *     removed, or the store fails
      */
     int remove(Supplier<Collection<String>> documentIds, ToIntFunction<Collection<String>> removal) {
         return change("removing documents", () -> {
@@ -189,7 +200,8 @@ final class StoreWriter {
     /**
      * Changes the notes of the graph; all drafts then have to be prepared again.
      *
-     * @throws TernException if the thread is interrupted before its turn, before any change
+     * @throws TernException if the thread is interrupted before its turn, so that nothing is
+     *     changed, or the store fails
      */
     void changeNotes(Runnable noting) {
         change("changing the notes of a graph", () -> {

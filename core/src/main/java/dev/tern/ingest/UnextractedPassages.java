@@ -11,13 +11,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects the passages of a graph that wait for extraction or failed. */
+/** Collects the ids of the passages that wait for extraction, or whose extraction failed. */
 final class UnextractedPassages implements GraphVisitor {
     private final List<String> ids = new ArrayList<>();
 
     private UnextractedPassages() {}
 
-    /** Returns the ids of these passages. */
     static List<String> idsIn(GraphView graph) {
         UnextractedPassages unextracted = new UnextractedPassages();
         graph.scan(unextracted);

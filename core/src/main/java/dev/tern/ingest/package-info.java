@@ -1,4 +1,4 @@
-/** Ingestion: {@link dev.tern.ingest.Ingestion} runs the steps, each has a package. */
+/** Ingestion: {@link dev.tern.ingest.Ingestion} runs the steps, each of which has a package. */
 @NullMarked
 package dev.tern.ingest;
 

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes a batch of passages with the vectors of passages, relations and entities. Sources are asked
- * one after the other, each for the vectors still missing:
+ * Creates a batch of passages with the vectors of passages, relations and entities. Sources are
+ * asked one after the other, each for the vectors that are still missing:
  *
  * <pre>
  *   indexing   passages as they were -> the graph -> the embedding model
  *   copying    passages of the source -> the source graph
- *   importing  passages of the file -> the file -> the graph, where an earlier page has brought them
+ *   importing  passages of the file -> the file -> the graph, for rows of an earlier page
  * </pre>
  *
  * <p>A vector that is not of unit length or has another dimension counts as missing. Not
@@ -38,7 +38,10 @@ public final class BatchMaker {
         this.vectors = BatchVectors.of(passages, dimension);
     }
 
-    /** Creates a batch of passages that come with their vectors. */
+    /**
+     * Creates a batch of passages that come with their vectors; relations and entities have none
+     * yet.
+     */
     public static BatchMaker ofEmbedded(Collection<Embedded<Passage>> passages, int dimension) {
         BatchMaker batch = new BatchMaker(passages.stream().map(Embedded::value).toList(), dimension);
         passages.forEach(passage -> batch.vectors.passages().put(passage.value().id(), passage.vector()));
@@ -60,8 +63,8 @@ public final class BatchMaker {
      * Returns the batch with all its vectors.
      *
      * @param embeddingModel the model that made the vectors
-     * @param stale passages to remove in the same step
-     * @throws TernException if no source had one of the vectors
+     * @param stale ids of passages to remove in the same write
+     * @throws TernException the store's fault, if a vector is still missing
      */
     public GraphBatch batch(String embeddingModel, Set<String> stale) {
         requireWhole();

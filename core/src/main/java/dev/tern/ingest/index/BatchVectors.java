@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The vectors of a batch, found or still missing.
+ * The vectors of a batch, as far as they are found.
  *
  * @param passages vectors by {@link Passage#id}
  * @param relations vectors by {@link Statement#relationKey}

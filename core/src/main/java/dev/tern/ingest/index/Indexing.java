@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * Prepares the batches that write passages to a graph.
  *
  * <p>Nothing in the graph is embedded again: an unchanged passage is left out, and the vectors of
- * known passages, relations and entities are looked up. Adding documents again costs look-ups only.
+ * known passages, relations and entities are looked up. So adding the same documents again takes
+ * look-ups only.
  *
  * <p>Written names are canonical: the {@linkplain NamingRules naming rules} of the graph turn the
  * extracted statements of a passage into the indexed ones. The passage keeps both.
@@ -42,7 +43,7 @@ public final class Indexing {
     /**
      * Creates an indexing into a store.
      *
-     * @param scope existing documents outside the scope are not replaced
+     * @param scope an update that would replace a document outside the scope fails
      */
     public Indexing(GraphStore store, TextEmbedder embedder, MetadataFilter scope) {
         this.store = store;
@@ -53,10 +54,12 @@ public final class Indexing {
     /**
      * A batch prepared for writing.
      *
-     * @param batch the batch; empty of passages if nothing changed
-     * @param unchangedDocuments number of documents in the graph without a change
+     * @param batch the batch; without passages if nothing changed
+     * @param unchangedDocuments number of documents of the update that the graph has already,
+     *     without a change
      * @param embeddedTexts number of embedded texts
-     * @param unextracted the passages that wait for extraction, changed or not
+     * @param unextracted the passages of the update that wait for extraction or whose extraction
+     *     failed, changed or not
      * @param respelt the ids of entities whose rows have to be replaced, since rules change their
      *     spelling
      */
@@ -73,7 +76,10 @@ public final class Indexing {
         }
     }
 
-    /** Prepares an update again after a change of the graph; embeds new texts only. */
+    /**
+     * Prepares an update again after a change of the graph; reuses the vectors of the batch
+     * prepared before.
+     */
     public PreparedBatch prepareAgain(PassageUpdate update, PreparedBatch before) {
         PreparedBatch again = prepare(update, before.batch(), () -> {});
         return new PreparedBatch(
@@ -91,7 +97,7 @@ public final class Indexing {
      * @param beside another batch whose vectors are reused; null if there is none
      * @param afterCall runs after each call of the model
      * @throws TernException the user's fault, if a document outside the scope has the id of a
-     *     document to add; otherwise a model's or the store's
+     *     document to add; otherwise the fault of a model or the store
      */
     public PreparedBatch prepare(PassageUpdate update, @Nullable GraphBatch beside, Runnable afterCall) {
         try (GraphView graph = store.view(Consistency.STRONG)) {
@@ -142,8 +148,8 @@ public final class Indexing {
     /**
      * Throws if documents outside a scope would be replaced.
      *
-     * @param stored the passages in the graph of documents with the same ids
-     * @throws TernException the user's fault, if one of them is outside
+     * @param stored the stored passages of the documents to be replaced
+     * @throws TernException the user's fault, if one of the passages is outside the scope
      */
     public static void requireWithin(MetadataFilter scope, Collection<Embedded<Passage>> stored) {
         stored.stream()

@@ -34,8 +34,8 @@ public final class ModelVectors implements VectorSource {
     /**
      * Embeds the missing texts.
      *
-     * @throws dev.tern.error.TernException if the graph was made by another model, or the model
-     *     fails
+     * @throws dev.tern.error.TernException if the graph was made with another model, or the model
+     *     fails or returns vectors of another dimension
      */
     @Override
     public void fill(BatchVectors wanted) {

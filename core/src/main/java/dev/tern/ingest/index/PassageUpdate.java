@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /**
  * Passages to write to a graph, and the stored passages that they update.
  *
- * @param by the key of the look-up of stored passages
- * @param ids the values of that look-up
+ * @param by the kind of key by which stored passages are looked up
+ * @param ids the keys of the look-up
  * @param passages the new passages
  * @param others the ids of stored passages to keep although they are not among {@code passages}
  * @param extracted true if the passages were read from the graph, and only their statements are new
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 public record PassageUpdate(
         PassagesBy by, Set<String> ids, Collection<Passage> passages, Set<String> others, boolean extracted) {
 
-    /** Returns an update by whole documents; their old passages are removed. */
+    /** Returns an update by whole documents, whose other stored passages are removed. */
     public static PassageUpdate ofDocuments(Map<SourceDocument, List<Passage>> passagesOf) {
         return new PassageUpdate(
                 PassagesBy.DOCUMENT,
@@ -57,7 +57,7 @@ public record PassageUpdate(
         return new PassageUpdate(PassagesBy.ID, all, List.of(), all, true);
     }
 
-    /** Returns true if it has no new passages, and only applies the naming rules again. */
+    /** Returns true if the update has no new passages, and only applies the naming rules again. */
     boolean isOfRules() {
         return extracted && passages.isEmpty();
     }
@@ -74,7 +74,10 @@ public record PassageUpdate(
                 .collect(Collectors.toSet());
     }
 
-    /** Returns this update without documents that must not be written any more. */
+    /**
+     * Returns this update without documents that must not be written any more. An update of
+     * extracted passages is returned as it is, since it writes no removed passage.
+     */
     public PassageUpdate without(Set<String> documentIds) {
         if (extracted || documentIds.isEmpty()) {
             return this;

@@ -40,7 +40,10 @@ public final class RequestedVectors {
         return Collections.unmodifiableMap(found);
     }
 
-    /** Sets a missing vector, if it is wanted and valid. */
+    /**
+     * Sets the vector of a requested id that has none; ignores other ids, and a vector of another
+     * length or dimension than the graph's.
+     */
     public void put(String id, float[] vector) {
         if (texts.containsKey(id) && isOfGraph(vector)) {
             found.putIfAbsent(id, vector);

@@ -13,10 +13,13 @@ import java.util.Set;
 
 /**
  * Looks up the vectors of relations and entities in a graph, in one round for each batch. Caches
- * about 16 MB of vectors that later batches are likely to need.
+ * about 16 MB of the vectors that were used last.
  */
 public final class StoredVectors implements VectorSource {
-    /** The minimum mentions of a cached relation, since a look-up reads all its mentions. */
+    /**
+     *  The minimum number of mentions of a cached relation; looking up such a relation is slow,
+     *  since all its mentions are read.
+     */
     private static final int MENTIONS_WORTH_KEEPING = 8;
 
     private static final long KEPT_BYTES = 16 << 20;

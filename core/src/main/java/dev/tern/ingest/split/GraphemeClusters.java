@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /** Finds the ends of grapheme clusters, such as a letter with accents. Not thread-safe. */
 final class GraphemeClusters {
-    /** The maximum length of a character, in UTF-16 units; Unicode's bound for accents is 30. */
+    /** The maximum length of a cluster, in UTF-16 units; Unicode's limit for accents is 30. */
     private static final int MAX_LENGTH = 64;
 
     private final String text;
@@ -17,12 +17,13 @@ final class GraphemeClusters {
     }
 
     /**
-     * Returns the ends of consecutive characters.
+     * Returns the ends of consecutive clusters.
      *
-     * @param from the start of a character
-     * @param to the maximum end of the last one
+     * @param from the start of a cluster
+     * @param to the maximum end of the last cluster
      * @param units approximate number of UTF-16 units to scan
-     * @return at least one end; of code points if no character of reasonable length begins there
+     * @return at least one end; the ends of code points if no cluster of at most {@value
+     *     #MAX_LENGTH} units begins at {@code from}
      */
     int[] ends(int from, int to, int units) {
         int window = (int) Math.min(to, (long) from + Math.max(MAX_LENGTH, units));

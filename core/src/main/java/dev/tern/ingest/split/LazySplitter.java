@@ -18,7 +18,7 @@ final class LazySplitter implements Splitter {
     public List<PassageText> split(SourceDocument document) {
         Splitter splitter = made;
         if (splitter == null) {
-            // Concurrent threads may each create one: both split alike.
+            // Concurrent threads may each create a splitter: all of them split alike.
             splitter = maker.get();
             made = splitter;
         }

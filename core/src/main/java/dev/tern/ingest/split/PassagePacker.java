@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * Packs units into passages, as full as possible.
  *
- * <p>A nearly full passage ends at the best place in its last quarter: before a paragraph, else
- * before a sentence. It begins with the last whole sentences of the passage before, within the
- * overlap. If the rest for the last passage is tiny, the last two are balanced.
+ * <p>A passage ends at the best boundary in its last quarter: a paragraph, otherwise a sentence,
+ * and so on. It begins with the last whole sentences of the passage before it, up to the overlap.
+ * If the new text of the last passage is tiny, the last two passages are balanced.
  */
 final class PassagePacker {
     /** The fraction of the budget from which on a passage may end early, at a better boundary. */
@@ -71,7 +71,10 @@ final class PassagePacker {
         emit(from, units.size());
     }
 
-    /** Returns the index of the best unit to end this passage before, as the next does not fit. */
+    /**
+     * Returns the index of the unit before which this passage best ends, as the next unit does not
+     * fit.
+     */
     private int bestEnd(TextUnit next) {
         int best = units.size();
         TextUnit.BoundaryKind bestCut = next.cut();

@@ -10,10 +10,10 @@ import java.util.List;
 /**
  * A part of a document's text under one heading, possibly on several pages. Never blank.
  *
- * @param start its offset, without leading white space
+ * @param start its first character, after leading white space
  * @param body {@code start}, or the start of the text after leading headings
  * @param end its end, exclusive, without trailing white space
- * @param heading as in {@link Position#heading}
+ * @param heading the heading, as in {@link Position#heading}
  */
 record SectionText(int start, int body, int end, String heading) {
     /** Returns the parts of a document in order, covering all but white space. */
@@ -59,7 +59,10 @@ record SectionText(int start, int body, int end, String heading) {
         stretches.add(new SectionText(begin, first, WhiteSpace.skipBack(text, first, end), heading));
     }
 
-    /** Returns true if this joins the next section, as one with its heading or a bare one above. */
+    /**
+     * Returns true if this part is joined with the next section: both have the same heading, or
+     * this part is nothing but the heading above the next.
+     */
     private boolean leadsTo(String next, String text) {
         if (next.equals(heading)) {
             return true;

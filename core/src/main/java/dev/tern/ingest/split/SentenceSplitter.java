@@ -10,22 +10,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits documents into passages of whole sentences, as long as the embedding model allows.
- * Immutable and thread-safe if its counter is.
+ * Splits documents into passages of whole sentences with a limited number of tokens. Immutable, and
+ * thread-safe if the counter is.
  * <ul>
- *   <li>A document that fits is one passage, and its text stays as it is.
+ *   <li>A document that fits is one passage, whatever headings it has, and its text stays as it is.
  *   <li>A passage has at most {@code tokenLimit} tokens, including the title and headings that are
  *       embedded with it. These count for at most half of the limit, so that long ones do not cause
  *       tiny passages; the model may then truncate the text.
  *   <li>A sentence is split only if it does not fit: at the ends of lines, then of clauses, then of
  *       words; without white space, between grapheme clusters. A single cluster that does not fit
  *       is split between code points.
- *   <li>A passage never crosses a heading. It may cross pages, and has its first and last page. A
- *       heading directly followed by a lower heading belongs to the passage of the text below.
- *   <li>A nearly full passage ends between paragraphs if it can, and a tiny last passage under a
- *       heading takes text from the one before.
- *   <li>A passage repeats the last whole sentences of the one before under the same heading, up to
- *       {@code overlap} tokens.
+ *   <li>A passage of a document that does not fit never crosses a heading. It may cross pages; its
+ *       position has the first and the last page. A heading directly followed by a lower heading
+ *       belongs to the passage of the text below.
+ *   <li>A nearly full passage ends between paragraphs if possible, and a tiny last passage under a
+ *       heading takes text from the passage before it.
+ *   <li>A passage repeats the last whole sentences of the passage before it under the same heading,
+ *       up to {@code overlap} tokens.
  * </ul>
  *
  * <p>Together the passages contain every character but white space. Equal documents are split
@@ -35,7 +36,7 @@ public final class SentenceSplitter implements Splitter {
     /** The default maximum number of tokens of a passage. */
     public static final int DEFAULT_TOKEN_LIMIT = 256;
 
-    /** The default maximum number of tokens that a passage repeats of the previous one. */
+    /** The default maximum number of tokens that a passage repeats from the previous passage. */
     public static final int DEFAULT_OVERLAP = 32;
 
     private static final int LOWEST_LIMIT = 16;
@@ -96,7 +97,7 @@ public final class SentenceSplitter implements Splitter {
         return new Position(start, end, first == 0 ? last : first, Math.max(first, last), heading);
     }
 
-    /** Returns the page of a character. */
+    /** Returns the page of a character; 0 if it has none. */
     private static int page(SourceDocument document, int at) {
         List<Section> sections = document.sections();
         int low = 0;
@@ -120,13 +121,16 @@ public final class SentenceSplitter implements Splitter {
 
         private Builder() {}
 
-        /** Sets the maximum tokens, 16 to 1,000,000; not more than the embedding model takes. */
+        /**
+         *  Sets the maximum number of tokens of a passage, 16 to 1,000,000. It should not exceed
+         *  the input limit of the embedding model.
+         */
         public Builder tokenLimit(int value) {
             tokenLimit = value;
             return this;
         }
 
-        /** Sets the maximum number of repeated tokens, 0 to half the limit. */
+        /** Sets the maximum number of repeated tokens, 0 to half of the limit. */
         public Builder overlap(int value) {
             overlap = value;
             return this;

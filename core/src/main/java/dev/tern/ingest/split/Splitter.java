@@ -7,7 +7,7 @@ import dev.tern.model.TokenEstimator;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Splits documents into the texts of their passages. Thread-safe. */
+/** Splits documents into the texts of their passages. Implementations are thread-safe. */
 @FunctionalInterface
 public interface Splitter {
     /**
@@ -19,8 +19,10 @@ public interface Splitter {
 
     /**
      * Returns a splitter that makes each document one passage, for texts that are split already.
+     * The splitter throws for a document above the limit.
      *
-     * @param tokenLimit maximum tokens of a passage, {@linkplain TokenEstimator#estimate estimated}
+     * @param tokenLimit maximum number of tokens of title and text, {@linkplain
+     *     TokenEstimator#estimate estimated}
      */
     static Splitter whole(int tokenLimit) {
         return document -> {
@@ -36,7 +38,8 @@ public interface Splitter {
     /**
      * Returns a splitter that is created for its first document.
      *
-     * @param maker creates splitters that split alike; concurrent first threads may each call it
+     * @param maker creates splitters that split alike; may be called several times by concurrent
+     *     threads
      */
     static Splitter lazy(Supplier<Splitter> maker) {
         return new LazySplitter(maker);

@@ -3,9 +3,10 @@ package dev.tern.ingest.split;
 /**
  * The smallest part of a text: a sentence, or a part of a sentence that is too long for a passage.
  *
- * @param start its offset, without leading white space
+ * @param start its first character, after leading white space
  * @param end its end, exclusive, without trailing white space
- * @param tokens its tokens, with the white space before it unless that alone would fill a passage
+ * @param tokens its tokens, including the white space before it, at most the tokens of a full
+ *     passage
  * @param cut the kind of boundary before it
  */
 record TextUnit(int start, int end, int tokens, BoundaryKind cut) {
@@ -19,7 +20,7 @@ record TextUnit(int start, int end, int tokens, BoundaryKind cut) {
         SENTENCE,
         PARAGRAPH;
 
-        /** Returns true if no sentence is cut here. */
+        /** Returns true if a boundary of this kind is not within a sentence. */
         boolean betweenSentences() {
             return compareTo(SENTENCE) >= 0;
         }

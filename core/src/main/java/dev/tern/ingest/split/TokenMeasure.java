@@ -9,14 +9,17 @@ import dev.tern.model.TokenCounter;
  * tokenizer may turn a megabyte without spaces into a single token.
  */
 record TokenMeasure(String text, TokenCounter counter) {
-    /** Three times the characters of a token in a language with long words. */
+    /** About three times the number of characters of a token in a language with long words. */
     static final int CHARACTERS_A_TOKEN = 16;
 
     int tokens(int start, int end) {
         return tokens(text.substring(start, end), counter);
     }
 
-    /** Returns true if a range fits into a number of tokens; counts only if needed. */
+    /**
+     *  Returns true if a range has at most a number of tokens; counts them only if its length
+     *  allows it.
+     */
     boolean fits(int start, int end, int limit) {
         return (long) end - start <= (long) limit * CHARACTERS_A_TOKEN && tokens(start, end) <= limit;
     }

@@ -14,7 +14,7 @@ final class UnitSplitter {
     private static final String CLAUSE_STOPS = ",;:)]\u060c\u061b\u0387\u1363\u1364\u1365\u17d6";
     private static final String CLAUSE_STOPS_WITHOUT_SPACES = "\u3001\uff0c\uff1b\uff1a\uff64";
 
-    /** The number of parts of a clause that fill a passage; smaller parts fill it better. */
+    /** The number of parts of a long clause that fill a passage; smaller parts fill it better. */
     private static final int PARTS_A_PASSAGE = 8;
 
     /** The usual characters of a token, to estimate the length of a part. */
@@ -113,7 +113,10 @@ final class UnitSplitter {
         }
     }
 
-    /** Returns the end of the longest part that fits, after a whole word if possible. */
+    /**
+     *  Returns the end of the longest part that has about an eighth of the budget, after a whole
+     *  word if possible.
+     */
     private int endOfPart(int from, int to) {
         int most = Math.max(1, budget / PARTS_A_PASSAGE);
         int[] ends = characters.ends(from, to, most * CHARACTERS_A_TOKEN);
@@ -131,7 +134,10 @@ final class UnitSplitter {
         return WhiteSpace.skipBack(text, from, end);
     }
 
-    /** Returns the index of nearly the last end up to which a range fits; 0 if none fits. */
+    /**
+     *  Returns the index of an end, nearly the last, up to which a range has at most {@code most}
+     *  tokens; 0 if there is none.
+     */
     private int lastFittingEnd(int from, int[] ends, int most) {
         int fits = 0;
         int fails = ends.length;
@@ -142,7 +148,8 @@ final class UnitSplitter {
             } else {
                 fails = middle;
             }
-            // Near enough: counting tokens again costs more than a few characters gain.
+            // Near enough: counting tokens again costs more than a few further characters are
+            // worth.
             middle = fails - fits <= fits / PARTS_A_PASSAGE ? fits : (fits + fails) >>> 1;
         }
         return fits;
