@@ -41,19 +41,20 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Graph RAG over one graph: add documents, ask questions.
+ * Graph RAG over one graph: adds documents and answers questions.
  *
  * <pre>{@code
  * try (GraphRag rag = GraphRag.builder().store(store).embeddingModel(embeddings).build()) {
- *     rag.add(Document.of("euler.txt", text));
+ *     rag.add(SourceDocument.of("euler.txt", text));
  *     System.out.println(rag.ask("Who taught Euler?").text());
  * }
  * }</pre>
  *
- * <p>Thread-safe. Closes the store that it {@linkplain Builder#ownedStore owns}, and no other; models
- * stay the caller's.
+ * <p>Thread-safe. Closes only a store that was set by {@link Builder#ownedStore}, and never a
+ * model.
  *
- * <p>Every failure with a cause outside this code is a {@link dev.tern.error.TernException}.
+ * <p>Failures of inputs, models and the store are {@link dev.tern.error.TernException}s, which name
+ * the party at fault.
  */
 public final class GraphRag implements AutoCloseable {
     private final GraphStore store;
@@ -97,20 +98,27 @@ public final class GraphRag implements AutoCloseable {
         return new Builder();
     }
 
-    /** Adds documents; replaces a document of the same id, and skips an unchanged one. */
+    /**
+     * Adds documents. A document replaces the stored document with the same id, and is skipped if
+     * that one is equal.
+     *
+     * @throws dev.tern.error.TernException as {@link #add(Iterable, IngestListener)}
+     */
     public IngestReport add(SourceDocument... documents) {
         return add(Arrays.asList(documents), IngestListener.NONE);
     }
 
     /**
-     * Adds documents in batches, each of them stored whole or not at all. If the thread is
-     * interrupted, completed batches are kept, and adding the same documents again resumes after
-     * them.
+     * Adds documents in batches, each of which is stored whole or not at all. A document of more
+     * than {@value Ingestion#PASSAGES_STORED_AT_ONCE} passages is stored in several batches. If the
+     * thread is interrupted, stored batches are kept, and adding the same documents again continues
+     * after them.
      *
-     * @param documents iterated once and not kept in memory, so their number is unlimited
+     * @param documents iterated once and not kept in memory, so that their number is unlimited; of
+     *     two with the same id the later is kept
      * @param listener receives the progress
-     * @throws dev.tern.error.TernException if a document cannot be indexed, a model or the store
-     *     fails, or the thread is interrupted
+     * @throws dev.tern.error.TernException if a document cannot be indexed or is outside the scope,
+     *     a model or the store fails, or the thread is interrupted
      */
     public IngestReport add(Iterable<SourceDocument> documents, IngestListener listener) {
         editing().applyPending();
@@ -118,8 +126,7 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Estimates the model calls that adding documents would take. Calls no model and stores
-     * nothing.
+     * Estimates the model calls of adding documents. Calls no model and stores nothing.
      *
      * @param documents iterated once
      */
@@ -128,7 +135,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Retries the extraction of passages for which it failed or was interrupted.
+     * Extracts statements again from the passages whose extraction failed, or that still wait for
+     * it.
      *
      * @throws dev.tern.error.TernException if this has a scope, or as {@link #add(Iterable,
      *     IngestListener)}
@@ -140,11 +148,11 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Removes documents with their passages, and the relations and entities of no other document.
-     * During an {@link #add} it runs between two batches; documents of the batch in progress are
-     * not written afterwards.
+     * Removes documents with their passages, and the relations and entities that no other document
+     * has. A removal during an {@link #add} runs between two batches, and the addition then writes
+     * nothing more of the removed documents.
      *
-     * @return the number of documents that were found
+     * @return the number of documents that were found; ids outside the scope are not
      */
     public int remove(Collection<String> documentIds) {
         return ingestion.remove(() -> scope.documentsWithin(documentIds));
@@ -153,8 +161,9 @@ public final class GraphRag implements AutoCloseable {
     /**
      * Retrieves the passages for a question.
      *
-     * @throws dev.tern.error.TernException if the mode needs a chat model and there is none, a
-     *     model or the store fails, or the time limit passes
+     * @throws dev.tern.error.TernException if the mode needs a chat model and there is none, the
+     *     embedding model or the store fails, the thread is interrupted, or the time limit passes;
+     *     if a chat model fails, the query continues without one
      */
     public Retrieval retrieve(Question question) {
         return queries.retrieve(question);
@@ -169,7 +178,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Retrieves passages and answers a question from them; streams the answer to its listener.
+     * Retrieves passages and answers a question from them. The question's listener receives the
+     * parts of the answer as they are written.
      *
      * @throws dev.tern.error.TernException as {@link #retrieve}
      */
@@ -190,7 +200,10 @@ public final class GraphRag implements AutoCloseable {
         return new Question(text, defaultMode, Optional.empty(), parameters, MetadataFilter.everything());
     }
 
-    /** Returns an embedder for names that are compared with the names of entities. */
+    /**
+     * Returns an embedder for names that are compared with the names of entities, after checking
+     * that the graph was made with this embedding model.
+     */
     TextEmbedder embedder(GraphView graph, Meter meter) {
         graph.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
         return new TextEmbedder(
@@ -216,7 +229,7 @@ public final class GraphRag implements AutoCloseable {
         return queries;
     }
 
-    /** Returns the edits of the whole graph, ignoring the scope. */
+    /** Returns the edits of the whole graph, whatever the scope. */
     Edits editing() {
         return new Edits(store, new EditWriter() {
             @Override
@@ -244,13 +257,17 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Calls a function with the view of a question: the scope, filtered, without hidden sources.
+     * Calls a function with a view of the passages in the scope that a filter selects, without
+     * hidden sources. The view is closed when the function returns.
      */
     public <T> T read(MetadataFilter filter, Function<GraphView, T> reading) {
         return scope.read(filter, reading);
     }
 
-    /** Returns the numbers of documents, passages, entities and relations in the scope. */
+    /**
+     * Returns the numbers of documents, passages, entities and relations in the scope, including
+     * hidden sources.
+     */
     public GraphStatistics statistics() {
         return scope.read(GraphView::statistics);
     }
@@ -283,7 +300,10 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Sets a store that is closed with the {@link GraphRag}, and if {@link #build} fails. */
+        /**
+         * Sets a store that the {@link GraphRag} closes. It is also closed if {@link #build} fails,
+         * unless the failure is an {@link IllegalStateException}.
+         */
         public Builder ownedStore(GraphStore value) {
             store = value;
             owned = true;
@@ -296,16 +316,19 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Sets the chat model for questions, or none; without one, the default mode is local. */
+        /**
+         * Sets the chat model for all tasks of answering that have no model of their own; null for
+         * none. Without a model for {@link ChatTask#RERANK}, the default mode is local.
+         */
         public Builder chatModel(@Nullable ChatModel value) {
             chatModels = chatModels.withUsual(value);
             return this;
         }
 
         /**
-         * Sets the chat model of one task of answering, called at its own temperature if it has
-         * one; null for no model. For extraction, the {@linkplain #extractor extractor} has its own
-         * model.
+         * Sets the chat model of one task of answering; null for no model. If the model has a
+         * temperature, that is used. The {@linkplain #extractor extractor} of statements has its
+         * own model.
          */
         public Builder chatModel(ChatTask task, @Nullable ChatModel value) {
             chatModels = chatModels.with(task, value);
@@ -325,8 +348,9 @@ public final class GraphRag implements AutoCloseable {
         }
 
         /**
-         * Sets the splitter of documents without given statements; by default a {@link
-         * SentenceSplitter} with a limit of {@code passageTokens}, in estimated tokens.
+         * Sets the splitter of documents that come without statements; by default a {@link
+         * SentenceSplitter} with the parameters {@code passageTokens} and {@code overlapTokens}, in
+         * estimated tokens.
          */
         public Builder splitter(Splitter value) {
             splitter = value;
@@ -342,7 +366,8 @@ public final class GraphRag implements AutoCloseable {
         /**
          * Limits this {@link GraphRag} to the passages selected by a filter, such as the passages
          * of one tenant. Other passages are not found, counted, replaced or removed; the filter of
-         * a question can only narrow the scope. Adding a document outside the scope fails.
+         * a question can only narrow the scope. Adding fails for a document that is outside the
+         * scope, or whose id belongs to a document outside the scope.
          */
         public Builder scope(MetadataFilter value) {
             scope = value;
@@ -352,7 +377,7 @@ public final class GraphRag implements AutoCloseable {
         /**
          * Builds the {@link GraphRag} and checks that its embedding model is the one of the graph.
          *
-         * @throws IllegalStateException if the store or the embedding model is missing
+         * @throws IllegalStateException if no store or no embedding model was set
          * @throws dev.tern.error.TernException if the graph was made with another embedding model;
          *     an owned store is closed
          */
