@@ -11,6 +11,7 @@ import dev.tern.error.TernException;
 import dev.tern.eval.questions.GoldQuestion;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.files.OwnerFiles;
+import dev.tern.query.trace.Trace;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ public final class QuestionLog implements AutoCloseable {
         result.answer().ifPresent(answer -> line.set("answer", JSON.valueToTree(answer)));
         line.set("cost", withoutTimes(JSON.valueToTree(result.cost())));
         if (miss) {
-            methodResult.trace().ifPresent(trace -> line.set("trace", withoutTimes(JSON.valueToTree(trace))));
+            methodResult.trace().ifPresent(trace -> line.set("trace", json(trace)));
         }
         try {
             writer.write(json(line));
@@ -99,6 +100,14 @@ public final class QuestionLog implements AutoCloseable {
 
     private static String json(ObjectNode line) throws JsonProcessingException {
         return JSON.writeValueAsString(line);
+    }
+
+    private static JsonNode json(Trace trace) {
+        ObjectNode node = JSON.createObjectNode();
+        node.set("mode", JSON.valueToTree(trace.mode()));
+        node.set("steps", JSON.valueToTree(trace.steps()));
+        node.set("total", JSON.valueToTree(trace.total()));
+        return withoutTimes(node);
     }
 
     private static JsonNode withoutTimes(JsonNode node) {

@@ -13,28 +13,44 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/**
- * The record of a query: input, output and cost of every step.
- *
- * @param mode the method of retrieval
- * @param steps the steps in the order they ran
- * @param total the sum of the steps
- */
-public record Trace(Mode mode, List<Step> steps, Cost total) {
+/** Records the input, output and cost of every step of a query. Immutable. */
+public final class Trace {
     /** The maximum number of items listed for a step; the counts are complete. */
     public static final int MAX_ITEMS = 100;
 
-    public Trace {
-        steps = List.copyOf(steps);
+    private static final int PASSAGE_CHARACTERS = 120;
+
+    private final Mode mode;
+    private final List<Step> steps;
+
+    private Trace(Mode mode, List<Step> steps) {
+        this.mode = mode;
+        this.steps = List.copyOf(steps);
     }
 
     /** Returns the trace of these steps. */
     public static Trace of(Mode mode, List<Step> steps) {
-        Cost total = Cost.NONE;
-        for (Step step : steps) {
-            total = total.plus(step.cost());
-        }
-        return new Trace(mode, steps, total);
+        return new Trace(mode, steps);
+    }
+
+    /** Returns the method of retrieval. */
+    public Mode mode() {
+        return mode;
+    }
+
+    /** Returns the steps in the order they ran. */
+    public List<Step> steps() {
+        return steps;
+    }
+
+    /** Returns the sum of the costs of all steps. */
+    public Cost total() {
+        return steps.stream().map(Step::cost).reduce(Cost.NONE, Cost::plus);
+    }
+
+    @Override
+    public String toString() {
+        return mode + " " + steps;
     }
 
     /**
@@ -91,19 +107,26 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     }
 
     /**
-     * An input or output of a step.
-     *
-     * @param kind its kind
-     * @param id its id if it has one, otherwise empty
-     * @param text its text
-     * @param number its number in the chat model's prompt
-     * @param score its score, higher is better
+     * An input or output of a step. Only Tern implements it, so that later versions can add values.
      */
-    public record Item(Kind kind, String id, String text, OptionalInt number, OptionalDouble score) {
-        private static final int PASSAGE_CHARACTERS = 120;
+    public sealed interface Item {
+        /** Returns the kind of the item. */
+        Kind kind();
+
+        /** Returns the id of an entity, a passage or a theme, or the key of a relation; otherwise "". */
+        String id();
+
+        /** Returns the text of the item. */
+        String text();
+
+        /** Returns the item's number in the chat model's prompt or reply, from 1, if it has one. */
+        OptionalInt number();
+
+        /** Returns the item's score, higher is better, if it has one. */
+        OptionalDouble score();
 
         /** The kind of an item. */
-        public enum Kind {
+        enum Kind {
             /** The question or a part of it. */
             QUESTION,
             /** A name recognised in the question. */
@@ -123,28 +146,28 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
         }
 
         /** Returns a text without an id or a score. */
-        public static Item of(Kind kind, String text) {
-            return new Item(kind, "", text, OptionalInt.empty(), OptionalDouble.empty());
+        static Item of(Kind kind, String text) {
+            return new ItemValues(kind, "", text, OptionalInt.empty(), OptionalDouble.empty());
         }
 
         /** Returns a question or a part of it. */
-        public static Item question(String text) {
+        static Item question(String text) {
             return of(Kind.QUESTION, text);
         }
 
         /** Returns an entity with its score. */
-        public static Item entity(Scored<Entity> entity) {
+        static Item entity(Scored<Entity> entity) {
             return scored(Kind.ENTITY, entity.value().id(), entity.value().name(), entity.score());
         }
 
         /** Returns a relation with its score. */
-        public static Item relation(Scored<Relation> relation) {
+        static Item relation(Scored<Relation> relation) {
             return scored(
                     Kind.RELATION, relation.value().key(), relation.value().text(), relation.score());
         }
 
         /** Returns a passage with its score. */
-        public static Item passage(Scored<Passage> passage) {
+        static Item passage(Scored<Passage> passage) {
             String text = passage.value().textToEmbed().replace('\n', ' ');
             return scored(
                     Kind.PASSAGE,
@@ -154,25 +177,25 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
         }
 
         /** Returns a theme with its score, by some of its names. */
-        public static Item theme(String id, String names, double score) {
+        static Item theme(String id, String names, double score) {
             return scored(Kind.THEME, id, names, score);
         }
 
         /** Returns a passage with its number in the prompt. */
-        public static Item numbered(int number, Passage passage) {
+        static Item numbered(int number, Passage passage) {
             Item item = passage(new Scored<>(passage, 0));
-            return new Item(item.kind, item.id, item.text, OptionalInt.of(number), OptionalDouble.empty());
+            return new ItemValues(item.kind(), item.id(), item.text(), OptionalInt.of(number), OptionalDouble.empty());
         }
 
         private static Item scored(Kind kind, String id, String text, double score) {
-            return new Item(kind, id, text, OptionalInt.empty(), OptionalDouble.of(score));
+            return new ItemValues(kind, id, text, OptionalInt.empty(), OptionalDouble.of(score));
         }
 
         /** Returns relations with their numbers in the prompt or the choice, from 1. */
-        public static List<Item> numbered(List<Relation> relations) {
+        static List<Item> numbered(List<Relation> relations) {
             List<Item> items = new ArrayList<>();
             for (Relation relation : relations) {
-                items.add(new Item(
+                items.add(new ItemValues(
                         Kind.RELATION,
                         relation.key(),
                         relation.text(),
@@ -183,24 +206,43 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
         }
     }
 
+    private record ItemValues(Item.Kind kind, String id, String text, OptionalInt number, OptionalDouble score)
+            implements Item {}
+
     /**
-     * The cost of a step or a query.
-     *
-     * @param roundTrips number of round trips to the store; concurrent calls count as one
-     * @param storeCalls calls of the store
-     * @param modelCalls calls of the chat model and of the embedding model
-     * @param inputTokens tokens sent to models, if reported
-     * @param outputTokens tokens received from chat models, if reported
-     * @param millis wall-clock time, in milliseconds
+     * The cost of a step or a query. Only Tern implements it, so that later versions can add values.
      */
-    public record Cost(
-            int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis) {
+    public sealed interface Cost {
         /** A cost of zero. */
-        public static final Cost NONE = new Cost(0, 0, 0, 0, 0, 0);
+        Cost NONE = of(0, 0, 0, 0, 0, 0);
+
+        /** Returns the number of round trips to the store; concurrent calls count as one. */
+        int roundTrips();
+
+        /** Returns the number of calls of the store. */
+        int storeCalls();
+
+        /** Returns the number of calls of chat and embedding models. */
+        int modelCalls();
+
+        /** Returns the tokens sent to models, as far as they are reported. */
+        long inputTokens();
+
+        /** Returns the tokens received from chat models, as far as they are reported. */
+        long outputTokens();
+
+        /** Returns the wall-clock time, in milliseconds. */
+        double millis();
+
+        /** Creates a cost; times are in milliseconds. */
+        static Cost of(
+                int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis) {
+            return new CostValues(roundTrips, storeCalls, modelCalls, inputTokens, outputTokens, millis);
+        }
 
         /** Returns the counts of a meter, without the wall-clock time. */
-        public static Cost of(Meter meter) {
-            return new Cost(
+        static Cost of(Meter meter) {
+            return of(
                     meter.roundTrips(),
                     meter.storeCalls(),
                     meter.modelCalls(),
@@ -214,25 +256,29 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
          *
          * @param tookMillis the time between the two, in milliseconds
          */
-        public Cost since(Cost earlier, double tookMillis) {
-            return new Cost(
-                    roundTrips - earlier.roundTrips,
-                    storeCalls - earlier.storeCalls,
-                    modelCalls - earlier.modelCalls,
-                    inputTokens - earlier.inputTokens,
-                    outputTokens - earlier.outputTokens,
+        default Cost since(Cost earlier, double tookMillis) {
+            return of(
+                    roundTrips() - earlier.roundTrips(),
+                    storeCalls() - earlier.storeCalls(),
+                    modelCalls() - earlier.modelCalls(),
+                    inputTokens() - earlier.inputTokens(),
+                    outputTokens() - earlier.outputTokens(),
                     tookMillis);
         }
 
         /** Returns the sum of two costs. */
-        public Cost plus(Cost other) {
-            return new Cost(
-                    roundTrips + other.roundTrips,
-                    storeCalls + other.storeCalls,
-                    modelCalls + other.modelCalls,
-                    inputTokens + other.inputTokens,
-                    outputTokens + other.outputTokens,
-                    millis + other.millis);
+        default Cost plus(Cost other) {
+            return of(
+                    roundTrips() + other.roundTrips(),
+                    storeCalls() + other.storeCalls(),
+                    modelCalls() + other.modelCalls(),
+                    inputTokens() + other.inputTokens(),
+                    outputTokens() + other.outputTokens(),
+                    millis() + other.millis());
         }
     }
+
+    private record CostValues(
+            int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis)
+            implements Cost {}
 }

@@ -74,14 +74,10 @@ final class BestRows<T> {
                 .toList();
     }
 
-    /**
-     * Returns true if there are no further rows, if the reply has exactly {@code limit} rows, or if
-     * its last row has a lower score than the last wanted one.
-     */
+    /** Returns true if the server has no more rows, or a worse one follows the last wanted one. */
     private static boolean isEnough(RowResult<ScoredRow> rowResult, int limit) {
         List<ScoredRow> hits = rowResult.rows();
         return !rowResult.full()
-                || hits.size() == limit
                 || (hits.size() > limit
                         && hits.get(limit - 1).score() != hits.getLast().score());
     }
