@@ -26,7 +26,8 @@ import java.util.Map;
 
 /**
  * An assistant with a graph as context and tools to explore it: {@code Assistant FOLDER QUESTION}.
- * With OPENAI_API_KEY set gpt-4o answers, otherwise an offline stand-in that repeats its context.
+ * If OPENAI_API_KEY is set, OpenAI's default model of Tern answers, else an offline stand-in that
+ * repeats its context.
  */
 public interface Assistant {
     /** Answers a message, with the retrieved contents. */

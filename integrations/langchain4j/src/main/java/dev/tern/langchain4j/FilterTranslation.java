@@ -29,7 +29,8 @@ final class FilterTranslation {
     /**
      * Translates a filter and its parts.
      *
-     * @throws TernException the user's fault, if its kind is unknown, or it exceeds a limit
+     * @throws TernException the user's fault, if its class is unknown, it compares with a
+     *     meaningless value, or it exceeds a limit
      */
     static MetadataFilter of(Filter filter) {
         try {

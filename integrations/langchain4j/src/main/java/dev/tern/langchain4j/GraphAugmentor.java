@@ -33,8 +33,9 @@ public final class GraphAugmentor {
     /**
      * Returns LangChain4j's builder with a retriever, virtual threads, and an injector that names
      * each passage's document and page and keeps the user's text for a {@linkplain
-     * GraphContentRetriever.Builder#conversational conversation}: transformers, routers and
-     * aggregators can be added, and the four parts replaced.
+     * GraphContentRetriever.Builder#conversational conversation}. A caller can add query
+     * transformers, routers and aggregators, and replace the retriever, the threads and the
+     * injector.
      */
     public static DefaultRetrievalAugmentorBuilder builder(ContentRetriever retriever) {
         Executor virtualThreads =

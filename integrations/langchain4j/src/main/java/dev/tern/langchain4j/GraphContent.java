@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The passage, relations and retrieval of a {@link Content} that a {@link GraphContentRetriever}
- * found: {@link #of} returns it for the content, even after aggregators have re-ranked it.
+ * found. {@link #of} returns them for the content, even after aggregators have re-ranked it.
  *
  * <p>The segment's metadata have this data as simple values for prompts: the document's own
  * metadata, and {@value #DOCUMENT_ID}, {@value #PASSAGE_ID}, {@value #TITLE}, {@value #HEADING},

@@ -91,7 +91,7 @@ public final class GraphContentRetriever implements ContentRetriever {
 
         /**
          * Restricts the visible passages by the metadata of their documents, in results, prompts
-         * and traces. Filters only narrow each other: this one, one set before, {@link
+         * and traces. Filters only narrow each other: this filter, filters set before, {@link
          * #dynamicFilter} and the graph's own scope all apply.
          *
          * <p>A passage is visible if the filter's own {@code test} would accept the metadata of the
@@ -113,8 +113,8 @@ public final class GraphContentRetriever implements ContentRetriever {
         }
 
         /**
-         * Adds a {@link #filter} made for each query, for instance for its user; null for none. If
-         * it cannot be translated, the query fails.
+         * Adds a function that returns a {@link #filter} for each query, for instance for its user,
+         * or null for none. If the filter cannot be translated, the query fails.
          */
         public Builder dynamicFilter(Function<Query, @Nullable Filter> value) {
             questions.filter(query -> {
@@ -138,8 +138,8 @@ public final class GraphContentRetriever implements ContentRetriever {
         /**
          * Creates the configured retriever.
          *
-         * @throws IllegalStateException if {@code questions} is combined with {@code mode} or
-         *     {@code parameters}, which it decides
+         * @throws IllegalStateException if {@code questions}, which decides mode and parameters, is
+         *     combined with {@code mode} or {@code parameters}
          */
         public GraphContentRetriever build() {
             return new GraphContentRetriever(rag, questions.build());

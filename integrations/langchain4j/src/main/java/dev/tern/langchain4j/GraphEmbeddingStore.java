@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In naive mode it is a store like others: a search finds the passages nearest to the embedding,
  * which has to be of the graph's own model. In the other modes a search walks the graph for the
- * query's text; their scores have no fixed range, so a minimum score is refused.
+ * query's text; scores have no fixed range, so a minimum score is refused.
  *
  * <p>A graph is made of texts: it embeds segments itself, and given embeddings are not stored. A
- * segment longer than a passage can be found several times, each time under its id. Thread-safe;
- * the caller closes the {@link GraphRag}.
+ * segment longer than a passage can be found several times, each time under the segment's id.
+ * Thread-safe; the caller closes the {@link GraphRag}.
  */
 public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
     private final GraphRag rag;
@@ -54,19 +54,31 @@ public final class GraphEmbeddingStore implements EmbeddingStore<TextSegment> {
         return new GraphEmbeddingStore(rag, mode);
     }
 
-    /** Throws: there is no text to add. */
+    /**
+     * Always throws, since there is no text to add.
+     *
+     * @throws TernException the user's fault
+     */
     @Override
     public String add(Embedding embedding) {
         throw withoutText();
     }
 
-    /** Throws: there is no text to add. */
+    /**
+     * Always throws, since there is no text to add.
+     *
+     * @throws TernException the user's fault
+     */
     @Override
     public void add(String id, Embedding embedding) {
         throw withoutText();
     }
 
-    /** Throws: there is no text to add. */
+    /**
+     * Always throws, since there is no text to add.
+     *
+     * @throws TernException the user's fault
+     */
     @Override
     public List<String> addAll(List<Embedding> embeddings) {
         throw withoutText();

@@ -28,7 +28,7 @@ import org.apache.spark.util.TaskCompletionListener;
 
 /**
  * A task of a bulk run: creates the rows of its documents as in any other run, without storing
- * them. The last rows are its failures and counts, for a resumed run.
+ * them. The last rows are the failures and the counts of the task, which a resumed run reads.
  */
 final class BulkPartition implements MapPartitionsFunction<Row, Row> {
     private static final long serialVersionUID = 1L;

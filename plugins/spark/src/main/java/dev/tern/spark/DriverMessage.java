@@ -16,7 +16,7 @@ sealed interface DriverMessage extends Serializable {
             implements DriverMessage {}
 
     /**
-     * Requests a turn; the reply is its delay in nanoseconds.
+     * Requests a turn; the reply is the delay of the turn in nanoseconds.
      *
      * @param model the model to call
      */

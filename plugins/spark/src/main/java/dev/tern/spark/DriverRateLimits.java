@@ -105,8 +105,8 @@ final class DriverRateLimits implements SharedRateLimit {
         }
 
         /**
-         * Returns the refill in a nanosecond. A bucket of capacity b that is refilled by r in an
-         * interval yields at most b + r - 1 in it.
+         * Returns the tokens that the bucket gains in a nanosecond. A bucket of capacity b that
+         * gains r in an interval yields at most b + r - 1 in it.
          */
         private double perNano() {
             return (limit - capacity + 1) / (double) WINDOW;
@@ -122,8 +122,8 @@ final class DriverRateLimits implements SharedRateLimit {
         }
 
         /**
-         * Returns the nanoseconds until as many tokens are available, or until the bucket is full
-         * if it cannot hold as many.
+         * Returns the nanoseconds until {@code needed} tokens are available, or until the bucket is
+         * full if it cannot hold as many.
          */
         long until(long needed) {
             if (Math.min(needed, limit / 2) > capacity) {

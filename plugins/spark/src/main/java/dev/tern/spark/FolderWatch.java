@@ -17,7 +17,10 @@ import org.apache.spark.sql.streaming.StreamingQuery;
  */
 final class FolderWatch {
     private static final String CHANGED = "tern_changed";
-    /** By default Spark silently skips files a week older than the newest. */
+    /**
+     * Spark's setting for files of any age. By default it silently skips files that are a week
+     * older than the newest one.
+     */
     private static final String ANY_AGE = "36500d";
 
     private final SparkSession spark;

@@ -13,8 +13,9 @@ import java.io.Serializable;
  * @param statements statements of the written passages, each a relation
  * @param failedPassages passages whose extraction failed; they are found by words and names
  * @param waitingPassages passages whose extraction is pending for lack of budget
- * @param spent true if it ended early because the budget is spent
- * @param failedDocuments documents missing from the graph, with reasons in the table of failures
+ * @param spent true if the run ended early because the budget is spent
+ * @param failedDocuments documents that failed, so that the graph lacks them or has an older
+ *     version
  */
 public record IndexingReport(
         long documents,

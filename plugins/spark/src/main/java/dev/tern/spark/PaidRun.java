@@ -29,7 +29,8 @@ final class PaidRun {
     /**
      * Checks that executors can enforce the limits.
      *
-     * @throws TernException if there is a budget or rate limit, several executors, and no plugin
+     * @throws TernException if there is a budget or rate limit, executors are other processes, and
+     *     the plugin is missing
      */
     static void requirePlugin(SparkContext spark, Configuration configuration) {
         AppSettings settings = configuration.settings();

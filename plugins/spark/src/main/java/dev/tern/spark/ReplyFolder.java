@@ -21,13 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replies of chat models in a folder shared by all executors, one file per reply, named by
- * {@link ModelCache#replyKey}. Thread-safe, also across processes.
+ * Replies of chat models in a folder shared by all executors, one file per reply, named by {@link
+ * ModelCache#replyKey}. Thread-safe, also across processes.
  *
- * <p>A file is written under another name and renamed, so that no reader sees a partial one; of two
- * writers either wins. Its first line has the tokens, the length and the SHA-256 of the reply; a
- * file that does not match is ignored and rewritten. Errors never fail a run: each kind is logged
- * once as a warning, and the model is called.
+ * <p>A file is written under another name and renamed, so that no reader sees a partial file; of
+ * two writers either wins. The first line of a file has the tokens, the length and the SHA-256 of
+ * the reply; a file that does not match is ignored and rewritten. Errors never fail a run: each
+ * kind is logged once as a warning, and the model is called.
  */
 final class ReplyFolder implements ReplyCache {
     private static final Logger LOG = LoggerFactory.getLogger(ReplyFolder.class);

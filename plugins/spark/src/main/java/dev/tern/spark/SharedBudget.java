@@ -26,7 +26,7 @@ final class SharedBudget {
     /**
      * The share of an executor.
      *
-     * @param sequence the number of its last message
+     * @param sequence the number of the executor's last message
      * @param spent the amount spent
      * @param held the amount that the executor may spend in addition
      * @param lost true if the executor gets no more money

@@ -122,7 +122,10 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
             return this;
         }
 
-        /** Adds a {@link #filterExpression(Expression)} made for each query; null for none. */
+        /**
+         * Adds a supplier that is called for each query, and returns a {@link
+         * #filterExpression(Expression)}, or null for none.
+         */
         public Builder filterExpression(Supplier<@Nullable Expression> value) {
             questions.filter(query -> SpringFilters.of(value.get()));
             return this;

@@ -156,15 +156,15 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
 
         /**
          * Restricts the visible passages by the metadata of their documents, in results, prompts
-         * and traces. Filters only narrow each other: this one, one set before, one in the context
-         * of a query ({@link VectorStoreDocumentRetriever#FILTER_EXPRESSION}, an expression or its
-         * text) and the graph's own scope all apply.
+         * and traces. Filters only narrow each other: this filter, filters set before, a filter in
+         * the context of a query ({@link VectorStoreDocumentRetriever#FILTER_EXPRESSION}, an
+         * expression or its text) and the graph's own scope all apply.
          *
-         * <p>A missing key equals no value, is in no list, and is neither less nor greater;
-         * {@code NOT} holds exactly where its condition does not. Values of different types are
-         * neither equal nor ordered; longs and doubles are compared by value. The texts
-         * {@code true}, {@code false} and instants also match booleans and instants. Strings are
-         * ordered by code points and compared by their first 1,024 characters.
+         * <p>A missing key equals no value, is in no list, and is neither less nor greater; {@code
+         * NOT} holds exactly where its condition does not. Values of different types are neither
+         * equal nor ordered; longs and doubles are compared by value. The texts {@code true},
+         * {@code false} and instants also match booleans and instants. Strings are ordered by code
+         * points and compared by their first 1,024 characters.
          *
          * @throws dev.tern.error.TernException the user's fault, if the expression compares with a
          *     meaningless value, or exceeds a limit of {@link MetadataFilter}
@@ -176,8 +176,9 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         }
 
         /**
-         * Adds a {@link #filterExpression(Expression)} made for each query, for instance for its
-         * user; null for none. If it cannot be translated, the query fails.
+         * Adds a supplier that is called for each query, and returns a {@link
+         * #filterExpression(Expression)}, for instance for the query's user, or null for none. If
+         * the expression cannot be translated, the query fails.
          */
         public Builder filterExpression(Supplier<@Nullable Expression> value) {
             questions.filter(query -> SpringFilters.of(value.get()));
@@ -213,8 +214,8 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         /**
          * Creates the configured retriever.
          *
-         * @throws IllegalStateException if {@code questions} is combined with {@code mode} or
-         *     {@code parameters}, which it decides
+         * @throws IllegalStateException if {@code questions}, which decides mode and parameters, is
+         *     combined with {@code mode} or {@code parameters}
          */
         public GraphDocumentRetriever build() {
             return new GraphDocumentRetriever(this);

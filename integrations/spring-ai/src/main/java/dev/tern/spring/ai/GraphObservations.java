@@ -14,10 +14,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes queries with Micrometer: {@value #QUERY} for each, with its mode ({@code tern.mode}) and
- * counts ({@code tern.passages}, {@code tern.round_trips}, {@code tern.model_calls}); and within it
- * {@value #STEP} for each step, with its name ({@code tern.step}). No key has a word of a question
- * or a passage. Thread-safe.
+ * Observes queries with Micrometer: {@value #QUERY} for each query, with its kind ({@code
+ * tern.kind}), mode ({@code tern.mode}) and counts ({@code tern.passages}, {@code
+ * tern.round_trips}, {@code tern.model_calls}); and within it {@value #STEP} for each step, with
+ * its name ({@code tern.step}). No key has a word of a question or a passage. Thread-safe.
  */
 public final class GraphObservations {
     /** The name of a query's observation. */

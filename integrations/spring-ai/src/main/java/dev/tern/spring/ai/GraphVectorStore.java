@@ -23,7 +23,7 @@ import org.springframework.ai.vectorstore.filter.Filter.Expression;
  * replacing one bean: {@code QuestionAnswerAdvisor}, readers and splitters stay.
  *
  * <p>In naive mode it is a vector store like others, and scores are cosines. In the other modes a
- * search walks the graph; their scores have no fixed range, so a similarity threshold is refused.
+ * search walks the graph; scores have no fixed range, so a similarity threshold is refused.
  *
  * <p>A found document is a passage under the id of the document that was added; a document longer
  * than a passage can be found several times. The graph's embedding model embeds documents and

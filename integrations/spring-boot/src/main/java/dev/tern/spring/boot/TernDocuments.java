@@ -10,9 +10,9 @@ public interface TernDocuments {
     List<Place> places();
 
     /**
-     * Reads the documents again, in the background.
+     * Starts reading the documents again, in the background.
      *
-     * @return false if that is already running, or the application is ending
+     * @return false if the documents are being read already, or the application is ending
      */
     boolean read();
 
@@ -21,8 +21,8 @@ public interface TernDocuments {
      *
      * @param place the place as configured
      * @param state waiting, running, done, failed or stopped
-     * @param stored documents stored in this run so far
-     * @param lastReport the report of the last completed run; null before
+     * @param stored documents stored in the current or last run so far
+     * @param lastReport the report of the last completed run; null before the first one
      * @param lastError the reason why the last run failed; null if it did not
      */
     record Place(

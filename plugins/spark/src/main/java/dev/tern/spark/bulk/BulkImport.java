@@ -91,7 +91,7 @@ public final class BulkImport {
      * @param check inspects the graph after its rows are counted, if enabled
      * @throws TernException the user's fault, if a graph of that name exists (nothing is changed),
      *     or the journal has other files; the store's, if it cannot import a file, counts other
-     *     rows than the files have, the check finds a problem, or it stalls
+     *     rows than the files have, the check finds a problem, or the import stalls
      */
     public void run(BulkGraph graph, BulkJournal journal, BulkCheck check, BulkListener listener) {
         requireNew(graph.name(), journal);
@@ -175,7 +175,10 @@ public final class BulkImport {
         }
     }
 
-    /** Repeats a check until it holds, at most for the timeout of a request. */
+    /**
+     * Repeats a test until it is true, and returns false if it is not within the timeout of a
+     * request.
+     */
     private boolean retry(Supplier<Boolean> fits) {
         long start = System.nanoTime();
         while (!fits.get()) {
@@ -187,7 +190,7 @@ public final class BulkImport {
         return true;
     }
 
-    /** The jobs of a run, a bounded number of them concurrent. */
+    /** The jobs of a run, of which a bounded number run concurrently. */
     private final class ImportRun {
         private final GraphCollections collections;
         private final ImportJobs jobs;

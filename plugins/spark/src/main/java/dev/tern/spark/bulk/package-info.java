@@ -6,9 +6,9 @@
  * does not replace rows: the files must hold each id once.
  *
  * <p>{@link dev.tern.spark.bulk.BulkImport} creates the three collections under the graph's name
- * with a mark that hides them, has the server import file by file, counts, and removes the mark:
- * this one step publishes the graph. Its progress is in a {@link dev.tern.spark.bulk.BulkJournal},
- * so that a killed run can be resumed.
+ * with a mark that hides them, has the server import the files, counts the rows, and marks the
+ * import as done: this last step publishes the graph. Its progress is in a {@link
+ * dev.tern.spark.bulk.BulkJournal}, so that a killed run can be resumed.
  */
 @NullMarked
 package dev.tern.spark.bulk;
