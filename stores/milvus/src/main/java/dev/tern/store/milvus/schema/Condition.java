@@ -12,7 +12,7 @@ import java.util.function.BinaryOperator;
  * servers before 2.5 and Milvus Lite do not support them.
  */
 public final class Condition {
-    /** Matches every row. */
+    /** Matches all rows of a collection. */
     public static final Condition ALL = new Condition("");
 
     /** Matches no row: none has an empty id. */
