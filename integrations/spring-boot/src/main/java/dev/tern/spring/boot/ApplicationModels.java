@@ -206,8 +206,8 @@ final class ApplicationModels {
     }
 
     /**
-     * Returns the temperature and the token limit as defaults of requests; all other options are
-     * those of the application's model.
+     * Returns the temperature and the token limit as defaults of requests; the application's model
+     * has all other options.
      *
      * @throws TernException the user's fault, if other properties are set
      */

@@ -64,7 +64,7 @@ public final class PageReader implements GraphVisitor {
     /**
      * Passes the current page on, unless it is empty. Called at the end of the passages.
      *
-     * @throws CancellationException if the thread is interrupted
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
      */
     public void end() {
         Cancellation.check("reading the graph");

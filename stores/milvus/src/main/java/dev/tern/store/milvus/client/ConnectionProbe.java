@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * nothing but a timeout for any cause.
  */
 final class ConnectionProbe {
-    /** The timeout of connecting and of each read, in milliseconds, whatever the settings are. */
+    /** The timeout of connecting and of each read, in milliseconds; independent of the settings. */
     private static final int MILLIS = 2_000;
 
     private final ConnectionSettings settings;
