@@ -23,6 +23,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
+import dev.tern.store.StoreWriter;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -83,7 +84,7 @@ public final class Edits {
      *  store is not closed.
      */
     public Edits(GraphStore store) {
-        this(store, store::changeNotes);
+        this(store, StoreWriter.of(store)::changeNotes);
     }
 
     /** Creates an instance that makes all edits; the store is not closed. */

@@ -7,6 +7,7 @@ import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
+import dev.tern.store.StoreWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -60,7 +61,7 @@ final class RemovedNames {
         Set<String> absent =
                 notes.all().stream().flatMap(RemovedNames::entityIds).collect(Collectors.toSet());
         absent.removeAll(now.entities());
-        store.changeNotes(new RemovedNames(Set.copyOf(documents), absent, before, now)::leftOf);
+        StoreWriter.of(store).changeNotes(new RemovedNames(Set.copyOf(documents), absent, before, now)::leftOf);
     }
 
     private Notes leftOf(Notes notes) {

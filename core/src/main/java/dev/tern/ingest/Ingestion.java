@@ -22,6 +22,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.StoreWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -172,7 +173,7 @@ public final class Ingestion {
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
     public int remove(Supplier<Collection<String>> documentIds) {
-        return writer.remove(documentIds, store::removeDocuments);
+        return writer.remove(documentIds);
     }
 
     /**
@@ -182,7 +183,7 @@ public final class Ingestion {
      * @throws TernException if the store fails, or the thread is interrupted before its turn
      */
     public void changeNotes(UnaryOperator<Notes> change) {
-        writer.changeNotes(() -> store.changeNotes(change));
+        writer.changeNotes(change);
     }
 
     /**
@@ -228,7 +229,6 @@ public final class Ingestion {
         TextEmbedder embedder = new TextEmbedder(
                 embeddingModel, EmbeddingInputType.DOCUMENT, parameters.get(Parameter.EMBED_BATCH), meter);
         return new IngestionRun(
-                store,
                 writer,
                 new Indexing(store, embedder, scope),
                 new ConcurrentExtraction(extractor, withoutModel, parameters.get(Parameter.PARALLEL_EXTRACTIONS)),

@@ -3,12 +3,12 @@ package dev.tern.ingest;
 import dev.tern.error.TernException;
 import dev.tern.graph.Passage;
 import dev.tern.graph.SourceDocument;
-import dev.tern.ingest.StoreWriter.Draft;
-import dev.tern.ingest.StoreWriter.DraftKind;
 import dev.tern.ingest.index.Indexing;
 import dev.tern.ingest.index.Indexing.PreparedBatch;
 import dev.tern.ingest.index.PassageUpdate;
-import dev.tern.store.GraphStore;
+import dev.tern.store.StoreWriter;
+import dev.tern.store.StoreWriter.Draft;
+import dev.tern.store.StoreWriter.DraftKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class IngestionRun implements AutoCloseable {
     private static final int WRITTEN_AT_LATEST_MILLIS = 10_000;
 
-    private final GraphStore store;
     private final StoreWriter writer;
     private final Indexing indexing;
     private final ConcurrentExtraction extractions;
@@ -40,19 +39,17 @@ final class IngestionRun implements AutoCloseable {
     private boolean spent;
 
     /**
-     * Creates a run into a store.
+     * Creates a run.
      *
-     * @param writer the write queue of the graph
+     * @param writer writes to the graph
      * @param mostUnderWay maximum number of passages whose extraction has begun and not ended
      */
     IngestionRun(
-            GraphStore store,
             StoreWriter writer,
             Indexing indexing,
             ConcurrentExtraction extractions,
             int mostUnderWay,
             IngestionProgress progress) {
-        this.store = store;
         this.writer = writer;
         this.indexing = indexing;
         this.extractions = extractions;
@@ -210,7 +207,7 @@ final class IngestionRun implements AutoCloseable {
     private PreparedBatch write(Draft draft, int version, PassageUpdate update, PreparedBatch prepared) {
         PreparedBatch indexed = prepared;
         int seen = version;
-        while (!writer.write(store, draft, seen, indexed)) {
+        while (!writer.write(draft, seen, indexed.batch(), indexed.respelt())) {
             seen = draft.version();
             indexed = indexing.prepareAgain(update.without(draft.lost()), indexed);
         }

@@ -92,6 +92,16 @@ public final class GraphBatch {
         return new GraphBatch(this, newSeen);
     }
 
+    /** Returns this batch without the passages of some documents. */
+    public GraphBatch without(Set<String> documentIds) {
+        List<Embedded<Passage>> left = passages.stream()
+                .filter(passage -> !documentIds.contains(passage.value().documentId()))
+                .toList();
+        return left.size() == passages.size()
+                ? this
+                : new GraphBatch(embeddingModel, left, relationVectors, entityVectors, stalePassageIds);
+    }
+
     /** Returns the name of the model that made the vectors. */
     public String embeddingModel() {
         return embeddingModel;

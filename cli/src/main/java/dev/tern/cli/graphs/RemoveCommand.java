@@ -10,6 +10,7 @@ import dev.tern.edit.Edits;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphView;
+import dev.tern.store.StoreWriter;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +48,8 @@ final class RemoveCommand extends ConfiguredCommand {
             for (Embedded<Passage> passage : graph.passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
                 unknown.remove(passage.value().documentId());
             }
-            int removed = new Edits(graph).remove(documentIds, graph::removeDocuments);
+            int removed = new Edits(graph)
+                    .remove(documentIds, ids -> StoreWriter.of(graph).remove(() -> ids));
             if (json()) {
                 printJson(new RemovedJson(removed, List.copyOf(unknown)));
             } else {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The themes of a graph, on two levels, as of the last search.
@@ -102,7 +103,25 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
         return without(present).with(notes);
     }
 
-    /** Returns the notes without themes. */
+    /** Returns these themes without some names, and without themes that have no other. */
+    public Themes without(Predicate<String> removed) {
+        return new Themes(
+                found,
+                relations,
+                entities,
+                all.stream()
+                        .map(theme -> new Theme(
+                                theme.id(),
+                                theme.parent(),
+                                theme.names().stream().filter(removed.negate()).toList(),
+                                theme.relations(),
+                                theme.entities(),
+                                theme.statements()))
+                        .filter(theme -> !theme.names().isEmpty())
+                        .toList());
+    }
+
+    /** Returns notes without themes. */
     public static Notes without(Notes present) {
         Set<String> former = new HashSet<>();
         present.all().stream()

@@ -1,7 +1,8 @@
 package dev.tern.transfer;
 
 import dev.tern.store.GraphBatch;
-import dev.tern.store.GraphStore;
+import dev.tern.store.StoreWriter;
+import dev.tern.store.StoreWriter.Draft;
 import dev.tern.transfer.scan.Cancellation;
 import java.util.ArrayDeque;
 import java.util.concurrent.CancellationException;
@@ -12,20 +13,25 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Writes batches in order on its own thread, while the next ones are read. Not thread-safe. */
+/**
+ * Writes the batches of a draft in order on its own thread, while the next ones are read. Documents
+ * that others write or remove meanwhile are left out. Not thread-safe.
+ */
 final class BatchWriter implements AutoCloseable {
     /** One batch being written, and one queued. */
     private static final int MAX_CONCURRENT_BATCHES = 2;
 
-    private final GraphStore target;
+    private final StoreWriter target;
+    private final Draft draft;
     private final AtomicLong written = new AtomicLong();
     private volatile boolean failed;
     private final ArrayDeque<Future<?>> underWay = new ArrayDeque<>();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("tern-transfer").factory());
 
-    BatchWriter(GraphStore target) {
+    BatchWriter(StoreWriter target, Draft draft) {
         this.target = target;
+        this.draft = draft;
     }
 
     /**
@@ -42,8 +48,8 @@ final class BatchWriter implements AutoCloseable {
             // After a failure the next batch would only run into the same timeout.
             if (!failed) {
                 failed = true;
-                target.write(batch);
-                written.addAndGet(batch.passages().size());
+                GraphBatch made = target.write(draft, batch::without);
+                written.addAndGet(made.passages().size());
                 failed = false;
             }
         }));

@@ -9,12 +9,11 @@ import dev.tern.settings.Consistency;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.transfer.scan.GraphPages;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Finds, before anything is written, the passages of a target that its source does not have, and
@@ -22,7 +21,7 @@ import java.util.Set;
  */
 final class ExtraPassages {
     private final TransferSource source;
-    private final Set<String> stale = new HashSet<>();
+    private final Map<String, String> stale = new HashMap<>();
     private final ContentIdSet inSource = new ContentIdSet();
     private final List<Edit> takenBack;
     private long foreign;
@@ -64,7 +63,7 @@ final class ExtraPassages {
             document = itsDocument;
             // One at a time, as a store loads all passages of a document with their vectors.
             if (isInSource(itsDocument)) {
-                stale.add(id);
+                stale.put(id, itsDocument);
             } else {
                 foreign++;
                 foreignDocument = itsDocument;
@@ -98,11 +97,8 @@ final class ExtraPassages {
         return takenBack.stream().filter(Edit::isInEffect).findFirst();
     }
 
-    /**
-     * Returns the ids of the passages that the source does not have, although it has their
-     * documents.
-     */
-    Set<String> passages() {
+    /** Returns the documents of the passages that the source's version lacks, by passage id. */
+    Map<String, String> passages() {
         return stale;
     }
 

@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.index.BatchMaker;
+import dev.tern.ingest.index.BatchVectors;
 import dev.tern.ingest.index.ModelVectors;
 import dev.tern.ingest.index.StoredVectors;
 import dev.tern.ingest.index.VectorSource;
@@ -103,8 +104,9 @@ public final class GraphImport {
             ExtraPassages extras = transfer.extras();
             boolean whole = extras.heldBySource().isEmpty();
             transfer.run(extras);
-            Optional<GraphChecksum> checksum =
-                    whole ? verifiedChecksum(file, target, transfer.filled(), listener) : Optional.empty();
+            Optional<GraphChecksum> checksum = whole && !transfer.hasLost()
+                    ? verifiedChecksum(file, target, transfer.filled(), listener)
+                    : Optional.empty();
             double millis = (System.nanoTime() - start) / 1e6;
             return new ImportReport(
                     transfer.transferredPassages(),
@@ -235,9 +237,18 @@ public final class GraphImport {
                 return (filled
                                 ? batch.from(stored).from(vectors)
                                 : batch.from(vectors).from(stored))
+                        .from(this::readAgain)
                         .batch(file.embeddingModel(), Set.of());
             }
             return model.batch(missing.stream().map(Embedded::value).toList(), VectorSource.ofPassages(found), stored);
+        }
+
+        /** Reads vectors of earlier pages again, if their rows were removed from the target meanwhile. */
+        private void readAgain(BatchVectors wanted) {
+            if (!wanted.relations().missing().isEmpty()
+                    || !wanted.entities().missing().isEmpty()) {
+                file.pages((page, vectors) -> vectors.fill(wanted));
+            }
         }
 
         int embeddedTexts() {

@@ -9,6 +9,9 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.StoreWriter;
+import dev.tern.store.StoreWriter.Draft;
+import dev.tern.store.StoreWriter.DraftKind;
 import dev.tern.transfer.TransferListener.TransferStep;
 import dev.tern.transfer.scan.Cancellation;
 import dev.tern.transfer.scan.PageReader;
@@ -21,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Transfers a graph into a store.
@@ -31,26 +35,32 @@ import java.util.function.Supplier;
  *
  * <p>The missing passages of a page are written as one batch, with their statements and entities,
  * so an interrupted transfer leaves whole passages. A second one resumes, as equal passages are not
- * written again. Not thread-safe.
+ * written again. Documents that other writers of this process write or remove meanwhile are left
+ * to them. Not thread-safe.
  */
 final class GraphTransfer {
     private final TransferSource source;
     private final GraphStore target;
     private final TransferListener listener;
-    private final BatchWriter writer;
+    private final StoreWriter writer;
+    private final Draft draft;
+    private final BatchWriter batches;
     private final boolean filled;
     private final long total;
     private long unchanged;
     private final ForeignNotes choice;
     private boolean takesNotes;
     private boolean lacksNotes;
+    private boolean hasLost;
 
     GraphTransfer(TransferSource source, GraphStore target, ForeignNotes choice, TransferListener listener) {
         this.source = source;
         this.target = target;
         this.choice = choice;
         this.listener = listener;
-        this.writer = new BatchWriter(target);
+        this.writer = StoreWriter.of(target);
+        this.draft = writer.begin(this, DraftKind.GRAPH, Set.of());
+        this.batches = new BatchWriter(writer, draft);
         this.filled = target.description().isPresent() && target.statistics().passages() > 0;
         this.total = source.passageCount();
     }
@@ -72,12 +82,12 @@ final class GraphTransfer {
         };
         boolean followsSource = takesNotes && extras.count() == 0 && hasNoNotesOfItsOwn();
         copyNotes();
-        try (writer) {
+        try (batches) {
             source.pages((read, vectors) -> {
                 Cancellation.check("reading the graph");
                 List<Embedded<Passage>> page = takesNotes ? read : withoutRules(read);
                 if (source.readsTarget()) {
-                    writer.finish();
+                    batches.finish();
                 }
                 List<Embedded<Passage>> stored = storedPassages(page);
                 List<Embedded<Passage>> missing = missing(page, stored);
@@ -86,19 +96,19 @@ final class GraphTransfer {
                     Set<String> fresh = new HashSet<>(ids(missing));
                     ids(stored).forEach(fresh::remove);
                     GraphBatch batch = source.batch(missing, stored, vectors);
-                    writer.write(batch.after(new GraphBatch.PriorState(fresh, Set.of())));
+                    batches.write(batch.after(new GraphBatch.PriorState(fresh, Set.of())));
                     if (lacksNotes) {
-                        writer.finish();
+                        batches.finish();
                         copyNotes();
                     }
                 }
                 report();
             });
-            writer.finish();
+            batches.finish();
         }
         report();
         if (!followsSource && !target.changeNotes().rules().isEmpty()) {
-            target.changeNotes(Notes::unapplied);
+            writer.changeNotes(Notes::unapplied);
         }
         remove(extras.passages());
         // A statement undone in the target does not come back. One undone in the source stays if
@@ -107,8 +117,9 @@ final class GraphTransfer {
                 .filter(edit -> takesNotes || edit.isInEffect())
                 .map(Edit::document)
                 .toList();
+        hasLost = !draft.lost().isEmpty();
         if (!takenBack.isEmpty()) {
-            target.removeDocuments(takenBack);
+            writer.remove(() -> takenBack);
         }
     }
 
@@ -140,7 +151,7 @@ final class GraphTransfer {
         if (!lacksNotes || target.description().isEmpty()) {
             return;
         }
-        target.changeNotes(present -> present.with(notes.all()));
+        writer.changeNotes(present -> present.with(notes.all()));
         lacksNotes = false;
     }
 
@@ -164,14 +175,24 @@ final class GraphTransfer {
         return passages.stream().map(passage -> passage.value().id()).toList();
     }
 
-    private void remove(Set<String> stale) {
-        List<String> ids = new ArrayList<>(stale);
+    /** Removes outdated passages, given with their documents. */
+    private void remove(Map<String, String> stale) {
+        List<String> ids = new ArrayList<>(stale.keySet());
         for (int start = 0; start < ids.size(); start += PageReader.PASSAGES) {
             Cancellation.check("writing the graph");
-            int end = Math.min(start + PageReader.PASSAGES, ids.size());
+            List<String> some = ids.subList(start, Math.min(start + PageReader.PASSAGES, ids.size()));
             String model =
                     target.description().map(GraphDescription::embeddingModel).orElseThrow();
-            target.write(new GraphBatch(model, List.of(), Map.of(), Map.of(), Set.copyOf(ids.subList(start, end))));
+            writer.write(
+                    draft,
+                    lost -> new GraphBatch(
+                            model,
+                            List.of(),
+                            Map.of(),
+                            Map.of(),
+                            some.stream()
+                                    .filter(id -> !lost.contains(stale.get(id)))
+                                    .collect(Collectors.toSet())));
         }
     }
 
@@ -203,7 +224,14 @@ final class GraphTransfer {
                             total,
                             act),
                     e);
+        } finally {
+            writer.end(this);
         }
+    }
+
+    /** Returns true if other writers have written or removed documents meanwhile. */
+    boolean hasLost() {
+        return hasLost;
     }
 
     /** Returns true if the target had passages before. */
@@ -224,6 +252,6 @@ final class GraphTransfer {
     }
 
     long written() {
-        return writer.written();
+        return batches.written();
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.StoreWriter;
+import dev.tern.store.StoreWriter.DraftKind;
 import dev.tern.testing.RecordingStore;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -14,7 +16,8 @@ final class BatchWriterTest {
 
     @Test
     void interruptIsHeardWhereEveryBatchIsWrittenAlready() throws InterruptedException {
-        try (BatchWriter writer = new BatchWriter(target)) {
+        StoreWriter queue = StoreWriter.of(target);
+        try (BatchWriter writer = new BatchWriter(queue, queue.begin(this, DraftKind.GRAPH, Set.of()))) {
             writer.write(Graphs.batch(Graphs.MODEL, 8, Graphs.document(0, ""), Set.of()));
             while (writer.written() == 0) {
                 Thread.sleep(1);

@@ -17,6 +17,7 @@ import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.PackageMatcher;
 import dev.tern.model.CallListener;
 import dev.tern.query.QueryListener;
+import dev.tern.store.GraphStore;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
@@ -162,6 +163,8 @@ final class ArchitectureTest {
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
             entry("COMMANDS", "tern.cli.command.."));
 
+    private static final Set<String> CHANGES = Set.of("write", "removeDocuments", "removeRows", "changeNotes");
+
     private static final DescribedPredicate<JavaClass> OUTSIDE = not(
             resideInAnyPackage("dev.tern.[cli|eval|openai|profile|theme|spark]..", "dev.tern.documents.[ocr|sync].."));
 
@@ -221,6 +224,22 @@ final class ArchitectureTest {
                 .that(not(resideInAnyPackage("dev.tern.store.[lucene|milvus]..", "dev.tern.spark..")))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("dev.tern.store.[lucene|milvus].."))
+                .check(TERN);
+    }
+
+    /** A writer beside the queue would write what another removes meanwhile. */
+    @Test
+    void graphsAreChangedThroughTheirWriteQueueAlone() {
+        noClasses()
+                .that(not(resideInAnyPackage("dev.tern.store..", "dev.tern.spark..")))
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "changes a store",
+                        call -> call.getTargetOwner().isAssignableTo(GraphStore.class)
+                                && (CHANGES.contains(call.getName())
+                                        && !call.getTarget()
+                                                .getRawParameterTypes()
+                                                .isEmpty())))
                 .check(TERN);
     }
 

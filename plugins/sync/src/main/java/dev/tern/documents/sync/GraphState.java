@@ -12,6 +12,7 @@ import dev.tern.note.SyncedSource;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
+import dev.tern.store.StoreWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -39,13 +40,13 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
     @Override
     public void keep(SyncedSource source) {
         if (store.description().isPresent()) {
-            store.changeNotes(source::putInto);
+            StoreWriter.of(store).changeNotes(source::putInto);
         }
     }
 
     @Override
     public void forget(String source) {
-        store.changeNotes(notes -> SyncedSource.without(notes, source));
+        StoreWriter.of(store).changeNotes(notes -> SyncedSource.without(notes, source));
     }
 
     @Override

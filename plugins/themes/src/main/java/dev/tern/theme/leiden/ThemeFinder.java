@@ -1,14 +1,17 @@
 package dev.tern.theme.leiden;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
 import dev.tern.graph.MetadataFilter;
-import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.StoreWriter;
 import dev.tern.theme.Themes;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds the themes of a graph and stores them in its notes. No model is called.
@@ -77,7 +80,17 @@ public final class ThemeFinder {
                     .find(former, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         }
         StatementScan.requireUninterrupted();
-        store.changeNotes((Notes present) -> themes.keptIn(present, by));
-        return themes;
+        StoreWriter.of(store).changeNotes(present -> withoutRemoved(themes).keptIn(present, by));
+        return Themes.of(store.changeNotes()).orElse(themes);
+    }
+
+    /** Drops names of entities that were removed during the search. */
+    private Themes withoutRemoved(Themes themes) {
+        Set<String> ids = themes.all().stream()
+                .flatMap(theme -> theme.names().stream())
+                .map(ContentId::ofEntity)
+                .collect(Collectors.toSet());
+        store.entities(ids).forEach(entity -> ids.remove(entity.value().id()));
+        return themes.without(name -> ids.contains(ContentId.ofEntity(name)));
     }
 }

@@ -342,6 +342,25 @@ final class ThemeFinderTest {
     }
 
     @Test
+    void namesOfDocumentsThatAreRemovedDuringTheSearchAreNotKept() {
+        rag.add(twoVillages(), IngestListener.NONE);
+        List<String> wick =
+                village("Wick", "blue", 5).stream().map(SourceDocument::id).toList();
+
+        Themes themes = finder.find("test", SEED, (step, done, end) -> {
+            if (step == ThemesListener.SearchStep.NAMING) {
+                new Edits(store).remove(wick, ids -> rag.remove(ids));
+            }
+        });
+
+        assertThat(themes.all()).hasSize(2);
+        assertThat(themes.all().getLast().names())
+                .as("a statement about the road names that person, too")
+                .containsExactly("Wick person 0");
+        assertThat(Themes.of(store.changeNotes())).contains(themes);
+    }
+
+    @Test
     void anInterruptEndsItAndNothingIsChanged() {
         rag.add(twoVillages(), IngestListener.NONE);
         Notes before = store.changeNotes();

@@ -15,12 +15,17 @@ import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
+import dev.tern.store.StoreWriter;
+import dev.tern.store.StoreWriter.Draft;
+import dev.tern.store.StoreWriter.DraftKind;
 import dev.tern.transfer.scan.Cancellation;
 import dev.tern.transfer.scan.GraphPages;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -44,31 +49,37 @@ import java.util.function.Supplier;
  * <p>A run that fails loses no passage, and the next run makes the graph whole.
  */
 public final class Reindex {
-    private static final int ROWS_A_STEP = 1_000;
-
     private final GraphStore graph;
+    private final StoreWriter writer;
+    private final Draft draft;
     private final ModelVectors model;
     private final StoredVectors stored;
-    private final LongConsumer progress;
     private final NamingRules rules;
+    private final LongConsumer progress;
     private final ContentIdSet passages = new ContentIdSet();
     private final ContentIdSet relations = new ContentIdSet();
     private final ContentIdSet entities = new ContentIdSet();
-    private final List<String> misnamed = new ArrayList<>();
-    private long removedRows;
+    private final Set<String> misnamed = new LinkedHashSet<>();
 
-    private Reindex(GraphStore graph, GraphView view, Supplier<TextEmbedder> embedder, LongConsumer progress) {
+    private Reindex(
+            GraphStore graph,
+            StoreWriter writer,
+            Draft draft,
+            GraphView view,
+            Supplier<TextEmbedder> embedder,
+            LongConsumer progress) {
         this.graph = graph;
+        this.writer = writer;
+        this.draft = draft;
         this.model = new ModelVectors(embedder, view.description(), () -> {});
         this.stored = new StoredVectors(view);
-        this.progress = progress;
         this.rules = view.changeNotes().rules();
+        this.progress = progress;
     }
 
     /**
-     * Rebuilds a graph's rows.
+     * Rebuilds a graph's rows. Other writers of this process may write meanwhile.
      *
-     * @param graph the graph, without other concurrent writes
      * @param embedder returns the model; called only if something has to be embedded
      * @param progress gets the number of passages written, after each page
      * @throws TernException if something has to be embedded and the model is not the graph's, or
@@ -76,29 +87,63 @@ public final class Reindex {
      */
     public static ReindexReport run(GraphStore graph, Supplier<TextEmbedder> embedder, LongConsumer progress) {
         long start = System.nanoTime();
+        StoreWriter writer = StoreWriter.of(graph);
+        Draft draft = writer.begin(progress, DraftKind.GRAPH, Set.of());
         try (GraphView view = graph.view(Consistency.STRONG)) {
-            Reindex reindex = new Reindex(graph, view, embedder, progress);
+            Reindex reindex = new Reindex(graph, writer, draft, view, embedder, progress);
             try {
                 GraphPages.passages(view, reindex::write);
-                reindex.removeStrangers();
+                long removedRows = writer.removeRows(reindex::strangers);
                 List<Edit> pending = view.changeNotes().pending();
                 if (!pending.isEmpty()) {
-                    graph.changeNotes(present -> present.applied(pending));
+                    writer.changeNotes(present -> present.applied(pending));
                 }
+                return new ReindexReport(
+                        reindex.passages.size(),
+                        removedRows,
+                        reindex.model.embeddedTexts(),
+                        (System.nanoTime() - start) / 1e6);
             } catch (CancellationException | TernException e) {
                 throw reindex.interrupted(e);
             }
-            return new ReindexReport(
-                    reindex.passages.size(),
-                    reindex.removedRows,
-                    reindex.model.embeddedTexts(),
-                    (System.nanoTime() - start) / 1e6);
+        } finally {
+            writer.end(progress);
         }
     }
 
     private void write(List<Embedded<Passage>> page) {
+        int version;
+        GraphBatch batch;
+        List<String> named;
+        do {
+            version = draft.version();
+            batch = version == 0 ? batch(page, rules, stored) : batchNow(page);
+            named = batch.entities().stream()
+                    .map(entity -> entity.value().id())
+                    .filter(id -> !entities.contains(id))
+                    .toList();
+            // A batch does not overwrite existing entities.
+        } while (!writer.write(draft, version, batch, named));
+        named.forEach(entities::add);
+        for (Embedded<Passage> passage : batch.passages()) {
+            passages.add(passage.value().id());
+            batch.relationRows(passage.value())
+                    .forEach(row -> relations.add(row.value().id()));
+        }
+        progress.accept(passages.size());
+    }
+
+    /** Returns the batch of a page as it is now, since others may have changed it. */
+    private GraphBatch batchNow(List<Embedded<Passage>> page) {
+        try (GraphView now = graph.view(Consistency.STRONG)) {
+            List<String> ids =
+                    page.stream().map(passage -> passage.value().id()).toList();
+            return batch(now.passages(PassagesBy.ID, ids), now.changeNotes().rules(), new StoredVectors(now));
+        }
+    }
+
+    private GraphBatch batch(List<Embedded<Passage>> page, NamingRules rules, VectorSource graphVectors) {
         Map<String, Passage> anew = new LinkedHashMap<>();
-        Set<String> named = new LinkedHashSet<>();
         List<Embedded<Passage>> trusted = new ArrayList<>();
         for (Embedded<Passage> embedded : page) {
             Passage passage = embedded.value();
@@ -108,29 +153,21 @@ public final class Reindex {
             } else if (!right.id().equals(passage.id())) {
                 misnamed.add(passage.id());
             }
-            if (passages.add(right.id())) {
-                Passage following = rules.canonicalise(right);
-                anew.put(right.id(), following);
-                for (RelationRow row : RelationRow.of(following)) {
-                    relations.add(row.id());
-                    row.entityIds().stream().filter(entities::add).forEach(named::add);
-                }
+            if (!passages.contains(right.id())) {
+                anew.putIfAbsent(right.id(), rules.canonicalise(right));
             }
         }
-        GraphBatch batch = model.batch(anew.values(), VectorSource.ofPassages(trusted), stored);
-        // A batch does not overwrite existing entities.
-        graph.removeRows(RowKind.ENTITY, named);
-        graph.write(batch);
-        progress.accept(passages.size());
+        return model.batch(anew.values(), VectorSource.ofPassages(trusted), graphVectors);
     }
 
-    /**
-     * Removes rows that no passage states or names, and passages that were stored under wrong ids.
-     */
-    private void removeStrangers() {
+    /** Returns the rows that no passage states or names, and passages under wrong ids. */
+    private Map<RowKind, List<String>> strangers() {
         List<String> statements = new ArrayList<>();
         List<String> names = new ArrayList<>();
         try (GraphView now = graph.view(Consistency.STRONG)) {
+            if (draft.version() > 0) {
+                now.scan(GraphVisitor.ofPassages(this::addRows));
+            }
             now.scan(new GraphVisitor() {
                 @Override
                 public Set<RowKind> kinds() {
@@ -148,11 +185,20 @@ public final class Reindex {
                 }
             });
         }
-        remove(RowKind.RELATION, statements);
-        remove(RowKind.ENTITY, names);
-        remove(
-                RowKind.PASSAGE,
-                misnamed.stream().filter(id -> !passages.contains(id)).toList());
+        misnamed.removeIf(passages::contains);
+        return new EnumMap<>(
+                Map.of(RowKind.RELATION, statements, RowKind.ENTITY, names, RowKind.PASSAGE, List.copyOf(misnamed)));
+    }
+
+    /** Records the rows of a passage that another writer may have written. */
+    private void addRows(Passage passage) {
+        Cancellation.check("reading the graph");
+        if (!misnamed.contains(passage.id())) {
+            for (RelationRow row : RelationRow.of(passage)) {
+                relations.add(row.id());
+                row.entityIds().forEach(entities::add);
+            }
+        }
     }
 
     private static void addStranger(String id, ContentIdSet known, List<String> strangers) {
@@ -160,14 +206,6 @@ public final class Reindex {
         if (!known.contains(id)) {
             strangers.add(id);
         }
-    }
-
-    private void remove(RowKind kind, List<String> ids) {
-        for (int start = 0; start < ids.size(); start += ROWS_A_STEP) {
-            Cancellation.check("removing rows");
-            graph.removeRows(kind, ids.subList(start, Math.min(start + ROWS_A_STEP, ids.size())));
-        }
-        removedRows += ids.size();
     }
 
     private RuntimeException interrupted(RuntimeException failure) {

@@ -1,0 +1,286 @@
+package dev.tern.store;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.note.Notes;
+import java.lang.ref.WeakReference;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * Writes to one graph through the write queue of that graph in this process: changes are made one
+ * by one, in order of arrival. Every change of a graph goes through it.
+ *
+ * <p>No model and no listener is called while a change is made. A batch is prepared before, as a
+ * {@link Draft}. If another change affects the draft's documents meanwhile, the batch has to be
+ * prepared again. Thread-safe.
+ */
+public final class StoreWriter {
+    /** The queues of all graphs; static, since several stores of this process may share a graph. */
+    private static final Map<Object, WeakReference<Queue>> QUEUES = new WeakHashMap<>();
+
+    private final GraphStore store;
+    private final Queue queue;
+
+    private StoreWriter(GraphStore store, Queue queue) {
+        this.store = store;
+        this.queue = queue;
+    }
+
+    /**
+     * The queue of a graph.
+     *
+     * @param identity a strong reference, which keeps the map's entry as long as the queue is in use
+     * @param drafts the drafts, oldest first
+     */
+    private record Queue(Object identity, ReentrantLock turn, List<Draft> drafts) {}
+
+    /** Returns a writer to a store, with the queue of its graph. */
+    public static StoreWriter of(GraphStore store) {
+        Object identity = store.identity();
+        synchronized (QUEUES) {
+            WeakReference<Queue> known = QUEUES.get(identity);
+            Queue queue = known == null ? null : known.get();
+            if (queue == null) {
+                queue = new Queue(identity, new ReentrantLock(true), new CopyOnWriteArrayList<>());
+                // A put would keep the equal old key, to which nothing refers any more.
+                QUEUES.remove(identity);
+                QUEUES.put(identity, new WeakReference<>(queue));
+            }
+            return new StoreWriter(store, queue);
+        }
+    }
+
+    /** The kinds of drafts. */
+    public enum DraftKind {
+        /** Whole documents, which replace their old versions. */
+        DOCUMENTS,
+        /**
+         * A document in several batches; abandoned if a later version is written or the document is
+         * removed.
+         */
+        PARTS,
+        /** Passages that the graph has already, with new statements. */
+        PASSAGES,
+        /** A transfer or reindexing; leaves documents that others write or remove meanwhile to them. */
+        GRAPH
+    }
+
+    /** A change in preparation, during which other changes may be made. */
+    public static final class Draft {
+        private final Object owner;
+        private final DraftKind kind;
+        private final Set<String> documents;
+        private final Set<String> lost = ConcurrentHashMap.newKeySet();
+        private final AtomicInteger version = new AtomicInteger();
+        private boolean hasBegun;
+
+        private Draft(Object owner, DraftKind kind, Set<String> documents) {
+            this.owner = owner;
+            this.kind = kind;
+            this.documents = documents;
+        }
+
+        /**
+         * Returns the number of conflicting changes so far. Call this method before reading the
+         * graph and calling {@link #lost}.
+         */
+        public int version() {
+            return version.get();
+        }
+
+        /**
+         * Returns the draft's documents that were removed, or replaced between two of its batches;
+         * they must not be written.
+         */
+        public Set<String> lost() {
+            return lost;
+        }
+
+        private boolean meets(Set<String> changed) {
+            return documents.isEmpty() || changed.isEmpty() || !Collections.disjoint(documents, changed);
+        }
+
+        private void lose(Set<String> changed) {
+            if (meets(changed)) {
+                changed.stream()
+                        .filter(id -> kind == DraftKind.GRAPH || documents.contains(id))
+                        .forEach(lost::add);
+                version.incrementAndGet();
+            }
+        }
+    }
+
+    /**
+     * Begins a draft, before the graph is read for it.
+     *
+     * @param owner has to {@linkplain #end end} the draft, unless the draft is written in one batch
+     * @param documents the ids of the documents that the draft changes; if empty, the draft may
+     *     change any
+     */
+    public Draft begin(Object owner, DraftKind kind, Set<String> documents) {
+        Draft draft = new Draft(owner, kind, documents);
+        queue.drafts.add(draft);
+        return draft;
+    }
+
+    /** Ends the drafts of an owner. */
+    public void end(Object owner) {
+        queue.drafts.removeIf(draft -> draft.owner.equals(owner));
+    }
+
+    /**
+     * Writes a batch, unless other changes conflict with its draft since it was prepared.
+     *
+     * @param version the {@linkplain Draft#version version} of the draft from which it was prepared
+     * @param entityIds the entities of the batch whose rows are to be replaced
+     * @return false if there was a conflict
+     * @throws TernException if the thread is interrupted before its turn, so that nothing is
+     *     written, or the store fails
+     */
+    public boolean write(Draft draft, int version, GraphBatch batch, Collection<String> entityIds) {
+        return change("writing a batch", () -> {
+            if (draft.version() != version) {
+                return false;
+            }
+            if (!entityIds.isEmpty()) {
+                store.removeRows(RowKind.ENTITY, entityIds);
+            }
+            writeNow(draft, batch);
+            return true;
+        });
+    }
+
+    /**
+     * Writes a batch that does not depend on the graph.
+     *
+     * @param batch makes it without the {@link Draft#lost} documents, when it is its turn
+     * @return the batch
+     * @throws TernException as {@link #write(Draft, int, GraphBatch, Collection)}
+     */
+    public GraphBatch write(Draft draft, Function<Set<String>, GraphBatch> batch) {
+        return change("writing a batch", () -> {
+            GraphBatch made = batch.apply(draft.lost());
+            writeNow(draft, made);
+            return made;
+        });
+    }
+
+    private void writeNow(Draft draft, GraphBatch batch) {
+        boolean removes = !batch.stalePassageIds().isEmpty();
+        if (removes || !batch.passages().isEmpty()) {
+            store.write(batch);
+        }
+        draft.hasBegun = true;
+        meet(
+                draft,
+                removes || !draft.documents.isEmpty()
+                        ? draft.documents
+                        : batch.passages().stream()
+                                .map(Embedded::value)
+                                .map(Passage::documentId)
+                                .collect(Collectors.toSet()));
+    }
+
+    private void meet(Draft written, Set<String> documents) {
+        Set<String> changed = new HashSet<>(documents);
+        changed.removeAll(written.lost);
+        boolean earlier = true;
+        for (Draft draft : queue.drafts) {
+            if (draft == written) {
+                earlier = false;
+            } else if (draft.kind == DraftKind.GRAPH && written.kind != DraftKind.PASSAGES) {
+                draft.lose(changed);
+            } else if (draft.kind == DraftKind.PARTS
+                    && (written.kind == DraftKind.DOCUMENTS
+                            ? draft.hasBegun
+                            : written.kind == DraftKind.PARTS && earlier)) {
+                // Parts of two versions of a document must not be mixed.
+                draft.lose(changed);
+            } else if (draft.meets(changed)) {
+                draft.version.incrementAndGet();
+            }
+        }
+        if (written.kind == DraftKind.DOCUMENTS || written.kind == DraftKind.PASSAGES) {
+            queue.drafts.remove(written);
+        }
+    }
+
+    /**
+     * Removes documents. Drafts do not write them afterwards.
+     *
+     * @param documentIds returns the ids; called when it is the removal's turn
+     * @return the number of documents found
+     * @throws TernException if the thread is interrupted before its turn, so that nothing is
+     *     removed, or the store fails
+     */
+    public int remove(Supplier<Collection<String>> documentIds) {
+        return change("removing documents", () -> {
+            Set<String> ids = Set.copyOf(documentIds.get());
+            int removed = store.removeDocuments(ids);
+            if (!ids.isEmpty()) {
+                queue.drafts.forEach(draft -> draft.lose(ids));
+            }
+            return removed;
+        });
+    }
+
+    /**
+     * Removes single rows, as {@link GraphStore#removeRows} does.
+     *
+     * @param rows finds them when it is the removal's turn
+     * @return the number of rows
+     * @throws TernException if the thread is interrupted before its turn, so that nothing is
+     *     removed, or the store fails
+     */
+    public long removeRows(Supplier<Map<RowKind, List<String>>> rows) {
+        return change("removing rows", () -> {
+            Map<RowKind, List<String>> wrong = rows.get();
+            wrong.forEach(store::removeRows);
+            queue.drafts.forEach(draft -> draft.version.incrementAndGet());
+            return wrong.values().stream().mapToLong(List::size).sum();
+        });
+    }
+
+    /**
+     * Changes the notes of the graph; all drafts then have to be prepared again.
+     *
+     * @throws TernException if the thread is interrupted before its turn, so that nothing is
+     *     changed, or the store fails
+     */
+    public void changeNotes(UnaryOperator<Notes> noting) {
+        change("changing the notes of a graph", () -> {
+            store.changeNotes(noting);
+            queue.drafts.forEach(draft -> draft.version.incrementAndGet());
+            return true;
+        });
+    }
+
+    private <T> T change(String what, Supplier<T> change) {
+        try {
+            queue.turn.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw TernException.user(what + " was interrupted before it began; nothing was changed", e);
+        }
+        try {
+            return change.get();
+        } finally {
+            queue.turn.unlock();
+        }
+    }
+}
