@@ -19,8 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>Each question is asked {@link Question#after after} the earlier turns; the rewritten question
  * is in {@link Answer#retrieval}. The conversation keeps the latest {@value
- * FollowUpRewriter#MAX_TURNS} turns; a question that failed is no turn. Thread-safe; runs one
- * question at a time, and concurrent callers wait.
+ * FollowUpRewriter#MAX_TURNS} turns, without failed questions. Thread-safe; runs one question at a
+ * time, and concurrent callers wait.
  */
 public final class Conversation {
     private final GraphRag rag;

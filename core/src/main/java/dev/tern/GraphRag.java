@@ -99,8 +99,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Adds documents. A document replaces the stored document with the same id, and is skipped if
-     * that one is equal.
+     * Adds documents. A document replaces the stored document with the same id; a document without
+     * changes is skipped.
      *
      * @throws dev.tern.error.TernException as {@link #add(Iterable, IngestListener)}
      */
@@ -135,8 +135,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Extracts statements again from the passages whose extraction failed, or that still wait for
-     * it.
+     * Extracts statements again from passages whose extraction failed, and from passages that still
+     * wait for extraction.
      *
      * @throws dev.tern.error.TernException if this has a scope, or as {@link #add(Iterable,
      *     IngestListener)}

@@ -84,7 +84,10 @@ final class Scope {
                         .toList());
     }
 
-    /** Throws if there is a scope, since the action works on a whole graph only. */
+    /**
+     * Throws a {@link TernException} if there is a scope, since the action works on a whole graph
+     * only.
+     */
     void requireWhole(String action) {
         if (!filter.isEverything()) {
             throw TernException.user(

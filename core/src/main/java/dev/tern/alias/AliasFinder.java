@@ -73,7 +73,10 @@ public final class AliasFinder {
 
     /** Finds merges against which the graph has evidence. */
     private static final class AliasCheck {
-        /** A name in fewer passages has too few neighbours to compare. */
+        /**
+         * The minimum number of passages of each name; a name in fewer passages has too few
+         * neighbours to compare.
+         */
         private static final int ENOUGH_PASSAGES = 2;
 
         private final GraphNames graph;

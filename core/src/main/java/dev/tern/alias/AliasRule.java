@@ -24,8 +24,8 @@ public enum AliasRule {
     }
 
     /**
-     *  Returns the rule in words, which complete a sentence that begins with the shorter name and
-     *  "is".
+     * Returns the rule in words, which complete a sentence that begins with the shorter name and
+     * "is".
      */
     public String description() {
         return words;

@@ -30,7 +30,7 @@ public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
      *
      * @param name the name
      * @param rule the rule that the two names follow
-     * @param similarity the cosine of the vectors of the two names; 0 if one is missing
+     * @param similarity the cosine of the vectors of the two names; 0 if a vector is missing
      * @param together number of passages that name both
      * @param passages the ids of at most three of these passages
      */

@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
  *   3  keep the fullest; one is likely, several are ambiguous      John Heywood
  * </pre>
  *
- * <p>Only a class with a single fullest name is merged with it, so chains cannot join names that
- * the rules keep apart. Not thread-safe.
+ * <p>A class is merged with a fuller name only if no other fullest name fits, so chains cannot join
+ * names that the rules keep apart. Not thread-safe.
  */
 final class NameMatcher {
     /**
@@ -34,8 +34,8 @@ final class NameMatcher {
     private static final int MAX_FULLER_NAMES = 50;
 
     /**
-     *  The maximum size of a group of classes with the same last word. Larger groups ("Inc") are
-     *  not compared, since the cost is quadratic.
+     * The maximum size of a group of classes with the same last word. Larger groups ("Inc") are not
+     * compared, since the cost is quadratic.
      */
     static final int MAX_NAMES_PER_LAST_WORD = 1000;
 

@@ -31,8 +31,8 @@ import java.util.stream.Collectors;
  */
 final class ConcernedPassages {
     /**
-     *  The maximum number of relations looked up for an entity; if an entity has as many, all
-     *  relations of the graph are scanned.
+     * The maximum number of relations looked up for an entity; if an entity has as many, all
+     * relations of the graph are scanned.
      */
     private static final int LOOKED_UP = 10_000;
 

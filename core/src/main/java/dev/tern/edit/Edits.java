@@ -48,8 +48,8 @@ import java.util.function.ToIntFunction;
  * last, the remaining passages are {@linkplain #applyPending rewritten later}: by the next edit,
  * addition or reindexing.
  *
- * <p>The target of an edit has to be in the graph when the edit is made. While it is missing later,
- * the edit has no effect and is among the {@link #conflicts}.
+ * <p>The target of an edit has to be in the graph when the edit is made. While the target is
+ * missing later, the edit has no effect and is among the {@link #conflicts}.
  *
  * <p>Thread-safe. Failures are {@link TernException}s: the user's fault for a target that is not in
  * the graph, the store's or a model's for everything else.
@@ -80,8 +80,8 @@ public final class Edits {
     }
 
     /**
-     *  Creates an instance that lists edits, and can make only edits that write no passage; the
-     *  store is not closed.
+     * Creates an instance that lists edits, and can make only edits that write no passage; the
+     * store is not closed.
      */
     public Edits(GraphStore store) {
         this(store, StoreWriter.of(store)::changeNotes);

@@ -51,7 +51,11 @@ final class RemovedNames {
                 notes.stream().flatMap(RemovedNames::relationKeys).toList());
     }
 
-    /** Deletes names from the notes after a removal, given the names present before it. */
+    /**
+     * Deletes names from the notes after a removal of documents.
+     *
+     * @param before the names that were present before the removal
+     */
     static void takeOut(GraphStore store, PresentNames before, Collection<String> documents) {
         Notes notes = store.changeNotes();
         if (notes.isEmpty() || store.description().isEmpty()) {

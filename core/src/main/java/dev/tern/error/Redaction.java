@@ -17,7 +17,10 @@ public final class Redaction {
     /** The text that replaces a secret. */
     public static final String HIDDEN = "(key hidden)";
 
-    /** The minimum length: shorter secrets occur by chance, and hiding them would reveal where. */
+    /**
+     * The minimum length of a secret: a shorter one occurs in texts by chance, and hiding it would
+     * reveal where.
+     */
     private static final int MIN_LENGTH = 6;
 
     /** All forms of the secrets, longest first, because one may be a part of another. */

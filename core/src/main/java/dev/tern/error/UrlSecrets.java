@@ -3,13 +3,13 @@ package dev.tern.error;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Removes passwords and tokens from URLs in a text, before it is shown or stored. */
+/** Removes passwords and tokens from URLs in a text that is to be shown or stored. */
 public final class UrlSecrets {
     /**
      * Matches the user part of a URL. An unencoded password may contain @, /, ? or #, so after a
-     * colon that no port follows, all up to the last @ of the word belongs to it. The group matches
-     * a word without @, which is skipped as a whole: retrying at each "://" in it would take
-     * quadratic time.
+     * colon that no port follows, everything up to the last @ of the word counts as the password.
+     * The group matches a word without @, which is skipped as a whole: retrying at each "://" in it
+     * would take quadratic time.
      */
     private static final Pattern USER =
             Pattern.compile("(?<=://)(?:[^/?#\\s\\[:@]*+:(?!\\d{1,5}(?:[/?#\\s]|$))(?:\\S*@|(\\S++))|[^/?#\\s]*@)");

@@ -35,7 +35,7 @@ public final class ProcessLock implements AutoCloseable {
      *
      * @param file created if missing, in an existing folder; two paths to the same file are the
      *     same lock
-     * @return empty if another process or this one holds it
+     * @return empty if another process or this process holds the lock
      * @throws IOException if the file cannot be opened
      */
     public static Optional<ProcessLock> tryTake(Path file) throws IOException {
@@ -77,7 +77,9 @@ public final class ProcessLock implements AutoCloseable {
         }
     }
 
-    /** Releases the lock; a second call does nothing, even if there is another holder by then. */
+    /**
+     * Releases the lock. A second call does nothing, even if the lock has another holder by then.
+     */
     @Override
     public void close() throws IOException {
         if (channel.isOpen()) {

@@ -42,7 +42,10 @@ public final class ContentIdSet {
         this((long) MEGABYTES_IN_MEMORY << 20, Path.of(System.getProperty("java.io.tmpdir", ".")));
     }
 
-    /** Creates an empty set that moves to a file in a folder when it exceeds a number of bytes. */
+    /**
+     * Creates an empty set whose table moves to a file in a folder when it exceeds a number of
+     * bytes.
+     */
     ContentIdSet(long mostInMemory, Path folder) {
         this.maxInMemory = mostInMemory;
         this.folder = folder;
@@ -149,8 +152,8 @@ public final class ContentIdSet {
     }
 
     /**
-     * Returns the slot of an id, or the free slot for it. The first bits of the id choose the slot,
-     * so sorted ids access the table in order.
+     * Returns the slot of an id, or the free slot where it would be added. The first bits of the id
+     * choose the slot, so sorted ids access the table in order.
      */
     private long slot(long high, long low) {
         long mask = slots() - 1;

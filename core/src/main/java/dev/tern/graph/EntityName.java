@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normalises names: names with equal normalised forms are one entity.
+ * Normalises names: names with equal normalised forms name the same entity.
  *
  * <p>Applies Unicode NFKC, trims and collapses white space, folds case, and removes soft hyphens
  * and zero-width spaces. Letters, digits and signs of every script stay: {@code C++}, {@code C#}

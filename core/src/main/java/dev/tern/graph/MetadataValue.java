@@ -12,7 +12,8 @@ import java.util.OptionalInt;
  * <p><b>Comparing.</b> Values are of four kinds, and only values of the same kind can be compared:
  * strings, in the order of code points; numbers, also a long and a double, by their exact values;
  * booleans, false before true; instants, the earlier first. The string "1990" and the number 1990
- * cannot be compared. {@code equals} differs: it distinguishes 5 from 5.0, as a store does.
+ * cannot be compared. {@code equals} differs: 5 and 5.0 are not equal by it, and a store keeps both
+ * types.
  *
  * <p>A string is compared by its first {@value #COMPARED_LENGTH} characters, whatever its length.
  */
@@ -23,8 +24,8 @@ public sealed interface MetadataValue {
     /** A value that is a string. */
     record OfString(String value) implements MetadataValue {
         /**
-         *  Returns the compared part: the first {@value #COMPARED_LENGTH} characters, without half
-         *  a surrogate pair at the end.
+         * Returns the compared part: the first {@value #COMPARED_LENGTH} characters, without half a
+         * surrogate pair at the end.
          */
         public String compared() {
             return TextTruncation.of(value, COMPARED_LENGTH);
@@ -49,7 +50,7 @@ public sealed interface MetadataValue {
         /**
          * Checks that the number is finite.
          *
-         * @throws IllegalArgumentException if it is infinite or NaN
+         * @throws IllegalArgumentException if the number is infinite or NaN
          */
         public OfDouble {
             if (!Double.isFinite(value)) {
@@ -164,7 +165,7 @@ public sealed interface MetadataValue {
      * any text of a boolean but {@code true}, in any case, becomes false.
      *
      * @throws IllegalArgumentException if the text is no number of the type
-     * @throws java.time.DateTimeException if it is no instant
+     * @throws java.time.DateTimeException if the text is no instant
      */
     static MetadataValue of(String type, String text) {
         return switch (type) {

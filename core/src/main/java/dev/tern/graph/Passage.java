@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A piece of one document: the record from which entities and relations can be rebuilt.
+ * A part of one document: the record from which entities and relations can be rebuilt.
  *
  * @param id {@link ContentId#ofPassage(String, String)}, with its heading if {@linkplain #repeated}
- * @param documentId the document that it belongs to
+ * @param documentId the id of its document
  * @param ordinal its index in the document, from 0
  * @param title the document's title, or empty
  * @param text its text, never blank
@@ -45,8 +45,8 @@ public record Passage(
     public static final String HIDDEN = "tern.hidden";
 
     /**
-     *  Copies the list. Only factory methods drop duplicate statements, as stores create many
-     *  passages.
+     * Copies the list. Only factory methods drop duplicate statements, as stores create many
+     * passages.
      */
     public Passage {
         if (ordinal < 0) {

@@ -102,7 +102,7 @@ public record Statement(String text, List<String> entities) {
     /**
      * Returns this statement with entities renamed. The text stays, unless it only lists the names.
      *
-     * @param names the new names, by the {@linkplain EntityName#normalise normalised} old ones
+     * @param names the new names, by the {@linkplain EntityName#normalise normalised} old names
      */
     public Statement withEntities(Map<String, String> names) {
         List<String> others = entities.stream()
@@ -115,8 +115,8 @@ public record Statement(String text, List<String> entities) {
     }
 
     /**
-     *  Returns this statement as a triplet; empty if the text is not the first name, other words
-     *  and the last name.
+     * Returns this statement as a triplet; empty if the text is not the first name, other words and
+     * the last name.
      */
     public Optional<Triplet> asTriplet() {
         String first = entities.getFirst();

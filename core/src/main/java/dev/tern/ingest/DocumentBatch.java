@@ -17,8 +17,8 @@ final class DocumentBatch {
     static final int STATEMENTS = 4096;
 
     /**
-     *  The maximum number of passages of a document that is stored in one step. A larger document
-     *  is stored in parts, so that a killed process loses little.
+     * The maximum number of passages of a document that is stored in one step. A larger document is
+     * stored in parts, so that a killed process loses little.
      */
     static final int MAX_PASSAGES_PER_DOCUMENT = PASSAGES;
 

@@ -50,8 +50,8 @@ import java.util.function.UnaryOperator;
  */
 public final class Ingestion {
     /**
-     *  The maximum number of passages of a document that is stored in one step. A larger document
-     *  is stored in parts, of which an interruption may leave some unstored.
+     * The maximum number of passages of a document that is stored in one step. A larger document is
+     * stored in parts, of which an interruption may leave some unstored.
      */
     public static final int PASSAGES_STORED_AT_ONCE = DocumentBatch.MAX_PASSAGES_PER_DOCUMENT;
 
@@ -133,8 +133,8 @@ public final class Ingestion {
     }
 
     /**
-     * Extracts statements again from the passages whose extraction failed, or that still wait for
-     * it.
+     * Extracts statements again from passages whose extraction failed, and from passages that still
+     * wait for extraction.
      *
      * @param listener receives the progress
      * @throws TernException as {@link #ingest} does
@@ -154,8 +154,8 @@ public final class Ingestion {
     }
 
     /**
-     *  Reads the ids in a view that is closed before extraction, since an open view keeps old files
-     *  on disk.
+     * Reads the ids in a view that is closed before extraction, since an open view keeps old files
+     * on disk.
      */
     private List<String> unextracted() {
         try (GraphView graph = store.view()) {

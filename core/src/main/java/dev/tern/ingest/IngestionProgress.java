@@ -63,7 +63,7 @@ final class IngestionProgress {
         storedPart(theirPassages, indexed);
     }
 
-    /** Counts a stored part of a document; its passages include unchanged ones. */
+    /** Counts a stored part of a document; {@code itsPassages} includes unchanged passages. */
     void storedPart(int itsPassages, PreparedBatch indexed) {
         unstored -= itsPassages;
         passages += indexed.batch().passages().size();

@@ -19,8 +19,8 @@ final class OcrMetadata {
     private OcrMetadata() {}
 
     /**
-     *  Returns the metadata of the passage at a position; if no OCR span overlaps the passage, the
-     *  document's.
+     * Returns the metadata of the passage at a position; if no OCR span overlaps the passage, the
+     * document's.
      */
     static DocumentMetadata of(SourceDocument document, Position place) {
         List<OcrSpan> spans = RangeSearch.overlapping(document.ocrSpans(), OcrSpan::start, OcrSpan::end, place);

@@ -13,7 +13,8 @@ public interface Ledger {
      * @param documentId the id of the document for which the call was made; an empty text for no
      *     document or several
      * @param model the model's name
-     * @param inputTokens tokens sent, as the model reported them; estimated if it reported none
+     * @param inputTokens tokens sent, as the model reported them; estimated if it reported no input
+     *     tokens
      * @param outputTokens tokens received, as the model reported them; estimated if it reported no
      *     input tokens; 0 for an embedding model
      */

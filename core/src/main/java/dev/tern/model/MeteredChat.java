@@ -79,8 +79,8 @@ public final class MeteredChat {
      * @param text the words; may be empty
      * @param inputTokens tokens read, as reported; 0 if not reported
      * @param outputTokens tokens written, as reported; 0 if not reported
-     * @param truncated true if it reached the limit of tokens
-     * @param withheld true if the provider's content filter removed all or a part of it
+     * @param truncated true if the reply was cut off at the limit of tokens
+     * @param withheld true if the provider's content filter removed all or a part of the reply
      */
     public record ChatReply(String text, long inputTokens, long outputTokens, boolean truncated, boolean withheld) {
         /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * except that it remembers models that reject a temperature; thread-safe if the models are.
  */
 public final class TaskModels {
-    /** A value without a model for any task. */
+    /** An instance without a model for any task. */
     public static final TaskModels NONE = new TaskModels(Optional.empty(), Map.of());
 
     private final Optional<ChatModel> usual;
@@ -39,7 +39,7 @@ public final class TaskModels {
     /**
      * Returns a copy with another model for one task.
      *
-     * @param model called at its own temperature if it has one; null for no model
+     * @param model called at its own temperature, if it has one; null for no model
      */
     public TaskModels with(ChatTask task, @Nullable ChatModel model) {
         Map<ChatTask, Optional<ChatModel>> more = new EnumMap<>(ChatTask.class);

@@ -96,8 +96,8 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         /**
          * Trims the names and removes duplicates.
          *
-         * @throws TernException the user's fault, if their number or the length of one is out of
-         *     range
+         * @throws TernException the user's fault, if the number of different names is out of range,
+         *     or a name is blank or too long
          */
         public Merge {
             if (names.size() > MAX_MERGED) {
@@ -194,7 +194,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
     }
 
     /**
-     * Declares a relation to be wrong, in all passages that state it.
+     * Declares that a relation is wrong, in all passages that state it.
      *
      * @param key the key of the relation
      * @param text its text
@@ -251,7 +251,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      * Adds a statement that no passage makes, in a new document with the id {@link Edit#document}.
      *
      * @param triplet the statement
-     * @param text the sentence for it, 1 to {@value Edit#MAX_SENTENCE} characters
+     * @param text the sentence for the statement, 1 to {@value Edit#MAX_SENTENCE} characters
      * @param passage the id of the passage whose metadata the document takes; empty for no metadata
      */
     public record Missing(Triplet triplet, String text, String passage) implements Change {

@@ -27,15 +27,15 @@ public final class EditNotes {
     private static final String MERGE = "alias";
 
     /**
-     *  The kind of notes for rules about sources, and the name of the value with a rule's numbers.
+     * The kind of notes for rules about sources, and the name of the value with a rule's numbers.
      */
     static final String TRUST = "trust";
 
     private static final String SOURCE = "source";
 
     /**
-     *  The name of the value with a hash of a source, since the id of a note ignores the source's
-     *  case.
+     * The name of the value with a hash of a source, since the id of a note ignores the source's
+     * case.
      */
     private static final String SPELLED = "spelled";
 
@@ -57,8 +57,8 @@ public final class EditNotes {
     /**
      * Returns a note for a change.
      *
-     * @param again number of earlier notes with the same content, ignoring spelling; it makes the
-     *     id of this note different
+     * @param again number of earlier notes with the same content, ignoring spelling; the number
+     *     makes the id of this note different
      */
     public static Note note(Change change, Note.Act made, int again) {
         Map<String, List<String>> content = new TreeMap<>();

@@ -31,8 +31,8 @@ import java.util.Set;
  * <ul>
  *   <li>of two renames of an entity, or two splits of an entity in a document, the later one
  *       counts;
- *   <li>merges that share a name are joined if each name of one was merged with each of the other;
- *       otherwise the shared name is ambiguous, and stays an entity of its own;
+ *   <li>merges that share a name are joined if each name of one merge was merged with each name of
+ *       the other; otherwise the shared name is ambiguous, and stays an entity of its own;
  *   <li>an entity declared wrong is in no statement, despite any other rule.
  * </ul>
  *
@@ -118,7 +118,7 @@ public final class NamingRules {
     /** A name given by an edit; a later edit has a higher order. */
     private record GivenName(String name, int order) {}
 
-    /** Returns, by normalised name, the name that the latest rename or merge gives to it. */
+    /** Returns, by normalised name, the new name that the latest rename or merge gives. */
     private static Map<String, GivenName> given(List<Edit> edits) {
         Map<String, GivenName> given = new HashMap<>();
         for (int i = 0; i < edits.size(); i++) {

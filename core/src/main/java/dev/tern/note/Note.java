@@ -83,8 +83,8 @@ public record Note(
     }
 
     /**
-     *  Returns this note as undone, with rows that may still follow it; returns the note unchanged
-     *  if it is undone already.
+     * Returns this note as undone, with rows that may still follow it; returns the note unchanged
+     * if it is undone already.
      */
     public Note undone(Act act) {
         return isInEffect() ? new Note(id, kind, content, made, Optional.of(act), true) : this;

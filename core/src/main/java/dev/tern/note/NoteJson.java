@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- *  Converts a note to a line of JSON and back. Unknown fields are rejected, since writing the note
- *  again would lose them.
+ * Converts a note to a line of JSON and back. Unknown fields are rejected, since writing the note
+ * again would lose them.
  */
 final class NoteJson {
     private static final int MAX_SHOWN_LENGTH = 200;

@@ -194,7 +194,7 @@ public final class Notes {
 
     /**
      * Returns these notes with others added. A note that is in both is kept once, and is undone if
-     * it is undone in either. The limits are checked only if notes are added, and the size is
+     * either side has undone it. The limits are checked only if notes are added, and the size is
      * computed without undos, so that an undo never exceeds it.
      *
      * @throws TernException the user's fault, if new notes exceed the limits of size or of rules
@@ -210,7 +210,7 @@ public final class Notes {
         return all.size() > byId.size() ? checked(all) : new Notes(all);
     }
 
-    /** Returns these notes without some, as if they had never been made. */
+    /** Returns these notes without the notes with some ids, undone or not. */
     public Notes without(Collection<String> ids) {
         Map<String, Note> rest = new LinkedHashMap<>(byId);
         rest.keySet().removeAll(ids);

@@ -25,7 +25,8 @@ public final class Parameters {
     /**
      * Returns the defaults except for one parameter.
      *
-     * @throws TernException the user's fault, naming the parameter, its value and its range
+     * @throws TernException the user's fault, if the value is out of its range; the message names
+     *     the parameter, the value and the range
      */
     public static <T> Parameters of(Parameter<T> parameter, T value) {
         return DEFAULT.with(parameter, value);
@@ -34,7 +35,8 @@ public final class Parameters {
     /**
      * Returns a copy with another value of one parameter.
      *
-     * @throws TernException the user's fault, naming the parameter, its value and its range
+     * @throws TernException the user's fault, if the value is out of its range; the message names
+     *     the parameter, the value and the range
      */
     public <T> Parameters with(Parameter<T> parameter, T value) {
         T checked = parameter.check(value);
@@ -51,7 +53,7 @@ public final class Parameters {
      * Returns a copy with another value of one parameter, parsed from a text.
      *
      * @throws IllegalArgumentException if the text is not of the parameter's type
-     * @throws TernException the user's fault, naming the parameter, its value and its range
+     * @throws TernException as {@link Parameter#parse}
      */
     public <T> Parameters withText(Parameter<T> parameter, String text) {
         return with(parameter, parameter.parse(text));

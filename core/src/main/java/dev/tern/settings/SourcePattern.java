@@ -24,8 +24,8 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
     /**
      * Validates the text of the pattern.
      *
-     * @throws TernException the user's fault, if it is blank, too long, or has a line break or
-     *     another control character
+     * @throws TernException the user's fault, if the text is blank, too long, or has a line break
+     *     or another control character
      */
     public SourcePattern {
         if (text.isBlank()) {

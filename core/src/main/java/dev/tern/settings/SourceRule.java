@@ -10,9 +10,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A rule about sources: their trust, and the maximum number of passages from one publisher in an
- * answer. A passage at rank p of a source with trust t is ranked as if at p / t, so that the effect
- * does not depend on the scale of scores; with trust 0 it is excluded.
+ * A rule about sources: the trust in them, and the maximum number of passages from one publisher in
+ * an answer. A passage at rank p of a source with trust t is ranked as if at p / t, so that the
+ * effect does not depend on the scale of scores; with trust 0 the passage is excluded.
  *
  * @param source the pattern of the sources
  * @param weight the trust in the sources, 0 to 1
@@ -87,7 +87,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
      * Parses rules separated by commas. A source with a comma in its name has to be given as the
      * prefix before the comma and a {@code *}.
      *
-     * @throws TernException the user's fault, if one of them is no rule, as an empty text is
+     * @throws TernException the user's fault, if the text is empty, or a part of it is no rule
      */
     public static List<SourceRule> parseAll(String text) {
         return Arrays.stream(text.split(",", -1)).map(SourceRule::parse).toList();
@@ -96,7 +96,8 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     /**
      * Sorts rules, the most specific first: names before prefixes, longer prefixes before shorter.
      *
-     * @throws TernException the user's fault, if there are too many, or two with the same pattern
+     * @throws TernException the user's fault, if there are more than {@value #MAX_RULES} rules, or
+     *     two with the same pattern
      */
     public static List<SourceRule> inOrder(Collection<SourceRule> rules) {
         if (rules.size() > MAX_RULES) {

@@ -45,7 +45,7 @@ public final class DocumentPage implements GraphVisitor {
      * @param id its id
      * @param title its title, or empty
      * @param source the address of a page, the path of a file, or else its id
-     * @param type the format it was read as, or empty
+     * @param type the format of the file or page from which it was read, or empty
      * @param date its own date of creation, or empty
      * @param characters offset at which its last passage ends
      * @param passages number of its passages

@@ -20,7 +20,7 @@ public final class GraphName {
     /**
      * Returns a name if it is valid.
      *
-     * @throws TernException if it is not
+     * @throws TernException the user's fault, if the name is invalid
      */
     public static String require(String name) {
         if (!allows(name)) {

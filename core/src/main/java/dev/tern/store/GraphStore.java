@@ -11,9 +11,9 @@ import java.util.function.UnaryOperator;
 /**
  * One graph in a vector database: the SPI of every backend, tested by {@code tests/kit}.
  *
- * <p>A store keeps passages, relations and entities with their vectors, and looks them up. It never
- * embeds and never calls a model. A look-up that is called on the store opens a view of its own; a
- * query with several look-ups should call them on one {@link #view view}.
+ * <p>A store keeps passages, relations and entities with their vectors, and answers look-ups. It
+ * never embeds and never calls a model. A look-up that is called on the store opens a view of its
+ * own; a query with several look-ups should call them on one {@link #view view}.
  *
  * <p><b>Visibility.</b> A write is durable and visible to this store's own readers when the method
  * returns; concurrent readers see each batch completely or not at all, and no passage without its
@@ -81,10 +81,10 @@ public interface GraphStore extends DelegatingView {
     /**
      * Changes the notes of the graph durably. This store sees the change at once. Other stores of
      * the graph see it in their next view; on a server, after about a second. Concurrent changes in
-     * one process are serialised; of changes by two processes on a server, one may be lost. Writing
-     * documents keeps the notes.
+     * one process are serialised; if two processes change the notes on a server at once, one change
+     * may be lost. Writing documents keeps the notes.
      *
-     * @param change returns the new notes, given the current ones
+     * @param change returns the new notes, given the current notes
      * @throws dev.tern.error.TernException the user's fault, if nothing has been written to the
      *     graph
      */

@@ -18,9 +18,9 @@ import java.util.Set;
  * <p>All vectors have unit length and the dimension of the graph; similarity is the cosine. Limits
  * are at least 1.
  *
- * <p><b>Order.</b> Searches return the best results first, and equal scores in the order of the
- * ids. Look-ups by keys return results in the order of the keys, each once; unknown keys are
- * skipped.
+ * <p><b>Order.</b> Searches return the best results first, and results with equal scores in the
+ * order of their ids, or keys of relations. Look-ups by keys return results in the order of the
+ * keys, each once; unknown keys are skipped.
  *
  * <p><b>Threads.</b> Thread-safe; independent look-ups should share one {@link Round}.
  *
@@ -33,8 +33,8 @@ public interface GraphView extends AutoCloseable {
     Optional<GraphDescription> description();
 
     /**
-     *  Returns the notes of the graph as of the opening of the view; {@link Notes#NONE} if nothing
-     *  has been written to the graph.
+     * Returns the notes of the graph as of the opening of the view; {@link Notes#NONE} if nothing
+     * has been written to the graph.
      */
     Notes changeNotes();
 
@@ -122,8 +122,8 @@ public interface GraphView extends AutoCloseable {
      * these relations, each under a name that one of the passages uses. Word statistics of the
      * keyword search may count all passages. Narrowing twice applies both filters.
      *
-     * <p>The returned view replaces this one; close it instead. {@link MetadataFilter#everything}
-     * changes nothing.
+     * <p>The returned view replaces this view: close only the returned view. {@link
+     * MetadataFilter#everything} changes nothing.
      */
     GraphView visible(MetadataFilter filter);
 

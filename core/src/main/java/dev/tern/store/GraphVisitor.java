@@ -8,7 +8,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A visitor of the rows of a graph, called once for each row. */
+/** A visitor of the rows of a graph, called once for each row to visit. */
 public interface GraphVisitor {
     /** Returns a visitor of all passages that visits no other rows. */
     static GraphVisitor ofPassages(Consumer<Passage> each) {

@@ -4,8 +4,8 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 
 /**
- * A listener for rows that a store has indexed wrongly. For example, a statement that is indexed
- * with another metadata value than its passage has would be visible despite a filter.
+ * A listener for rows that a store has indexed wrongly. For example, a statement whose index has
+ * another metadata value than its passage would be visible despite a filter.
  */
 public interface InspectionListener {
     /**

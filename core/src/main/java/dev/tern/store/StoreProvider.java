@@ -31,7 +31,8 @@ public interface StoreProvider {
 
     /**
      * Returns the file or directory of this machine that an address names; empty if it names none.
-     * Callers use it to reject an untrusted configuration that names a path outside its own folder.
+     * Callers use this path to reject an untrusted configuration that names a path outside its own
+     * folder.
      */
     default Optional<Path> path(String address) {
         return Optional.empty();
@@ -40,8 +41,8 @@ public interface StoreProvider {
     /**
      * Rejects an invalid address or option. Connects to nothing and creates nothing.
      *
-     * @throws dev.tern.error.TernException the user's fault, naming the address or the option, and
-     *     no secret
+     * @throws dev.tern.error.TernException the user's fault, if the address or an option is
+     *     invalid; the message names it and has no secret
      */
     default void check(String address, StoreOptions options) {}
 

@@ -11,9 +11,7 @@ import java.util.regex.Pattern;
  * items of lists, lines of a chat. Marks headings and header lines of mails.
  */
 public final class Clauses {
-    /**
-     *  The maximum length of a chat line, including the speaker, that is not split into sentences.
-     */
+    /** The maximum length of a chat line, with the speaker, that is not split into sentences. */
     private static final int SHORT_TURN = 200;
 
     private static final int MAX_HEADING_LENGTH = 80;
@@ -35,7 +33,7 @@ public final class Clauses {
      *
      * @param text the part, without white space around it
      * @param isHeading true for a heading over other parts
-     * @param isHead true for a header line of a mail, which is beside another one
+     * @param isHead true for a header line of a mail, next to another header line
      */
     public record ClausePart(String text, boolean isHeading, boolean isHead) {}
 

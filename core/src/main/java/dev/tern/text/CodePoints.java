@@ -1,7 +1,7 @@
 package dev.tern.text;
 
 /**
- *  Counts characters as users and JSON Schema do: an emoji of two {@code char}s is one character.
+ * Counts characters as users and JSON Schema do: an emoji of two {@code char}s is one character.
  */
 public final class CodePoints {
     private CodePoints() {}

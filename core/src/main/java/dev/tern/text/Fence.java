@@ -30,8 +30,8 @@ public final class Fence {
     }
 
     /**
-     *  Returns the text with {@code "< "} in place of each bracket that would begin an opening or
-     *  closing tag.
+     * Returns the text with {@code "< "} in place of each bracket that would begin an opening or
+     * closing tag.
      */
     public String harmless(String text) {
         return begun.matcher(text).replaceAll("< ");

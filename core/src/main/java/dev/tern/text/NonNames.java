@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- *  Recognises words, given in lower case, that are not names by themselves even if they are
- *  capitalised in a text.
+ * Recognises words, given in lower case, that are not names by themselves even if they are
+ * capitalised in a text.
  */
 public final class NonNames {
     /** Words that begin an English sentence but no name. */
@@ -146,8 +146,8 @@ public final class NonNames {
     }
 
     /**
-     *  Returns true if a word is a title, or belongs to headings and references, so that it is no
-     *  name by itself.
+     * Returns true if a word is a title, or belongs to headings and references, so that it is no
+     * name by itself.
      */
     public static boolean alone(String word) {
         return TITLES.contains(word) || OF_BOOKS.contains(word);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- *  Splits a text into sentences of at most {@value #MAX_CHARACTERS} characters: also at the ends of
- *  lines, unless word wrap broke them, and a too long sentence between words if possible.
+ * Splits a text into sentences of at most {@value #MAX_CHARACTERS} characters: also at the ends of
+ * lines, unless word wrap broke them, and a too long sentence between words if possible.
  */
 final class BoundedSentences {
     /** The maximum number of characters of a sentence. */

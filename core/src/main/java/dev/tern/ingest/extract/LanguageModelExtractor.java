@@ -158,7 +158,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     }
 
     /**
-     *  Estimates the call of the model for a passage, without a retry; zero if the reply is cached.
+     * Estimates the call of the model for a passage, without a retry; zero if the reply is cached.
      */
     @Override
     public ExtractionEstimate estimate(Passage passage) {
@@ -323,7 +323,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
             return this;
         }
 
-        /** Sets the meter that counts calls and tokens; one of its own unless set. */
+        /** Sets the meter that counts calls and tokens; a new meter unless set. */
         public Builder meter(Meter value) {
             meter = value;
             return this;

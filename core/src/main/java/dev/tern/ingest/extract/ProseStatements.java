@@ -89,8 +89,8 @@ final class ProseStatements {
     }
 
     /**
-     *  Returns true if a clause says something about its names: it has a verb or enough words
-     *  beside them.
+     * Returns true if a clause says something about its names: it has a verb or enough words beside
+     * them.
      */
     private static boolean says(String part, int start, List<Span> names) {
         int words = 0;

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- *  Turns the triplets of a model's reply into statements; drops triplets that are too long,
- *  unusable, not allowed or too many.
+ * Turns the triplets of a model's reply into statements; drops triplets that are too long,
+ * unusable, not allowed or too many.
  */
 final class StatementLimits {
     /** The maximum number of characters of a name. */

@@ -14,8 +14,8 @@ public interface TripletExtractor {
     String name();
 
     /**
-     *  Returns true if this extractor calls a model. Since this is slow, passages are then stored
-     *  before extraction.
+     * Returns true if this extractor calls a model. Since this is slow, passages are then stored
+     * before extraction.
      */
     default boolean asksModel() {
         return false;
@@ -32,9 +32,9 @@ public interface TripletExtractor {
 
     /**
      * Returns an extractor for the passages of one document, or of documents that are parts of one
-     * text. The extractor may use all of them for each.
+     * text. The extractor may use all these passages to extract the statements of each.
      *
-     * @param passages all these passages, in order
+     * @param passages all passages of the documents, in order
      */
     default TripletExtractor of(List<Passage> passages) {
         return this;
@@ -46,7 +46,7 @@ public interface TripletExtractor {
     }
 
     /**
-     *  Returns {@link #rules}, the best extractor without a model according to docs/extraction.md.
+     * Returns {@link #rules}, the best extractor without a model according to docs/extraction.md.
      */
     static TripletExtractor offline() {
         return rules();

@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- *  The prompt for triplets. The fences around a text contain its hash, so that no text can contain
- *  its own fence.
+ * The prompt for triplets. The fences around a text contain its hash, so that no text can contain
+ * its own fence.
  */
 final class TripletPrompt {
     /** The maximum number of characters of a user's prompt. */

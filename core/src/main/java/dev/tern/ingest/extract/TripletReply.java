@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * @param items the triplets in order
  * @param malformed number of values that are no triplets
  * @param none true if the reply has an empty list
- * @param cut true if the reply ends before its JSON does
+ * @param cut true if the reply ends before the end of its JSON
  */
 record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boolean cut) {
     /** The maximum number of characters read of a reply. */
@@ -75,7 +75,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
     record WrittenTriplet(
             String subject, String predicate, String object, String qualifier, String subjectType, String objectType) {}
 
-    /** Returns true if the reply has triplets, or says that there are none. */
+    /** Returns true if the reply has triplets, or is complete and has only empty lists. */
     boolean usable() {
         return !items.isEmpty() || (none && malformed == 0 && !cut);
     }

@@ -25,8 +25,7 @@ final class UncasedWords {
     private static final int MAX_THAI = 24;
 
     /**
-     *  Words of Chinese and Japanese that are rare in names; runs of Han characters are cut at
-     *  them.
+     * Words of Chinese and Japanese that are rare in names; runs of Han characters are cut at them.
      */
     private static final String CUTS =
             "以及|其中|后来|後來|因此|但是|位[于於]|[出誕]生|去世|[毕畢][业業]|[担擔]任|成[为為]|[属屬][于於]|著名|[发發][现現明]|[创創][立办辦]|建立|[写寫][于於]?"

@@ -1,8 +1,8 @@
 package dev.tern.ingest.extract;
 
 /**
- *  Thrown if no reply of a model about a passage, including the reply to a retry, has a list of
- *  statements.
+ * Thrown if no reply of a model about a passage, including the reply to a retry, has a list of
+ * statements.
  */
 public final class UnusableReplyException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -18,7 +18,7 @@ final class WordForms {
     private static final int MAX_WORDS = 1 << 18;
 
     /**
-     *  The minimum number of words of a long text, in which most names also occur within sentences.
+     * The minimum number of words of a long text, in which most names also occur within sentences.
      */
     private static final int WORDS_OF_A_LONG_TEXT = 1000;
 

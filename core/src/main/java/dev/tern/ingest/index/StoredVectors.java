@@ -17,8 +17,8 @@ import java.util.Set;
  */
 public final class StoredVectors implements VectorSource {
     /**
-     *  The minimum number of mentions of a cached relation; looking up such a relation is slow,
-     *  since all its mentions are read.
+     * The minimum number of mentions of a cached relation; looking up such a relation is slow,
+     * since all its mentions are read.
      */
     private static final int MENTIONS_WORTH_KEEPING = 8;
 

@@ -122,8 +122,8 @@ public final class SentenceSplitter implements Splitter {
         private Builder() {}
 
         /**
-         *  Sets the maximum number of tokens of a passage, 16 to 1,000,000. It should not exceed
-         *  the input limit of the embedding model.
+         * Sets the maximum number of tokens of a passage, 16 to 1,000,000. It should not exceed the
+         * input limit of the embedding model.
          */
         public Builder tokenLimit(int value) {
             tokenLimit = value;

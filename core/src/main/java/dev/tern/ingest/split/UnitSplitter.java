@@ -114,8 +114,8 @@ final class UnitSplitter {
     }
 
     /**
-     *  Returns the end of the longest part that has about an eighth of the budget, after a whole
-     *  word if possible.
+     * Returns the end of the longest part that has about an eighth of the budget, after a whole
+     * word if possible.
      */
     private int endOfPart(int from, int to) {
         int most = Math.max(1, budget / PARTS_A_PASSAGE);
@@ -135,8 +135,8 @@ final class UnitSplitter {
     }
 
     /**
-     *  Returns the index of an end, nearly the last, up to which a range has at most {@code most}
-     *  tokens; 0 if there is none.
+     * Returns the index of an end, nearly the last, up to which a range has at most {@code most}
+     * tokens; 0 if there is none.
      */
     private int lastFittingEnd(int from, int[] ends, int most) {
         int fits = 0;
