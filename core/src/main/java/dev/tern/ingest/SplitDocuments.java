@@ -39,7 +39,7 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
      * Creates an iterator that reads the documents of one whole at a time.
      *
      * @param splitter creates the passages of a document
-     * @param extractor extracts the statements of the passages; not called if it calls a model
+     * @param extractor extracts the statements of the passages; not used if it calls a model
      */
     SplitDocuments(
             Iterator<SourceDocument> documents,

@@ -92,7 +92,10 @@ public final class GraphBatch {
         return new GraphBatch(this, newSeen);
     }
 
-    /** Returns this batch without the passages of some documents. */
+    /**
+     * Returns this batch without the passages of some documents, and then without {@link
+     * PriorState}.
+     */
     public GraphBatch without(Set<String> documentIds) {
         List<Embedded<Passage>> left = passages.stream()
                 .filter(passage -> !documentIds.contains(passage.value().documentId()))

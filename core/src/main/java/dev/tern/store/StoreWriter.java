@@ -22,8 +22,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Writes to one graph through the write queue of that graph in this process: changes are made one
- * by one, in order of arrival. Every change of a graph goes through it.
+ * Writes to one graph through the graph's write queue in this process. Changes are made one at a
+ * time, in the order of arrival; all writers of the graph share the queue.
  *
  * <p>No model and no listener is called while a change is made. A batch is prepared before, as a
  * {@link Draft}. If another change affects the draft's documents meanwhile, the batch has to be
@@ -76,7 +76,10 @@ public final class StoreWriter {
         PARTS,
         /** Passages that the graph has already, with new statements. */
         PASSAGES,
-        /** A transfer or reindexing; leaves documents that others write or remove meanwhile to them. */
+        /**
+         * Rows of any documents, for a transfer or reindexing; documents that other changes write
+         * or remove meanwhile are left out.
+         */
         GRAPH
     }
 
@@ -128,7 +131,8 @@ public final class StoreWriter {
     /**
      * Begins a draft, before the graph is read for it.
      *
-     * @param owner has to {@linkplain #end end} the draft, unless the draft is written in one batch
+     * @param owner has to {@linkplain #end end} the draft; a draft of {@link DraftKind#DOCUMENTS}
+     *     or {@link DraftKind#PASSAGES} also ends when it is written
      * @param documents the ids of the documents that the draft changes; if empty, the draft may
      *     change any
      */
@@ -147,7 +151,7 @@ public final class StoreWriter {
      * Writes a batch, unless other changes conflict with its draft since it was prepared.
      *
      * @param version the {@linkplain Draft#version version} of the draft from which it was prepared
-     * @param entityIds the entities of the batch whose rows are to be replaced
+     * @param entityIds the ids of entities of the batch whose rows are to be replaced
      * @return false if there was a conflict
      * @throws TernException if the thread is interrupted before its turn, so that nothing is
      *     written, or the store fails
@@ -168,8 +172,9 @@ public final class StoreWriter {
     /**
      * Writes a batch that does not depend on the graph.
      *
-     * @param batch makes it without the {@link Draft#lost} documents, when it is its turn
-     * @return the batch
+     * @param batch creates the batch without the given {@link Draft#lost} documents; called when it
+     *     is the write's turn
+     * @return the batch that was written
      * @throws TernException as {@link #write(Draft, int, GraphBatch, Collection)}
      */
     public GraphBatch write(Draft draft, Function<Set<String>, GraphBatch> batch) {
@@ -224,7 +229,7 @@ public final class StoreWriter {
      * Removes documents. Drafts do not write them afterwards.
      *
      * @param documentIds returns the ids; called when it is the removal's turn
-     * @return the number of documents found
+     * @return the number of documents that were found
      * @throws TernException if the thread is interrupted before its turn, so that nothing is
      *     removed, or the store fails
      */
@@ -242,8 +247,8 @@ public final class StoreWriter {
     /**
      * Removes single rows, as {@link GraphStore#removeRows} does.
      *
-     * @param rows finds them when it is the removal's turn
-     * @return the number of rows
+     * @param rows returns the ids of the rows by kind; called when it is the removal's turn
+     * @return the number of ids
      * @throws TernException if the thread is interrupted before its turn, so that nothing is
      *     removed, or the store fails
      */
