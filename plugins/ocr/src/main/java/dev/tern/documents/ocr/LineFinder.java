@@ -13,17 +13,12 @@ import java.util.List;
  * Differentiable Binarization, 2020). Not thread-safe.
  */
 final class LineFinder {
-    /**
-     * The maximum number of pixels of the network's input. Larger pictures are scaled down, A4 to
-     * 95 dpi.
-     */
+    /** The maximum pixels of the network's input; larger pictures are scaled down, A4 to 95 dpi. */
     static final int MAX_PIXELS = 884_736;
 
     private static final int MAX_SIDE = 3_200;
 
-    /**
-     * The maximum number of lines of a picture. The search ends there: such a picture is no page.
-     */
+    /** The maximum lines of a picture. The search ends there: such a picture is no page. */
     private static final int MAX_LINES = 2_000;
 
     private static final int STEP = 32;
@@ -31,9 +26,7 @@ final class LineFinder {
     private static final double LIKELY_LINE = 0.6;
     private static final int MIN_PIXELS = 3;
 
-    /**
-     * The unclip ratio: the margin of a line is its area times this, divided by its circumference.
-     */
+    /** The unclip ratio: a line's margin is its area times this, divided by its circumference. */
     private static final double ROOM = 1.5;
 
     private final PictureNetwork network;
@@ -78,9 +71,7 @@ final class LineFinder {
         return boxes;
     }
 
-    /**
-     * Collects the likely pixels connected with the start into {@code spot}; returns their number.
-     */
+    /** Collects the likely pixels connected with the start, and returns their number. */
     private static int flood(int start, float[] likelihoods, boolean[] seen, int[] spot, int width, int height) {
         int count = 0;
         spot[count++] = start;

@@ -25,7 +25,7 @@ final class LineReader {
     private final List<String> characters;
 
     /**
-     * Creates a reader.
+     * Creates a reader of text lines.
      *
      * @param network a network that reads text lines
      * @throws OrtException if the network's file does not list its characters
@@ -38,10 +38,7 @@ final class LineReader {
         }
     }
 
-    /**
-     * Reads the text in a box of a picture. The confidence is 0 if the network recognises no
-     * character.
-     */
+    /** Reads the text in a box of a picture; with the confidence 0 if there is none. */
     OcrLine read(BufferedImage picture, LineBox box) throws OrtException {
         int written = Math.clamp(Math.round(HEIGHT * box.length() / box.height()), 1, MAX_WIDTH);
         PictureNetwork.Output output = network.run(PictureTransform.of(

@@ -46,10 +46,7 @@ public final class Ocr implements OcrEngine {
                         file(settings, READER).orElseThrow());
     }
 
-    /**
-     * Returns the file of a network, the first by name; empty if there is none, or if the folder
-     * cannot be read.
-     */
+    /** Returns the file of a network, the first by name; empty if none can be found. */
     private static Optional<Path> file(OcrSettings settings, String part) {
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(Path.of(settings.folder()), "*" + part + "*.onnx")) {

@@ -4,10 +4,7 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
 import java.util.Arrays;
 
-/**
- * Measures the skew of a page: the angle at which dark points are the most concentrated in rows
- * (Postl 1986).
- */
+/** Measures the skew of a page, at which dark points are most concentrated in rows (Postl 1986). */
 final class PageSlant {
     private static final double MAX_DEGREES = 8;
     private static final double STEP_DEGREES = 0.5;

@@ -42,10 +42,7 @@ final class TesseractReader implements PictureReader {
     /** The output and exit code of a program; -1 if it cannot be run. */
     private record ProgramOutput(String text, int exitCode) {}
 
-    /**
-     * Returns the reason why Tesseract does not work, and the remedy, as a clause; empty if it
-     * works.
-     */
+    /** Returns why Tesseract does not work, and the remedy, as a clause; empty if it works. */
     String missing() {
         ProgramOutput programOutput;
         try {
@@ -117,9 +114,7 @@ final class TesseractReader implements PictureReader {
         }
     }
 
-    /**
-     * Returns the picture as a binary portable pixmap, a format of a short header and raw pixels.
-     */
+    /** Returns the picture as a binary portable pixmap: a short header and raw pixels. */
     private static byte[] points(BufferedImage picture) {
         int[] pixels = ((DataBufferInt) picture.getRaster().getDataBuffer()).getData();
         byte[] head =
