@@ -63,7 +63,6 @@ public record Theme(
         }
     }
 
-    /** Returns a note that stores this theme. */
     Note note(Note.Act act) {
         Map<String, List<String>> content = new TreeMap<>();
         content.put(ID, List.of(id));

@@ -70,10 +70,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
         this.ofTheWhole = ofTheWhole;
     }
 
-    /**
-     * Returns the visible {@linkplain Themes#finest finest} themes nearest to the question, at most
-     * {@value #THEMES}.
-     */
+    /** Returns the visible finest themes nearest to the question, at most {@value #THEMES}. */
     @Override
     public TracedResult nearest() {
         List<Scored<VisibleTheme>> all = new ArrayList<>();
@@ -97,10 +94,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
         return new NearTheme(theme.id(), theme.names(), near.score(), passageIds);
     }
 
-    /**
-     * Returns the nearest finest theme of each of the largest first-level themes, in the given
-     * order.
-     */
+    /** Returns the nearest theme within each of the largest first-level themes. */
     private List<Scored<VisibleTheme>> ofLargest(List<Scored<VisibleTheme>> all) {
         Set<String> largest = themes.first().stream()
                 .sorted(Comparator.comparingInt(theme -> -theme.statements()))
@@ -189,10 +183,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
         return scored.values().stream().sorted(Scored.bestFirst(Passage::id)).toList();
     }
 
-    /**
-     * Merges lists round-robin, each passage once: all first elements, best first, then all second
-     * elements, and so on.
-     */
+    /** Merges lists round-robin, each passage once: first elements, best first, then second. */
     private static List<Scored<Passage>> turns(List<List<Scored<Passage>>> lists) {
         List<Scored<Passage>> all = new ArrayList<>();
         Set<String> taken = new HashSet<>();

@@ -23,19 +23,13 @@ final class ThemesText {
     private final TextStyle style;
     private final int width;
 
-    /**
-     * Creates a formatter for a terminal of that many columns, but fits texts to 20 to {@value
-     * #WIDEST}.
-     */
+    /** Creates a formatter for a number of columns; texts are fitted to 20 to {@value #WIDEST}. */
     ThemesText(TextStyle style, int columns) {
         this.style = style;
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /**
-     * Formats all themes: each first-level theme with the sentence of a relation, followed by its
-     * parts.
-     */
+    /** Formats all themes: each first-level theme with one sentence, followed by its parts. */
     List<String> tree(Themes themes, List<VisibleTheme> seen) {
         List<String> lines = new ArrayList<>();
         long first = seen.stream().filter(one -> one.theme().parent().isEmpty()).count();

@@ -31,7 +31,6 @@ final class CommunityContents {
     private final int[] statements;
     private final List<PriorityQueue<TellingStatement>> telling = new ArrayList<>();
 
-    /** A statement and its value. */
     private record TellingStatement(int statement, double value) {}
 
     private static final Comparator<TellingStatement> LEAST_FIRST = Comparator.comparingDouble(TellingStatement::value)

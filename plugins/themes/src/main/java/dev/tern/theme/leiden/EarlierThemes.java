@@ -34,10 +34,7 @@ final class EarlierThemes {
 
     private EarlierThemes() {}
 
-    /**
-     * Returns the start of an update: a cluster for each first-level theme, and one for each entity
-     * that joins none.
-     */
+    /** Returns the start of an update: a cluster for each first-level theme, others alone. */
     static Clustering of(Themes themes, StatementGraph graph, Network network) {
         int[] labels = new int[graph.entities()];
         Arrays.fill(labels, Communities.NONE);
@@ -143,9 +140,7 @@ final class EarlierThemes {
         return names;
     }
 
-    /**
-     * Returns the number of common names, divided by the number of names of the theme with more.
-     */
+    /** Returns the number of common names, divided by the number of names of the larger theme. */
     private static double similarity(Theme one, Theme other) {
         Set<String> both = new HashSet<>(ids(one));
         both.retainAll(ids(other));

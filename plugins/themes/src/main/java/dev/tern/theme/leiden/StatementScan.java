@@ -11,10 +11,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.Set;
 
-/**
- * Collects the statements of a scan, in about 40 bytes each and 4 for each entity that it names.
- * Not thread-safe.
- */
+/** Collects statements, in about 40 bytes each and 4 for each entity. Not thread-safe. */
 final class StatementScan implements GraphVisitor {
     private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
     private static final int DIGITS = 16;
@@ -37,13 +34,11 @@ final class StatementScan implements GraphVisitor {
     /** The exclusive end of each statement's entities in {@link #members}. */
     final IntArrayList ends = new IntArrayList();
 
-    /**
-     * The entities of all statements, one statement after the other, as indices of {@link #ids}.
-     */
+    /** The entities of one statement after the other, as indices of {@link #ids}. */
     final IntArrayList members = new IntArrayList();
 
     /**
-     * Creates a scan.
+     * Creates a scan of a graph.
      *
      * @param expected the approximate number of statements, for the progress
      */

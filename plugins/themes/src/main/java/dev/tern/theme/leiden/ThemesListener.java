@@ -17,7 +17,7 @@ public interface ThemesListener {
 
     /** A step of the search. */
     enum SearchStep {
-        /** Reads all statements. */
+        /** Reads all statements of the graph. */
         READING,
         /** Divides entities into themes. */
         PARTING,
