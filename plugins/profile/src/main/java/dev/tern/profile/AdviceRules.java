@@ -19,10 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/**
- * Recommends changes of a graph: a sentence for each unusual figure, usually with a command. Not
- * thread-safe.
- */
+/** Recommends changes of a graph: a sentence for each unusual figure. Not thread-safe. */
 final class AdviceRules {
     private static final double MANY_SILENT = 0.3;
     private static final double MANY_LISTING = 0.7;

@@ -30,10 +30,7 @@ final class EdgePairs {
         pairs.add(new Pair(kind, one, other));
     }
 
-    /**
-     * Returns the probability that a linked pair is nearer than a random one, for each kind of link
-     * that occurs.
-     */
+    /** Returns the probability that a linked pair is nearer than a random one, by kind of link. */
     List<EdgeKind> compare(GraphView view, List<Embedded<Passage>> sample) {
         double[] chance = chance(sample);
         Map<String, Embedded<Passage>> others = lookUp(view);

@@ -35,10 +35,7 @@ final class HashSample<T> {
         }
     }
 
-    /**
-     * Returns the sample in the order of the hashes, which is random but the same for the same
-     * seed.
-     */
+    /** Returns the sample in the order of the hashes, which is random but reproducible. */
     List<T> values() {
         List<SampledElement<T>> ordered = new ArrayList<>(smallest);
         ordered.sort(Comparator.comparingLong(SampledElement::hash));

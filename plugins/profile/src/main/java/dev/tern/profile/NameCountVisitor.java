@@ -11,10 +11,7 @@ import dev.tern.store.RowKind;
 import java.util.EnumSet;
 import java.util.Set;
 
-/**
- * Counts the statements of all passages, and the occurrences of the sample's names. Not
- * thread-safe.
- */
+/** Counts the statements of all passages, and the sample's names in them. Not thread-safe. */
 final class NameCountVisitor implements GraphVisitor {
     private final NameTallies tallies;
     private final WordSpellings words;

@@ -11,16 +11,11 @@ public enum NameDoubt {
     NUMBER("a number"),
     /** It is a web or mail address, or a file name. */
     ADDRESS("an address or a file's name"),
-    /**
-     * It is a single word that is no name alone: a sentence opener, pronoun, article or the like.
-     */
+    /** It is a single word that is no name: a sentence opener, pronoun, article or the like. */
     FUNCTION_WORD("a word that says nothing alone"),
     /** It has three or more words, with at least eight capitals and no lower-case letter. */
     HEADING("a heading in capitals"),
-    /**
-     * It is a single word that its passages write in lower case at least half as often as
-     * capitalised.
-     */
+    /** It is one word that its passages write in lower case, at least half as often as not. */
     COMMON_WORD("a word also written small"),
     /** It has more than ten words, the maximum of a name in a question. */
     SENTENCE("more than ten words");
@@ -40,10 +35,7 @@ public enum NameDoubt {
         return words;
     }
 
-    /**
-     * Returns the reason that the name itself shows, if any; never {@link #COMMON_WORD}, which
-     * depends on the passages.
-     */
+    /** Returns the reason that the name itself shows, if any; never {@link #COMMON_WORD}. */
     static Optional<NameDoubt> of(String name) {
         String key = EntityName.normalise(name);
         if (name.codePoints().noneMatch(Character::isLetter)) {

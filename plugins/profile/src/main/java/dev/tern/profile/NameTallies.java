@@ -42,7 +42,6 @@ final class NameTallies {
         passages.put(successor(passage), new PassageTally(seed));
     }
 
-    /** Registers a name by its key. */
     void register(String key) {
         names.computeIfAbsent(key, absent -> new PassageTally(seed));
     }

@@ -20,18 +20,13 @@ final class OutlookRule {
     /** The minimum number of passages: of fewer, plain search finds most among its first five. */
     static final int MIN_PASSAGES = 20;
 
-    /**
-     * With a smaller share of linked passages there is little to follow, and hardly more is found.
-     */
+    /** With a smaller share of linked passages there is little to follow, and little is gained. */
     static final double FEW_LINKED = 0.25;
 
     /** With this share of linked passages the graph helped on every set. */
     static final double MANY_LINKED = 0.5;
 
-    /**
-     * With a smaller share of linked passages beyond the nearest, plain search finds most of them
-     * too.
-     */
+    /** With a smaller share of links beyond the nearest, plain search finds most of them too. */
     static final double FEW_BEYOND = 0.1;
 
     /** With a lower probability, linked passages are hardly more similar than random ones. */

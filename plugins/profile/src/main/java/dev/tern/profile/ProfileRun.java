@@ -33,10 +33,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * Computes a profile: draws a sample, counts its names in the graph, and derives figures. Not
- * thread-safe.
- */
+/** Computes a profile: draws a sample, counts its names in the graph, and derives figures. */
 final class ProfileRun {
     private static final int MAX_SHOWN = 10;
     private static final int MIN_HUB_PASSAGES = 20;
@@ -142,10 +139,7 @@ final class ProfileRun {
         return tally.passages() > hubLimit;
     }
 
-    /**
-     * Returns true if a name occurs in one document only and is its title; it is not shown among
-     * hubs.
-     */
+    /** Returns true if a name is the title of its only document; it is not shown as a hub. */
     private static boolean isOwnTitle(String name, PassageTally tally, Passage passage) {
         return !tally.inSeveralDocuments() && TitleKey.of(passage.title()).contains(EntityName.normalise(name));
     }

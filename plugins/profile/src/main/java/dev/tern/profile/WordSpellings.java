@@ -30,9 +30,7 @@ final class WordSpellings {
         }
     }
 
-    /**
-     * Counts the spellings, in the text of a passage, of the registered names in its statements.
-     */
+    /** Counts the spellings, in a passage's text, of the registered names in its statements. */
     void read(Passage passage) {
         Set<String> keys = new HashSet<>();
         passage.statements()
@@ -62,10 +60,7 @@ final class WordSpellings {
         }
     }
 
-    /**
-     * Returns true if a registered word occurs in lower case, at least half as often as
-     * capitalised.
-     */
+    /** Returns true if a word occurs in lower case, at least half as often as capitalised. */
     boolean isCommon(String name) {
         SpellingCount count = counts.get(EntityName.normalise(name));
         return count != null && count.small > 0 && 2 * count.small >= count.capital;

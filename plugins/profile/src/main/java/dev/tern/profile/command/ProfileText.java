@@ -20,10 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * Formats one profile, once: a line for each figure and the way it was counted, with advice after
- * each group of lines.
- */
+/** Formats one profile: lines of figures with the way each was counted, and advice on them. */
 final class ProfileText {
     private final TextStyle style;
     private final GraphProfile profile;
