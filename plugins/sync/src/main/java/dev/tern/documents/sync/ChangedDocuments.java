@@ -143,10 +143,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         count(id, known);
     }
 
-    /**
-     * Counts a loaded file or page. A document that {@code tern add} added becomes the source's
-     * own.
-     */
+    /** Counts a loaded item. A document that {@code tern add} added becomes the source's own. */
     private void count(String id, boolean known) {
         List<Passage> there =
                 known || scan.kind() != PlaceScan.Kind.FOLDER || !hasNextOf(id) ? List.of() : target.passages(id);
@@ -208,10 +205,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         return failures;
     }
 
-    /**
-     * Returns the new files and pages that have no content, at most {@value
-     * SyncReport#MAX_FAILURES}.
-     */
+    /** Returns the new files and pages without content, up to {@value SyncReport#MAX_FAILURES}. */
     List<SyncReport.Failure> ignored() {
         return ignored;
     }

@@ -33,10 +33,7 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
         return SyncedSource.in(store.changeNotes());
     }
 
-    /**
-     * Stores the state of a source. An empty graph cannot have notes: there, only the end of the
-     * first run is recorded.
-     */
+    /** Stores a source's state; in an empty graph, which has no notes, only after the first run. */
     @Override
     public void keep(SyncedSource source) {
         if (store.description().isPresent()) {

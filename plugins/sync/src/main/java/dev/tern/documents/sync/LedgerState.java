@@ -71,10 +71,7 @@ final class LedgerState implements SyncState, AutoCloseable {
         }
     }
 
-    /**
-     * Adds documents in batches of at least {@value #WRITTEN_AT_ONCE} passages, except for the
-     * last.
-     */
+    /** Adds documents in batches of {@value #WRITTEN_AT_ONCE} passages or more. */
     IngestReport add(Iterable<SourceDocument> documents) {
         List<Change> batch = new ArrayList<>();
         int waiting = 0;
@@ -123,10 +120,7 @@ final class LedgerState implements SyncState, AutoCloseable {
         return metadata.value(name).map(MetadataValue::toString).orElse(otherwise);
     }
 
-    /**
-     * Returns an id made from everything that is stored of a passage: a UUID, as some vector stores
-     * take no other id.
-     */
+    /** Returns an id made from all that is stored; a UUID, as some vector stores take no other. */
     private static String id(Passage passage) {
         String content = ContentId.ofPassage(
                 passage.documentId(),

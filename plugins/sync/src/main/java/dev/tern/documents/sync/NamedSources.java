@@ -79,10 +79,7 @@ public final class NamedSources {
         return directory.resolve("sync-" + Sha256.name(graph + "\n" + name, 8) + ".named");
     }
 
-    /**
-     * Returns a hash of the texts. Each is preceded by its length, so that no other texts join
-     * alike.
-     */
+    /** Returns a hash of the texts, each with its length, so that no other texts join alike. */
     private static String content(String address, List<String> exclude) {
         StringBuilder texts =
                 new StringBuilder().append(address.length()).append('\n').append(address);

@@ -22,7 +22,6 @@ final class SourceState {
 
     private final Map<String, SourceItem> items = new HashMap<>();
 
-    /** The documents of a file or page. */
     private static final class SourceItem {
         private String version = "";
         private boolean doubtful;
@@ -64,10 +63,7 @@ final class SourceState {
         return this;
     }
 
-    /**
-     * Returns the version of a file or page in the target; empty if it is unknown, or must be
-     * loaded again.
-     */
+    /** Returns the version of an item; empty if it is unknown or must be loaded again. */
     String version(String id) {
         SourceItem item = items.get(id);
         return item == null || item.doubtful ? "" : item.version;

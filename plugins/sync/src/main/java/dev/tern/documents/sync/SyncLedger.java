@@ -163,7 +163,6 @@ final class SyncLedger implements AutoCloseable {
         return documents.values();
     }
 
-    /** Records the present state of documents. */
     void put(List<Entry> entries) {
         entries.forEach(this::add);
         append(entries.stream().map(SyncLedger::json).toList());

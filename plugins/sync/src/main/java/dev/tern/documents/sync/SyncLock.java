@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * A lock against concurrent runs of a source on this machine; released when the process ends, too.
- */
+/** A lock of this machine against concurrent runs of a source; released on exit. */
 public final class SyncLock implements AutoCloseable {
     private final ProcessLock lock;
 

@@ -22,10 +22,7 @@ public record SyncProgress(List<PlaceProgress> places) {
         RUNNING,
         /** It is synchronised, except for unreadable files and refused removals. */
         DONE,
-        /**
-         * Its run failed, for example because it does not exist, or because a model or the store
-         * failed.
-         */
+        /** Its run failed, for example because the place is missing or a model failed. */
         FAILED,
         /** The application ended while it was being read; the next start continues. */
         STOPPED

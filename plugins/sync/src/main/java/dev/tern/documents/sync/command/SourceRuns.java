@@ -52,10 +52,7 @@ final class SourceRuns implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("tern-source-runs").factory());
 
-    /**
-     * Creates runs. If an interval is configured, a timer begins a run of each permitted source
-     * when it is due.
-     */
+    /** Creates runs, and a timer for the due runs of permitted sources if it is configured. */
     SourceRuns(Graphs graphs, Jobs jobs, ServerSettings settings, InstantSource clock) {
         this.graphs = graphs;
         this.jobs = jobs;

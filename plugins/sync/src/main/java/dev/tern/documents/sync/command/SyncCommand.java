@@ -258,10 +258,7 @@ final class SyncCommand extends ConfiguredCommand {
         }
     }
 
-    /**
-     * Records the place that the user named, except in a dry run, or if the run will reject its
-     * address.
-     */
+    /** Records the user's place, except in a dry run, or if the run will reject its address. */
     private void keepNamed(SourceSync sync, SyncPlace place, Configuration configuration) {
         Optional<SyncedSource> known = sync.find(place.name());
         boolean same =
@@ -308,10 +305,7 @@ final class SyncCommand extends ConfiguredCommand {
         return new String(line, 0, length, StandardCharsets.UTF_8);
     }
 
-    /**
-     * Prints remarks on documents that were changed on loading, at most {@value
-     * SyncText#MAX_SHOWN}.
-     */
+    /** Prints the first {@value SyncText#MAX_SHOWN} remarks on documents changed on loading. */
     private final class ChangedDocumentPrinter implements LoadListener {
         private int noted;
 

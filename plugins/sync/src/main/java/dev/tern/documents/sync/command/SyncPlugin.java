@@ -23,10 +23,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Adds the command {@code tern sync}, the endpoints of sources, the timer of their runs, and the
- * work of these.
- */
+/** Adds the command {@code tern sync}, and the endpoints, the timer and the work of its runs. */
 public final class SyncPlugin implements CommandProvider, EndpointProvider, SyncWork {
     @Override
     public List<Object> commands(CommandContext context) {
@@ -74,9 +71,7 @@ public final class SyncPlugin implements CommandProvider, EndpointProvider, Sync
         }
     }
 
-    /**
-     * Passes on remarks. Documents that failed are not passed on: the report of a run lists them.
-     */
+    /** Passes on remarks, but not failures of documents, which the report of a run lists. */
     private record RemarkForwarder(Intake.IntakeListener listener) implements LoadListener {
         @Override
         public void documentChanged(String source, String note) {

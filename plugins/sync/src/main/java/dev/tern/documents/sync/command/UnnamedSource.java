@@ -7,10 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/**
- * Describes sources that came with the graph. No run reads a source that the user has not named on
- * this machine.
- */
+/** Describes sources that no run reads, as the user of this machine has not named them. */
 final class UnnamedSource {
     private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./][\\p{L}\\p{N}_./:@%+=,-]*");
 
