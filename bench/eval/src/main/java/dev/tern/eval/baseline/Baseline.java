@@ -10,7 +10,7 @@ public enum Baseline {
     BM25("bm25"),
     /** Nearest passages and BM25, by reciprocal rank fusion. */
     FUSED("naive+bm25"),
-    /** The seed method, with similarity to the question in place of its language model. */
+    /** The basic graph method, with similarity in place of a chat model's choice. */
     SEED("seed method"),
     /** Personalised PageRank over entities, from the names in the question (HippoRAG, 2024). */
     NAMES("pagerank names"),
@@ -34,7 +34,7 @@ public enum Baseline {
         /**
          * Returns the passages for a question, best first.
          *
-         * @param limit the maximum number
+         * @param limit the maximum number of passages
          * @throws dev.tern.error.TernException if a model or the store fails
          */
         List<Scored<Passage>> rank(String question, int limit);

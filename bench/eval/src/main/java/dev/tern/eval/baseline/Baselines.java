@@ -6,7 +6,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import org.jspecify.annotations.Nullable;
 
-/** The baselines over one unchanging graph, with shared data made on demand. Thread-safe. */
+/** Creates baselines over a graph that must not change, with shared data. Thread-safe. */
 public final class Baselines implements AutoCloseable {
     private final GraphStore store;
     private final Parameters parameters;
@@ -18,6 +18,7 @@ public final class Baselines implements AutoCloseable {
      * Creates baselines over a store.
      *
      * @param store the store, closed by the caller
+     * @param parameters the parameters of {@link Baseline#SEED}
      */
     public Baselines(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         this.store = store;
@@ -26,7 +27,7 @@ public final class Baselines implements AutoCloseable {
     }
 
     /**
-     * Returns a baseline, ready for questions.
+     * Returns a baseline, ready for questions until this is closed.
      *
      * @throws dev.tern.error.TernException if the store fails
      */

@@ -12,7 +12,8 @@ import java.util.Map;
 
 /**
  * Personalised PageRank over entities and passages, from the question's names, the entities of the
- * five nearest triplets, and all passages by similarity x 0.05. (Gutiérrez et al., "From RAG to
+ * five nearest triplets, and all passages. A passage weighs 0.05 times its similarity, scaled from
+ * 0 for the least similar passage to 1 for the most similar. (Gutiérrez et al., "From RAG to
  * Memory", ICML 2025: HippoRAG 2 without the model that filters triplets; damping 0.5.)
  */
 final class FactsWalk implements Ranker {
@@ -45,7 +46,10 @@ final class FactsWalk implements Ranker {
         return PassageRankings.best(graph, scores, cosines, limit);
     }
 
-    /** Adds each entity of the triplets, by their mean similarity divided by its passage count. */
+    /**
+     * Adds each entity of the triplets, weighted by the mean similarity of its triplets, divided by
+     * the number of passages about it.
+     */
     private void addTriplets(List<Scored<Relation>> triplets, double[] seeds) {
         Map<Integer, double[]> sumAndCount = new HashMap<>();
         for (Scored<Relation> triplet : triplets) {

@@ -56,7 +56,7 @@ final class KeywordIndex implements AutoCloseable {
         }
     }
 
-    /** Returns the passages with the highest scores; those without a match are left out. */
+    /** Returns the best passages, at most {@code limit}, without passages that do not match. */
     List<Scored<Passage>> rank(String question, int limit) {
         Query query = new QueryBuilder(analyzer).createBooleanQuery(TEXT, question);
         if (query == null) {

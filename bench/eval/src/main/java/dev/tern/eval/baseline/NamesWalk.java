@@ -7,10 +7,10 @@ import dev.tern.graph.Scored;
 import java.util.List;
 
 /**
- * Personalised PageRank over entities, from the question's names; the score of a passage is the sum
- * of its entities' scores, weighted by the number of its statements about each. (Gutiérrez et al.,
- * "HippoRAG", NeurIPS 2024; damping 0.5, rare names weigh more.) Without names, and for passages
- * that the walk does not reach, the nearest come first.
+ * Personalised PageRank over entities, from the question's names. The score of a passage is the sum
+ * of the scores of its entities, each times the number of the passage's statements about it. Rare
+ * names weigh more; damping is 0.5. Without names, and for passages that the walk does not reach,
+ * the nearest passages come first. (Gutiérrez et al., "HippoRAG", NeurIPS 2024.)
  */
 final class NamesWalk implements Ranker {
     static final double DAMPING = 0.5;
@@ -40,7 +40,7 @@ final class NamesWalk implements Ranker {
         return PassageRankings.best(graph, scores, PassageRankings.cosines(graph, read.vector()), limit);
     }
 
-    /** Adds the entity nearest to each name; rare names weigh more. */
+    /** Adds the entity nearest to each name; its weight is 1 / the number of its passages. */
     static void addNames(QuestionReader.BaselineQuestion read, PassageGraph graph, double[] seeds) {
         for (List<Scored<Entity>> near : read.near()) {
             if (!near.isEmpty()) {

@@ -52,7 +52,6 @@ final class PassageGraph {
         this.allEdges = joined.build();
     }
 
-    /** Reads the graph of a store. */
     static PassageGraph of(GraphStore store) {
         List<Embedded<Passage>> passages = new ArrayList<>();
         List<Embedded<Entity>> entities = new ArrayList<>();
@@ -96,7 +95,7 @@ final class PassageGraph {
         slots.add(counts);
     }
 
-    /** Returns the passages, by id. */
+    /** Returns the passages, in the order of their ids. */
     List<Embedded<Passage>> passages() {
         return passages;
     }
@@ -115,17 +114,16 @@ final class PassageGraph {
         return nodeOfEntity.getOrDefault(id, -1);
     }
 
-    /** Returns the number of passages with statements about an entity; at least 1. */
+    /** Returns the number of passages with statements about an entity; 1 if there are none. */
     int passageCount(int node) {
         return Math.max(1, passageCount[node]);
     }
 
-    /** Returns the number of a passage's statements about each entity. */
+    /** Returns the number of statements about each entity node, in the passage at a position. */
     Map<Integer, Integer> slots(int place) {
         return slots.get(place);
     }
 
-    /** Returns the edges between entities. */
     WeightedEdges entityEdges() {
         return entityEdges;
     }

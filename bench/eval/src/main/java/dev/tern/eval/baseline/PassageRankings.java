@@ -6,11 +6,11 @@ import dev.tern.graph.Scored;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rankings of all passages of a graph. */
+/** Ranks all passages of a graph. */
 final class PassageRankings {
     private PassageRankings() {}
 
-    /** Returns the cosines of all passages to a vector, by position. */
+    /** Returns the cosine of each passage with a vector, in the order of the graph's passages. */
     static double[] cosines(PassageGraph graph, float[] vector) {
         double[] cosines = new double[graph.passages().size()];
         for (int place = 0; place < cosines.length; place++) {
@@ -19,7 +19,10 @@ final class PassageRankings {
         return cosines;
     }
 
-    /** Returns the passages with the highest first score; ties by the second score, then by id. */
+    /**
+     * Returns the passages with the highest first score, ties by the second score, then by id. Both
+     * are in the order of {@link PassageGraph#passages}.
+     */
     static List<Scored<Passage>> best(PassageGraph graph, double[] first, double[] second, int limit) {
         List<Integer> places = new ArrayList<>(first.length);
         for (int place = 0; place < first.length; place++) {

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a question for baselines: its vector, and the names that Tern recognises without a model,
- * so that no baseline suffers from a worse recogniser.
+ * Reads a question for baselines: embeds it, and finds the names that Tern recognises without a
+ * model, so that no baseline suffers from a worse recogniser.
  */
 final class QuestionReader {
     private final GraphStore store;
@@ -31,7 +31,7 @@ final class QuestionReader {
         this.embeddingModel = embeddingModel;
     }
 
-    /** Returns the unit vector of a text. */
+    /** Returns the unit vector of a question. */
     float[] vector(String text) {
         return vectors(List.of(text)).getOrDefault(text, new float[0]);
     }
@@ -48,16 +48,16 @@ final class QuestionReader {
     /**
      * A question as a baseline reads it.
      *
-     * @param vector its vector
+     * @param vector the vector of the question
      * @param near for each name the nearest entities, best first
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record BaselineQuestion(float[] vector, List<List<Scored<Entity>>> near) {}
 
     /**
-     * Embeds a question and looks its names up.
+     * Embeds a question, and finds the entities nearest to its names.
      *
-     * @param entities the maximum entities of a name
+     * @param entities the maximum number of entities for a name
      */
     BaselineQuestion read(String question, int entities) {
         try (GraphView view = store.view()) {

@@ -22,9 +22,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The seed method with similarity in place of its language model: the entities nearest to the names
- * and the relations nearest to the question, the relations within their hops by similarity to the
- * question, and the passages that state them in that order, filled up with the nearest passages.
+ * The basic graph method, without a chat model. It starts from the entities nearest to the
+ * question's names and the relations nearest to the question, expands them by some hops, and ranks
+ * all relations found by similarity to the question. The result is the passages that state these
+ * relations, in this order, filled up with the nearest passages.
  */
 final class SeedMethod implements Ranker {
     private final GraphStore store;

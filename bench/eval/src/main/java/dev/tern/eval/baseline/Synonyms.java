@@ -22,7 +22,7 @@ final class Synonyms {
     private static final int MAX_SYNONYMS = 100;
     private static final int MIN_NAME_LENGTH = 3;
 
-    /** The block size; the vectors of two blocks fit into a core's cache. */
+    /** The rows and columns that are compared at a time; their vectors fit into a core's cache. */
     private static final int ROWS = 64;
 
     private static final int COLUMNS = 256;
@@ -37,15 +37,16 @@ final class Synonyms {
         }
     }
 
-    /** Receives two positions in the list of entities, the smaller first, and their cosine. */
+    /** Receives synonyms: two positions in the list, the smaller first, and the cosine. */
     @FunctionalInterface
     interface Visitor {
         void synonyms(int one, int other, double cosine);
     }
 
     /**
-     * Visits every pair once, if either is among the hundred nearest of the other. Names of fewer
-     * than three letters and digits have no synonyms, but may be synonyms of a longer name.
+     * Visits every pair once of which either name is among the hundred nearest of the other. Names
+     * of fewer than three letters and digits have no synonyms, but may be synonyms of a longer
+     * name.
      */
     static void visit(List<Embedded<Entity>> entities, Visitor visitor) {
         Synonyms synonyms = new Synonyms(entities);
@@ -69,7 +70,7 @@ final class Synonyms {
         return nearest.stream().anyMatch(near -> near.value() == place);
     }
 
-    /** Returns the nearest of each entity of a block, from a position on. */
+    /** Returns the synonyms of each entity of a block that starts at a position, unordered. */
     private List<List<Scored<Integer>>> nearest(int start) {
         int end = Math.min(entities.size(), start + ROWS);
         List<PriorityQueue<Scored<Integer>>> best = new ArrayList<>();

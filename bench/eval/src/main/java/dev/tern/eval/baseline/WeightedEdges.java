@@ -2,7 +2,10 @@ package dev.tern.eval.baseline;
 
 import java.util.Arrays;
 
-/** Undirected weighted edges as arrays, the neighbours of node n from {@code start[n]} on. */
+/**
+ * Undirected weighted edges as arrays: the neighbours of node n are at {@code start[n]} to {@code
+ * start[n + 1] - 1}. Thread-safe.
+ */
 final class WeightedEdges {
     private final int[] start;
     private final int[] neighbour;
@@ -70,10 +73,11 @@ final class WeightedEdges {
 
     /**
      * Computes personalised PageRank by power iteration: x = d P x + (1 - d) r, with P the
-     * transition by edge weight. Mass at a node without edges returns to the start.
+     * transition by edge weight. Mass at a node without edges returns to the seeds.
      *
-     * @param seeds r, at least 0; scaled to sum 1
+     * @param seeds r, for each node at least 0; scaled to the sum 1
      * @param damping d, the share of the mass that walks on, below 1
+     * @return x, for each node; zeros if all seeds are 0
      */
     double[] pageRank(double[] seeds, double damping) {
         double total = Arrays.stream(seeds).sum();
