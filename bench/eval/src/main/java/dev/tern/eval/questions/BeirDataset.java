@@ -89,7 +89,7 @@ public final class BeirDataset {
     /**
      * Reads a corpus without questions, to be merged with others.
      *
-     * @throws TernException the user's fault, if the file is missing or unreadable, or malformed
+     * @throws TernException the user's fault, if the file is missing, unreadable or malformed
      */
     public static BeirCorpus documents(Path folder) {
         requireFolder(folder, "corpus.jsonl");
@@ -110,7 +110,7 @@ public final class BeirDataset {
      */
     public record BeirCorpus(String name, Corpus corpus, long count, SortedMap<String, String> checksums) {}
 
-    /** Returns true if a folder has questions. */
+    /** Returns true if a folder has a file of queries, or a folder of judgements. */
     public static boolean hasQuestions(Path folder) {
         return Files.exists(folder.resolve("queries.jsonl")) || Files.exists(folder.resolve("qrels"));
     }
@@ -135,7 +135,11 @@ public final class BeirDataset {
         return name == null ? "/" : name.toString();
     }
 
-    /** Counts the documents, and collects the titles of gold ones, which must all exist. */
+    /**
+     * Returns the number of documents, and collects the titles of gold documents.
+     *
+     * @throws TernException the user's fault, if the corpus is malformed or lacks a gold document
+     */
     private static long check(Path corpusFile, Map<String, List<JudgedDocument>> gold, Map<String, String> titles) {
         JsonlCorpus corpus = JsonlCorpus.of(List.of(corpusFile));
         JsonlCorpus.CorpusCheck check = corpus.check();

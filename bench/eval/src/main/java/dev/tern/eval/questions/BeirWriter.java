@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a question set in BEIR's layout; files are renamed at the end, when complete. */
+/** Writes a question set in BEIR's layout, to temporary files until {@link #commit}. */
 final class BeirWriter implements AutoCloseable {
     private static final String PART = ".part";
     private static final JsonMapper JSON = new JsonMapper();
@@ -36,9 +36,9 @@ final class BeirWriter implements AutoCloseable {
     }
 
     /**
-     * Creates a writer into a folder.
+     * Creates a writer into a folder, which is created if missing.
      *
-     * @throws TernException the user's fault, if it cannot be written
+     * @throws TernException the user's fault, if the folder cannot be written
      */
     BeirWriter(Path folder) {
         this.folder = folder;
@@ -106,7 +106,7 @@ final class BeirWriter implements AutoCloseable {
         }
     }
 
-    /** Renames the files to their final names. */
+    /** Closes the files, and renames them to their final names, replacing existing ones. */
     void commit() {
         try {
             for (Map.Entry<String, BufferedWriter> writer : writers.entrySet()) {

@@ -19,7 +19,7 @@ final class Checksum {
     /**
      * Returns the checksum of a file.
      *
-     * @throws TernException the user's fault, if it cannot be read
+     * @throws TernException the user's fault, if the file cannot be read
      */
     static String of(Path file) {
         MessageDigest digest = Sha256.digest();
@@ -31,7 +31,6 @@ final class Checksum {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Returns the checksum of a text. */
     static String of(String text) {
         return HexFormat.of().formatHex(Sha256.digest().digest(text.getBytes(StandardCharsets.UTF_8)));
     }

@@ -5,7 +5,7 @@ import dev.tern.graph.SourceDocument;
 import java.util.Iterator;
 import java.util.function.UnaryOperator;
 
-/** Documents that can be read repeatedly, so that they need not be in memory. */
+/** Documents that can be read repeatedly from the start, and need not be in memory. */
 @FunctionalInterface
 public interface Corpus {
     /** Opens the documents for one reading from the start. */
@@ -17,7 +17,7 @@ public interface Corpus {
         void close();
     }
 
-    /** Returns the documents of files. */
+    /** Returns the documents of files as a corpus. */
     static Corpus of(JsonlCorpus files) {
         return () -> {
             JsonlCorpus.CorpusDocuments documents = files.documents();

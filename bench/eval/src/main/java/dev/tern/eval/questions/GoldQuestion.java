@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * A question with its gold documents and answers.
  *
- * @param id its id in the set
+ * @param id the question's id in the set
  * @param text the question
  * @param titles the titles of the documents to find, by id; never empty, but a title may be
  * @param answers the spellings of the answer; empty if the set has none
@@ -29,7 +29,7 @@ public record GoldQuestion(
         return titles.keySet();
     }
 
-    /** Returns this question with new document ids; others stay. */
+    /** Returns this question with new ids of gold documents; ids without a new one stay. */
     GoldQuestion renamed(Map<String, String> newIds) {
         SortedMap<String, String> renamed = new TreeMap<>();
         titles.forEach((document, title) -> renamed.put(newIds.getOrDefault(document, document), title));

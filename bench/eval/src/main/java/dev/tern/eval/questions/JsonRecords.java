@@ -36,10 +36,10 @@ final class JsonRecords {
     }
 
     /**
-     * Passes on every record with its position: the file, the line, and its number from 1.
+     * Passes on every record with its location: the file, the line, and the record's number from 1.
      *
-     * @throws TernException the user's fault, if the file cannot be read or is not JSON, or a
-     *     record is no object
+     * @throws TernException the user's fault, if the file cannot be read, is empty or is not JSON,
+     *     or a record is no object
      */
     void forEach(BiConsumer<JsonNode, String> use) {
         if (!Files.isRegularFile(file)) {

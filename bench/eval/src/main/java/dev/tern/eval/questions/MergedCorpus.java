@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Merges several corpora into one, in which all their questions are answered.
  *
- * <p>Documents with equal texts, up to white space, punctuation and case, are one document: the
- * first with statements, or else the first. Different documents with one id are prefixed with the
- * name of their corpus.
+ * <p>Documents with equal titles and texts, except for white space, punctuation and case, become
+ * one document: the first with statements, or else the first. If different documents have the same
+ * id, the first keeps it, and the ids of others are prefixed with the name of their corpus.
  */
 public final class MergedCorpus implements Corpus {
     private final List<CorpusPart> parts;
@@ -30,7 +30,7 @@ public final class MergedCorpus implements Corpus {
     private record CorpusPart(
             String name, Corpus corpus, Map<String, String> idOfKept, Map<String, String> idOfDropped) {}
 
-    /** The first occurrence of a text, or the first with statements. */
+    /** The first document with a text and with statements, or else the first with the text. */
     private record KeptText(int part, String id, boolean hasStatements) {}
 
     private MergedCorpus(List<CorpusPart> parts) {
@@ -42,7 +42,8 @@ public final class MergedCorpus implements Corpus {
      *
      * @param more further documents, without questions
      * @return the sets in the same order, with the ids of the merged corpus
-     * @throws TernException the user's fault, if two of the sets have the same name
+     * @throws TernException the user's fault, if two corpora have the same name or one cannot be
+     *     read
      */
     public static List<QuestionSet> of(List<QuestionSet> sets, List<BeirCorpus> more) {
         List<String> names = new ArrayList<>();
@@ -134,12 +135,12 @@ public final class MergedCorpus implements Corpus {
         }
     }
 
-    /** Returns a checksum that is equal for documents with equal texts. */
+    /** Returns a checksum of the letters and digits of title and text, ignoring case. */
     static String key(SourceDocument document) {
         return key(document.title() + "\n" + document.text());
     }
 
-    /** Returns a checksum that is equal for texts of the same letters and digits. */
+    /** Returns a checksum of the letters and digits of a text, ignoring case. */
     static String key(String text) {
         StringBuilder letters = new StringBuilder(text.length());
         text.toLowerCase(Locale.ROOT)

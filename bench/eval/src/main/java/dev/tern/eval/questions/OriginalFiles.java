@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Converts published files to a folder in BEIR's layout. The first record tells a file's format:
+ * Converts published files to a folder in BEIR's layout. The fields of a record tell its format:
  *
  * <pre>
  *   MuSiQue             id, question, answer, answer_aliases,
@@ -27,7 +27,7 @@ import java.util.Set;
  *                       extracted_triples: [subject, predicate, object]
  * </pre>
  *
- * <p>The corpus is the given corpus file; otherwise the distinct passages of OpenIE files and
+ * <p>The corpus is that of the corpus files; without any, the distinct passages of OpenIE files and
  * questions. A passage's id is a hash of its title and text, and so the same in every set.
  */
 public final class OriginalFiles {
@@ -37,7 +37,7 @@ public final class OriginalFiles {
     private final List<Path> corpusFiles;
     private final List<Path> openieFiles;
     private final Map<String, ExtractedText> corpus = new LinkedHashMap<>();
-    /** The ids of passages by letters and digits: publishers differ in spaces and punctuation. */
+    /** The ids by letters and digits, as publishers differ in spaces and punctuation. */
     private final Map<String, String> idOfLetters = new HashMap<>();
 
     private final Map<String, BeirWriter.QuestionLine> queries = new LinkedHashMap<>();
@@ -50,7 +50,6 @@ public final class OriginalFiles {
         this.openieFiles = List.copyOf(openieFiles);
     }
 
-    /** A passage with its extracted statements, if any. */
     private record ExtractedText(String id, String title, String text, Optional<List<Statement>> statements) {}
 
     /**
@@ -59,8 +58,8 @@ public final class OriginalFiles {
      * @param documents documents in the corpus
      * @param queries questions
      * @param extracted documents with triplets
-     * @param droppedTriplets triplets that were not three texts
-     * @param unknownPassages passages of OpenIE files missing from a given corpus file
+     * @param droppedTriplets triplets that were not three texts, or blank or too long
+     * @param unknownPassages passages of OpenIE files that the given corpus files lack
      */
     public record ConversionCounts(
             int documents, int queries, int extracted, int droppedTriplets, int unknownPassages) {}
@@ -112,7 +111,7 @@ public final class OriginalFiles {
         add(required(item, "title", place), required(item, "text", place));
     }
 
-    /** Returns the id of the passage with exactly this text, which is added if missing. */
+    /** Returns the id of the passage with exactly these texts, which is added if missing. */
     private String add(String title, String text) {
         String id = id(title, text);
         if (corpus.putIfAbsent(id, new ExtractedText(id, title, text, Optional.empty())) == null) {
@@ -121,7 +120,7 @@ public final class OriginalFiles {
         return id;
     }
 
-    /** Returns the passage with this text, up to spaces and punctuation. */
+    /** Returns the id of the passage with the same letters and digits; empty if there is none. */
     private Optional<String> find(String title, String text) {
         String id = id(title, text);
         return corpus.containsKey(id)
@@ -206,7 +205,7 @@ public final class OriginalFiles {
         }
     }
 
-    /** A passage that belongs to a question. */
+    /** A passage that comes with a question. */
     private record OfferedPassage(String title, String text, boolean gold) {}
 
     private static List<OfferedPassage> paragraphs(JsonNode item, String place) {

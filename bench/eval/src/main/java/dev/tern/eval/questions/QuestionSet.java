@@ -24,7 +24,7 @@ public record QuestionSet(
         checksums = Collections.unmodifiableSortedMap(new TreeMap<>(checksums));
     }
 
-    /** A part of the questions; half of them can be held out until the end. */
+    /** A part of the questions, so that half of them can be held out until the end. */
     public enum Part {
         /** All questions of the set. */
         ALL,
@@ -41,7 +41,7 @@ public record QuestionSet(
     /**
      * Returns this set with a part of its questions.
      *
-     * @throws TernException the user's fault, if none are left
+     * @throws TernException the user's fault, if no question is left
      */
     public QuestionSet part(Part part) {
         List<GoldQuestion> kept = new ArrayList<>();
@@ -57,7 +57,7 @@ public record QuestionSet(
         return new QuestionSet(name, corpus, documents, kept, checksums);
     }
 
-    /** Returns this set with documents without titles, under the same ids; texts stay unchanged. */
+    /** Returns this set without the titles of its documents, whose ids and texts stay. */
     public QuestionSet withoutTitles() {
         return new QuestionSet(name, corpus.map(document -> document.withTitle("")), documents, queries, checksums);
     }
