@@ -4,7 +4,7 @@ import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.CommandProvider;
 import java.util.List;
 
-/** The commands for evaluation, available if this jar is on the class path. */
+/** Provides the commands for evaluation, if this jar is on the class path. */
 public final class EvaluateCommands implements CommandProvider {
     @Override
     public List<Object> commands(CommandContext context) {

@@ -101,7 +101,7 @@ final class EvaluationFlags {
     @Option(names = "--markdown", description = "Print tables in Markdown.")
     boolean markdown;
 
-    /** Returns the requested modes; empty for all that the models allow. */
+    /** Returns the requested modes; empty to evaluate all modes that the models allow. */
     List<Mode> modes() {
         return modes == null
                 ? List.of()
@@ -142,7 +142,7 @@ final class EvaluationFlags {
                 + "s are " + String.join(", ", names) + " and " + last));
     }
 
-    /** Returns the given options for the manifest. */
+    /** Returns the options by name, for the manifest. */
     SortedMap<String, String> asOptions() {
         SortedMap<String, String> options = new TreeMap<>();
         options.put("modes", modes().stream().map(EvaluationFlags::lower).collect(Collectors.joining(",")));

@@ -14,9 +14,9 @@ import dev.tern.models.ChatModelSettings;
 import dev.tern.models.Provider;
 
 /**
- * The models of an evaluation, with caches, so that a second run repeats the first for free, and
- * with timers. Indexing uses cached vectors, but a model in process embeds questions anew, so that
- * times are realistic.
+ * Creates the models of an evaluation, with caches, so that a second run repeats the first for
+ * free, and with timers. Indexing uses cached vectors, but a model in process embeds questions
+ * anew, so that times are realistic.
  */
 final class EvaluationModels {
     private final Backend backend;
@@ -32,7 +32,6 @@ final class EvaluationModels {
         return clock;
     }
 
-    /** Returns the model that embeds questions. */
     EmbeddingModel questionEmbedder(AppSettings settings) {
         EmbeddingModel model = backend.embeddingModel(settings.embedding().withRememberedBytes(0), spending.vectors());
         return clock.timed(spending.withinLimit(model, settings.embedding()));
@@ -48,7 +47,7 @@ final class EvaluationModels {
         });
     }
 
-    /** Returns the part of a reply's key besides the request. */
+    /** Returns a text that identifies a model in the keys of cached replies. */
     static String name(ChatModelSettings chat) {
         String baseUrl = chat.endpoint().baseUrl();
         String effort = chat.reasoningEffort();
@@ -56,7 +55,6 @@ final class EvaluationModels {
                 + (effort == null ? "" : " " + effort);
     }
 
-    /** Returns a builder for indexing documents. */
     GraphRag.Builder indexing(AppSettings settings) {
         EmbeddingModel model = backend.embeddingModel(settings.embedding(), spending.vectors());
         EmbeddingModel paid = spending.withinLimit(model, settings.embedding());

@@ -9,7 +9,10 @@ import dev.tern.eval.RetrievalMethod;
 import dev.tern.eval.questions.QuestionSet;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the progress on stderr: a single line on a terminal, otherwise a line for each method. */
+/**
+ * Prints the progress on stderr, as one changing line on a terminal, otherwise as a line for each
+ * method, and passes results on to a log.
+ */
 final class EvaluationProgress implements EvaluationListener, AutoCloseable {
     private static final int EVERY_MILLIS = 200;
 
@@ -25,7 +28,7 @@ final class EvaluationProgress implements EvaluationListener, AutoCloseable {
     /**
      * Creates the progress of a command.
      *
-     * @param log the log of the results; null for none
+     * @param log receives the results, and is closed with this; null for none
      */
     EvaluationProgress(TernCommand command, @Nullable QuestionLog log) {
         this.command = command;
@@ -33,7 +36,6 @@ final class EvaluationProgress implements EvaluationListener, AutoCloseable {
         this.log = log;
     }
 
-    /** Begins the progress of a set. */
     void begin(QuestionSet next) {
         set = next.name();
         current = "";

@@ -71,7 +71,7 @@ final class EvaluationRun {
         this.resampling = new Resampling(flags.seed, Resampling.DEFAULT_DRAWS);
     }
 
-    /** Runs all sets; sets with a common corpus share its graph. */
+    /** Evaluates all sets and prints the results. Merged sets share one graph. */
     void run(List<QuestionSet> sets) {
         Optional<Path> out =
                 Optional.ofNullable(flags.out).map(folder -> FileArgument.path(folder, command.environment()));

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An embedding model in process with a disk cache, for repeated runs over a corpus. */
+/** An in-process embedding model with a disk cache of vectors, for repeated runs over a corpus. */
 final class KeptVectors implements ForwardingEmbeddingModel {
     private final EmbeddingModel model;
     private final VectorCache cache;
