@@ -15,15 +15,15 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A chat model that chooses numbers of a list without reading it, and, if asked, names a random
- * entity of it as missing. The same list gets the same reply.
+ * A chat model that chooses candidates by number without reading the list. If the prompt asks for
+ * missing names, it names a random entity of the list. The same list gets the same reply.
  *
  * @param choice chooses numbers from 1 to the number of candidates
  */
 record BlindChatModel(BiFunction<Integer, Random, IntStream> choice) implements ChatModel {
     private static final Pattern NUMBERED = Pattern.compile("^\\d+\\. ", Pattern.MULTILINE);
 
-    /** The key of the list of numbers in a reply with missing names. */
+    /** Matches the format of a reply with missing names; captures the key of the numbers. */
     private static final Pattern LIST = Pattern.compile("\\{\"(\\w+)\": \\[[^\\[\\]]*+\\], \"missing\"");
 
     @Override
@@ -40,7 +40,7 @@ record BlindChatModel(BiFunction<Integer, Random, IntStream> choice) implements 
         return ChatResponse.builder().aiMessage(AiMessage.from(reply)).build();
     }
 
-    /** Returns any name of the list. */
+    /** Returns a random capitalised name in the list; empty if it has none. */
     private static String name(String list, Random random) {
         List<NameSpans.Span> names = NameSpans.capitalised(list);
         return names.isEmpty()

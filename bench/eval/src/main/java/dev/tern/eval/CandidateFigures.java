@@ -10,17 +10,19 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The candidates shown to graph mode's chat model within a token budget: means over a set.
+ * The candidates shown to graph mode's chat model within a token budget: means over the questions
+ * of a set, or over several sets with equal weight.
  *
  * @param budget {@code candidateTokens}; empty for no limit
- * @param lines candidates shown
+ * @param lines the number of candidates shown
  * @param tokens estimated tokens of the list in the prompt
  * @param promptTokens estimated tokens of the whole prompt
  * @param coverage the share of gold documents that state a shown candidate, in percent
  * @param allGold the share of questions with all gold documents covered, in percent
- * @param evidence the share of gold documents with evidence for which some is shown, in percent;
- *     evidence is a statement that names the answer or another gold document's title
- * @param questions every question, in the order of the set
+ * @param evidence of the gold documents that have evidence, the share with evidence among the
+ *     candidates shown, in percent; evidence is a statement that names the answer or another gold
+ *     document's title
+ * @param questions every question, in the order of the sets
  */
 public record CandidateFigures(
         OptionalInt budget,
@@ -39,12 +41,12 @@ public record CandidateFigures(
      * The candidates of one question.
      *
      * @param id the query's id
-     * @param lines candidates shown
+     * @param lines the number of candidates shown
      * @param tokens estimated tokens of the list
      * @param promptTokens estimated tokens of the whole prompt
      * @param coverage the share of gold documents covered, 0 to 1
-     * @param evidence the share of documents with evidence for which some is shown, 0 to 1; empty
-     *     if none has any
+     * @param evidence of the gold documents that have evidence, the share with evidence shown, 0 to
+     *     1; empty if none has any
      */
     public record OfQuestion(
             String id, int lines, int tokens, int promptTokens, double coverage, OptionalDouble evidence) {}

@@ -35,10 +35,11 @@ import java.util.stream.Collectors;
 
 /**
  * Measures the candidates for graph mode's chat model without calling one. Each budget is measured
- * separately, because a smaller one's list need not be a prefix. Thread-safe.
+ * separately, because the list for a smaller budget need not be a prefix of the list for a larger
+ * one. Thread-safe.
  */
 public final class CandidateProbe {
-    /** The default budgets in tokens, followed by one without a limit. */
+    /** The default budgets, in tokens. */
     public static final List<Integer> DEFAULT_BUDGETS = List.of(250, 500, 1000, 2000);
 
     private static final int EVERYTHING = 1_000_000;
@@ -53,7 +54,9 @@ public final class CandidateProbe {
      * Creates a probe of a graph.
      *
      * @param store the store, closed by the caller
-     * @param parameters the parameters of every question, except for the budget
+     * @param parameters the parameters of every question, except for the budget and the
+     *     recognition, which is offline
+     * @param budgets the budgets in tokens; the list without a limit is always measured too
      */
     public CandidateProbe(
             GraphStore store, EmbeddingModel embeddingModel, Parameters parameters, List<Integer> budgets) {
@@ -108,7 +111,10 @@ public final class CandidateProbe {
                         : OptionalDouble.of((double) shownEvidence / evidence.size()));
     }
 
-    /** Returns the keys of statements that are {@link CandidateFigures#evidence()}, by document. */
+    /**
+     * Returns the relation keys of the {@linkplain CandidateFigures#evidence() evidence}, by
+     * document; documents without evidence are missing.
+     */
     private Map<String, Set<String>> evidence(GoldQuestion query) {
         Map<String, Set<String>> evidence = new HashMap<>();
         for (Embedded<Passage> passage : store.passages(PassagesBy.DOCUMENT, query.gold())) {
@@ -132,7 +138,7 @@ public final class CandidateProbe {
         return evidence;
     }
 
-    /** Returns the words of a text between spaces, so that names match whole words only. */
+    /** Returns the words of a text, with spaces around each, so that names match whole words. */
     private static String words(String text) {
         return " " + String.join(" ", AnswerScore.words(text)) + " ";
     }

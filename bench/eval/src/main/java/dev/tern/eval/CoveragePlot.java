@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Plots gold coverage against the tokens of the candidate list, as SVG with a log axis. */
+/** Plots the coverage of gold documents by the tokens of the candidate list, as a log-scale SVG. */
 public final class CoveragePlot {
     private static final int WIDTH = 720;
     private static final int HEIGHT = 400;
@@ -19,7 +19,6 @@ public final class CoveragePlot {
     private final double highestTokens;
     private final double lowestPercent;
 
-    /** A curve with its style. */
     private record Curve(String name, String colour, ToDoubleFunction<CandidateFigures> value) {}
 
     private CoveragePlot(List<CandidateFigures> figures) {
@@ -47,7 +46,7 @@ public final class CoveragePlot {
         this.lowestPercent = Math.max(0, 10 * Math.floor(least / 10));
     }
 
-    /** Returns the plot; an empty one without figures. */
+    /** Returns the plot; without figures its axes only. */
     public static String svg(List<CandidateFigures> figures) {
         return new CoveragePlot(figures).draw();
     }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates methods on the questions of a set against its gold documents. Methods run one after the
- * other, each after a warm-up. Made by {@link #of}; it can run repeatedly.
+ * other, each after a warm-up. Created by {@link #of}; can run repeatedly, one run at a time.
  */
 public final class Evaluation {
     /** The default cutoffs k of recall@k. */
@@ -72,7 +72,7 @@ public final class Evaluation {
         names = builder.names;
     }
 
-    /** Returns a builder for a set, with {@link #DEFAULT_CUTOFFS} and one question at a time. */
+    /** Returns a builder for a set, with the defaults of this class and one question at a time. */
     public static Builder of(QuestionSet set) {
         return new Builder(set);
     }
@@ -136,7 +136,7 @@ public final class Evaluation {
                     return one;
                 })));
                 List<QuestionResult> results = new ArrayList<>(queries.size());
-                // Released after the listener, because traces are large.
+                // Each result is released after the listener call, because traces are large.
                 while (!asked.isEmpty()) {
                     QuestionRun one = result(asked.remove());
                     listener.result(method.name(), one.result, one.found);
@@ -258,25 +258,25 @@ public final class Evaluation {
             return this;
         }
 
-        /** Sets the listener of progress. */
+        /** Sets the listener of progress and results. */
         public Builder listener(EvaluationListener value) {
             listener = value;
             return this;
         }
 
-        /** Sets the clock, in nanoseconds, that is read just before and after each retrieval. */
+        /** Sets the clock, in nanoseconds, that is read before and after each retrieval. */
         public Builder clock(LongSupplier value) {
             nanos = value;
             return this;
         }
 
-        /** Sets the clock of the methods' models. */
+        /** Sets the clock that times the methods' models. */
         public Builder modelClock(ModelClock value) {
             modelClock = value;
             return this;
         }
 
-        /** Adds short answers of a chat model from the results. */
+        /** Adds a chat model's short answers from the passages found. */
         public Builder answers(ShortAnswers value) {
             answers = value;
             return this;

@@ -31,7 +31,7 @@ public final class EvaluationJson {
     /**
      * Creates the JSON of a run.
      *
-     * @param indexing the reports of indexing each corpus
+     * @param indexing the report of indexing each corpus
      */
     public EvaluationJson(EvaluationSummary summary, RunManifest manifest, List<IngestReport> indexing) {
         this.summary = summary;
@@ -39,14 +39,14 @@ public final class EvaluationJson {
         this.indexing = List.copyOf(indexing);
     }
 
-    /** Returns the manifest, the figures and the times in one object. */
+    /** Returns the manifest, the figures and the times in one new object. */
     public ObjectNode all() {
         ObjectNode all = figures();
         all.set("times", times());
         return all;
     }
 
-    /** Returns the manifest and the figures, in percent, and in points for differences. */
+    /** Returns the manifest and the figures: measures in percent, differences in points. */
     public ObjectNode figures() {
         ObjectNode report = JSON.createObjectNode();
         report.set("manifest", manifest());
@@ -74,7 +74,7 @@ public final class EvaluationJson {
         return report;
     }
 
-    /** Returns the manifest of the run. */
+    /** Returns the manifest of the run, without its peak of memory. */
     public ObjectNode manifest() {
         ObjectNode node = JSON.valueToTree(manifest);
         // The memory of a process differs between runs.
@@ -82,7 +82,7 @@ public final class EvaluationJson {
         return node;
     }
 
-    /** Returns times in milliseconds, and memory in bytes. */
+    /** Returns the reports of indexing, times in milliseconds, and the peak of memory in bytes. */
     public ObjectNode times() {
         ObjectNode times = JSON.createObjectNode();
         times.set("indexing", JSON.valueToTree(indexing));
@@ -95,7 +95,7 @@ public final class EvaluationJson {
         return times;
     }
 
-    /** Formats JSON; innermost objects are on one line. */
+    /** Formats JSON, with innermost objects on one line if they fit. */
     public static String text(ObjectNode json) {
         return FLAT_OBJECT.matcher(json.toPrettyString()).replaceAll(found -> {
             String line = found.group().replaceAll("\\s+", " ");

@@ -1,8 +1,8 @@
 package dev.tern.eval;
 
 /**
- * Receives the progress of an evaluation. {@link #questionEnded} is called from several threads, one at a
- * time; {@link #result} from the thread of the evaluation, possibly at the same time.
+ * Receives the progress of an evaluation. {@link #questionEnded} is called from several threads,
+ * one at a time; {@link #result} from the thread of the evaluation, possibly at the same time.
  */
 public interface EvaluationListener {
     /** A listener that ignores all events. */
@@ -11,9 +11,9 @@ public interface EvaluationListener {
     /**
      * Called after every question, except in the warm-up.
      *
-     * @param method the current method
-     * @param done its completed questions
-     * @param total all its questions
+     * @param method the name of the current method, or "candidates"
+     * @param done the number of its completed questions
+     * @param total the number of its questions
      */
     default void questionEnded(String method, int done, int total) {}
 

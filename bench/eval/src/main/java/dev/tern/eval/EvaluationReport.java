@@ -28,7 +28,7 @@ public record EvaluationReport(
     /**
      * Returns the figures of a method.
      *
-     * @throws IllegalArgumentException if it was not evaluated
+     * @throws IllegalArgumentException if the method was not evaluated
      */
     public MethodFigures figures(String method) {
         MethodFigures figures = methods.get(method);

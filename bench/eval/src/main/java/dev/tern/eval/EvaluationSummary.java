@@ -14,9 +14,10 @@ import java.util.SortedSet;
  * A summary of evaluations, in which each set has equal weight.
  *
  * @param sets the evaluations, at least one, all of the same methods
- * @param means the means by method and measure, over the sets, in percent
+ * @param means the means over the sets, by method and then by measure, in percent
  * @param reference the method to which others are compared
- * @param differences the reference minus the method, by method and measure, in points
+ * @param differences the reference minus the method, by method and then by measure, in percentage
+ *     points
  * @param candidates the candidates of graph mode, the smallest budget first; empty if not measured
  */
 public record EvaluationSummary(
@@ -73,7 +74,7 @@ public record EvaluationSummary(
     /**
      * Returns the mean of a measure over the sets, in percent.
      *
-     * @throws IllegalArgumentException if it was not measured
+     * @throws IllegalArgumentException if the measure was not measured for the method
      */
     public Interval mean(String method, String measure) {
         Interval mean = means.getOrDefault(method, Map.of()).get(measure);
@@ -84,9 +85,9 @@ public record EvaluationSummary(
     }
 
     /**
-     * Returns the lead of the reference over a method, in points.
+     * Returns the lead of the reference over a method, in percentage points.
      *
-     * @throws IllegalArgumentException if they were not compared
+     * @throws IllegalArgumentException if the two were not compared by the measure
      */
     public Difference ahead(String method, String measure) {
         Difference difference = differences.getOrDefault(method, Map.of()).get(measure);

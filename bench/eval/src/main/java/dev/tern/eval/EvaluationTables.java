@@ -16,12 +16,12 @@ public final class EvaluationTables {
 
     private final EvaluationSummary summary;
 
-    /** Creates the tables of a summary. */
+    /** Creates tables that show a summary. */
     public EvaluationTables(EvaluationSummary summary) {
         this.summary = summary;
     }
 
-    /** Returns the tables in columns, with a blank line between them. */
+    /** Returns the lines of the tables, with padded columns and a blank line between tables. */
     public List<String> text() {
         return joined(grids().stream().map(TextTable::text).toList());
     }

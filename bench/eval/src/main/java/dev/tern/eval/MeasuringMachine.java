@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * @param system the operating system and the architecture
  * @param jvm name and version of the Java virtual machine
  * @param maxHeapBytes the maximum size of the heap
- * @param peakMemoryBytes the peak of resident memory so far, if known
+ * @param peakMemoryBytes the peak of resident memory so far; empty if unknown
  */
 public record MeasuringMachine(int cores, String system, String jvm, long maxHeapBytes, OptionalLong peakMemoryBytes) {
     /** Returns the machine of this process. */
@@ -26,7 +26,7 @@ public record MeasuringMachine(int cores, String system, String jvm, long maxHea
                 peak(Path.of("/proc/self/status")));
     }
 
-    /** Parses the peak of resident memory from Linux's process status; empty if absent. */
+    /** Parses the peak of resident memory, in bytes, from Linux's process status, if present. */
     static OptionalLong peak(Path status) {
         if (!Files.isReadable(status)) {
             return OptionalLong.empty();

@@ -13,11 +13,11 @@ import java.util.function.ToDoubleFunction;
 /**
  * The figures of one method on one set: means over the questions, with equal weights.
  *
- * @param measures by name, in percent: {@code recall@k}, {@code allGold@k}, {@code mrr} and
- *     {@code ndcg@10}; {@code exactMatch} and {@code f1} if a chat model answered
- * @param times of the retrievals
- * @param cost of a question
- * @param strata the same measures by property and stratum, as in {@link Strata}
+ * @param measures by name, in percent: {@code recall@k}, {@code allGold@k}, {@code mrr} and {@code
+ *     ndcg@10}; {@code exactMatch} and {@code f1} if a chat model answered
+ * @param times the times of retrieval
+ * @param cost the mean cost of a question
+ * @param strata the means by property and then by stratum, as in {@link Strata}
  * @param questions every question, in the order of the set
  */
 public record MethodFigures(
@@ -45,13 +45,14 @@ public record MethodFigures(
     }
 
     /**
-     * Wall-clock times of retrieval, with the embedding of the question. Percentiles are by nearest
-     * rank: the p-th is the smallest time that at least p percent of the questions do not exceed.
+     * Wall-clock times of retrieval, including the embedding of the question. Percentiles are by
+     * nearest rank: the p-th is the smallest time that at least p percent of the questions do not
+     * exceed.
      *
      * @param p50Millis the median, in milliseconds
      * @param p95Millis the 95th percentile, in milliseconds
-     * @param p50OwnMillis the median without waits for models
-     * @param p95OwnMillis the 95th percentile without waits for models
+     * @param p50OwnMillis the median without waits for models, in milliseconds
+     * @param p95OwnMillis the 95th percentile without waits for models, in milliseconds
      */
     public record Times(double p50Millis, double p95Millis, double p50OwnMillis, double p95OwnMillis) {
         private static Times of(List<QuestionResult> questions) {
@@ -68,14 +69,15 @@ public record MethodFigures(
     }
 
     /**
-     * The cost of a question.
+     * The mean cost of a question.
      *
-     * @param roundTrips waits for the store; concurrent calls are one
+     * @param roundTrips waits for the store; concurrent calls count as one
      * @param storeCalls calls of the store
      * @param modelCalls calls of the embedding model and the chat model
      * @param inputTokens tokens sent to models, if reported
      * @param outputTokens tokens received from chat models, if reported
-     * @param paid the cost of chat calls, in the currency of the prices; empty if one is missing
+     * @param paid the cost of chat calls, in the currency of the prices; empty if that of a
+     *     question is unknown
      */
     public record Cost(
             double roundTrips,
@@ -114,7 +116,7 @@ public record MethodFigures(
      * The figures of a stratum.
      *
      * @param questions the number of its questions
-     * @param measures the means by name, in percent
+     * @param measures the means by name of the measure, in percent
      */
     public record StratumFigures(int questions, Map<String, Double> measures) {
         public StratumFigures {

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Measures the time and cost of wrapped models, by calling thread. Thread-safe. */
+/** Measures the time and cost of the models that it wraps, for each calling thread. Thread-safe. */
 public final class ModelClock {
     private final LongSupplier nanos;
     private final Map<Thread, ModelCost> spent = new ConcurrentHashMap<>();
@@ -26,7 +26,7 @@ public final class ModelClock {
     /**
      * The time and money spent on models.
      *
-     * @param nanos the waiting time
+     * @param nanos the waiting time, in nanoseconds
      * @param cost the cost of chat calls; empty if a price or token count is unknown
      */
     record ModelCost(long nanos, Optional<Money> cost) {
@@ -37,7 +37,7 @@ public final class ModelClock {
         }
     }
 
-    /** Creates a clock with the system time. */
+    /** Creates a clock that reads the system time. */
     public ModelClock() {
         this(System::nanoTime);
     }
@@ -46,7 +46,7 @@ public final class ModelClock {
         this.nanos = nanos;
     }
 
-    /** Returns the time and money this thread has spent since the last call. */
+    /** Returns the time and money that this thread spent since it last called this method. */
     ModelCost takeSpent() {
         return Objects.requireNonNullElse(spent.remove(Thread.currentThread()), ModelCost.ZERO);
     }
@@ -78,7 +78,7 @@ public final class ModelClock {
     /**
      * Returns a model with timed and priced calls.
      *
-     * @param price the price; empty if it is not known
+     * @param price the price; empty if it is unknown
      */
     public ChatModel timed(ChatModel model, Optional<Price> price) {
         return new ForwardingChatModel() {

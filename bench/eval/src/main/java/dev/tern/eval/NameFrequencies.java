@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** The frequencies of question names in a graph; rare names make better starts of a walk. */
+/** Counts the passages of the names in questions. Rare names make better starts of a walk. */
 public final class NameFrequencies {
     static final NameFrequencies NONE = new NameFrequencies(Map.of());
 
@@ -31,9 +31,10 @@ public final class NameFrequencies {
     }
 
     /**
-     * Counts the names in questions, as recognised offline. Quarantined sources do not count.
+     * Counts the passages of the names in questions, as recognised offline. Quarantined sources do
+     * not count.
      *
-     * @param store the store, read once; closed by the caller
+     * @param store the store, scanned once; closed by the caller
      */
     public static NameFrequencies of(GraphStore store, Collection<QuestionSet> sets) {
         try (GraphView view = store.shown(MetadataFilter.everything())) {
@@ -55,7 +56,8 @@ public final class NameFrequencies {
     }
 
     /**
-     * Returns the passages of a question's rarest known name; 0 without one, empty if uncounted.
+     * Returns the number of passages of a question's rarest known name; 0 if it has none, empty if
+     * the question was not counted.
      */
     OptionalInt rarest(String question) {
         Integer passages = rarestOfQuestion.get(question);

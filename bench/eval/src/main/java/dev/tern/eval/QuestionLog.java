@@ -20,8 +20,8 @@ import java.util.Map;
 
 /**
  * Writes a line of JSON for every question and method: the documents found, the rank of every gold
- * document, and for a miss the trace of every step. Times are left out, so that runs are
- * comparable. Not thread-safe.
+ * document, and for a {@linkplain #MISS_CUTOFF miss} the trace of every step. Times are left out,
+ * so that runs are comparable. Not thread-safe.
  */
 public final class QuestionLog implements AutoCloseable {
     /** A question is a miss unless this many first documents include all its gold documents. */
@@ -41,7 +41,7 @@ public final class QuestionLog implements AutoCloseable {
     /**
      * Creates a log in a file, which is overwritten.
      *
-     * @throws TernException the user's fault, if it cannot be written
+     * @throws TernException the user's fault, if the file cannot be written
      */
     public QuestionLog(Path file) {
         this.file = file;
@@ -52,7 +52,7 @@ public final class QuestionLog implements AutoCloseable {
         }
     }
 
-    /** Begins the results of a set. */
+    /** Begins a set, whose results are written next. */
     public void begin(QuestionSet next) {
         set = next.name();
         queries.clear();

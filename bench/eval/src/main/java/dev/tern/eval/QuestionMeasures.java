@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 
 /** The measures of a question, in percent, by name and in the order of tables. */
 final class QuestionMeasures {
-    /** The cutoff of the discounted gain. */
+    /** The number of first documents in the discounted gain. */
     private static final int GAIN_CUTOFF = 10;
 
     private final Map<String, ToDoubleFunction<QuestionResult>> measures = new LinkedHashMap<>();
@@ -20,7 +20,8 @@ final class QuestionMeasures {
     /**
      * Creates measures of retrieval, and optionally of answers.
      *
-     * @param answers true to measure answers too; a question without one counts 0
+     * @param cutoffs the cutoffs k of recall@k and allGold@k
+     * @param answers true to measure answers too; a question without an answer counts 0
      */
     QuestionMeasures(SortedSet<Integer> cutoffs, boolean answers) {
         cutoffs.forEach(cutoff -> measures.put("recall@" + cutoff, question -> 100 * question.recall(cutoff)));
@@ -43,7 +44,7 @@ final class QuestionMeasures {
                 .sum();
     }
 
-    /** Returns the values of one measure, by question. */
+    /** Returns the value of a measure for each question; zeros for an unknown measure. */
     double[] values(String measure, List<QuestionResult> questions) {
         ToDoubleFunction<QuestionResult> value = measures.getOrDefault(measure, question -> 0);
         return questions.stream().mapToDouble(value).toArray();
@@ -62,7 +63,6 @@ final class QuestionMeasures {
         return intervals;
     }
 
-    /** Returns the mean of each measure. */
     Map<String, Double> means(List<QuestionResult> questions) {
         Map<String, Double> means = new LinkedHashMap<>();
         measures.forEach((name, value) -> means.put(name, Measures.mean(questions, value)));

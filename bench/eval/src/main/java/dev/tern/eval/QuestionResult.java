@@ -17,13 +17,17 @@ import java.util.Set;
  * @param question the text of the question
  * @param type the kind of question; empty if the set does not say
  * @param gold the ids of the documents to find
- * @param returned the distinct documents of the passages found, best first, up to the top cutoff
- * @param hits the gold documents among them, in order
- * @param millis wall-clock time with the embedding of the question, in milliseconds
- * @param modelMillis the part of it spent waiting for models, in milliseconds
+ * @param returned the distinct documents of the passages found, best first, at most as many as the
+ *     largest cutoff
+ * @param hits the gold documents among {@code returned}, in the same order
+ * @param millis wall-clock time of retrieval including the embedding of the question, in
+ *     milliseconds
+ * @param modelMillis the part of {@code millis} spent waiting for models, in milliseconds
  * @param cost the cost of the retrieval; zero for a baseline, which works on a graph in memory
- * @param paid the cost of chat calls, cached replies included; empty if one has no price
- * @param answer the chat model's answer from the passages, if requested
+ * @param paid the cost of chat calls, cached replies included; empty if the price or token count of
+ *     a call is unknown
+ * @param answer the chat model's answer from the passages; empty if not requested, or if the set
+ *     has no answer
  */
 public record QuestionResult(
         String id,
@@ -48,7 +52,7 @@ public record QuestionResult(
      *
      * @param text the answer
      * @param expected the accepted spellings
-     * @param score for the best matching spelling
+     * @param score the best score over the spellings
      */
     public record ScoredAnswer(String text, List<String> expected, AnswerScore score) {
         public ScoredAnswer {
@@ -66,7 +70,7 @@ public record QuestionResult(
         return recall(cutoff) == 1;
     }
 
-    /** Returns distinct documents in order of first occurrence. */
+    /** Returns the distinct ids in order of first occurrence, at most {@code limit}. */
     static List<String> distinct(Collection<String> documentIds, int limit) {
         return new LinkedHashSet<>(documentIds).stream().limit(limit).toList();
     }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A chat model with a cache of its replies, so that a second run repeats the first word for word
- * and free of charge. Replies are stored with their token counts, unless they were truncated.
- * Thread-safe if model and cache are.
+ * and free of charge. Replies are stored with their token counts, unless they are blank, truncated
+ * or filtered. Thread-safe if model and cache are.
  */
 public final class RepeatableChatModel implements ForwardingChatModel {
     private final ChatModel model;
@@ -26,8 +26,8 @@ public final class RepeatableChatModel implements ForwardingChatModel {
     /**
      * Creates a model with a cache.
      *
-     * @param name identifies everything that a reply depends on besides the request: provider and
-     *     model
+     * @param name identifies the provider and model, with everything besides the request that a
+     *     reply depends on
      */
     public RepeatableChatModel(ChatModel model, String name, ReplyCache cache) {
         this.model = model;
@@ -62,14 +62,17 @@ public final class RepeatableChatModel implements ForwardingChatModel {
         return response;
     }
 
-    /** Returns the recorded usage; null if it was unknown, which is stored as no tokens. */
+    /** Returns the recorded usage. Unknown usage is stored as 0 tokens, and returned as null. */
     private static @Nullable TokenUsage usage(ReplyCache.CachedReply reply) {
         return reply.inputTokens() + reply.outputTokens() == 0
                 ? null
                 : new TokenUsage((int) reply.inputTokens(), (int) reply.outputTokens());
     }
 
-    /** Returns the limit of the request; null for the default, as in older stored replies. */
+    /**
+     * Returns the request's limit of output tokens; null for the default limit, as in the keys of
+     * older replies.
+     */
     private static @Nullable Integer limit(ChatRequest request) {
         Integer limit = request.maxOutputTokens();
         return limit == null || limit == LanguageModelExtractor.DEFAULT_MAX_OUTPUT_TOKENS ? null : limit;

@@ -35,12 +35,13 @@ public interface RetrievalMethod {
     /**
      * Returns the passages for a question, best first.
      *
-     * @param limit the number of documents evaluated; more passages may be returned
+     * @param limit the maximum number of documents that are evaluated; more passages may be
+     *     returned
      * @throws dev.tern.error.TernException if a model or the store fails
      */
     MethodResult find(String question, int limit);
 
-    /** Called in the warm-up; a method with paid calls runs only its free part. */
+    /** Runs a question in the warm-up. A method with paid calls runs only its free part. */
     default void warmUp(String question, int limit) {
         find(question, limit);
     }
@@ -48,7 +49,7 @@ public interface RetrievalMethod {
     /**
      * The result for one question.
      *
-     * @param passages the best first
+     * @param passages the passages found, best first
      * @param trace the trace of the steps; empty for a baseline
      */
     record MethodResult(List<Scored<Passage>> passages, Optional<Trace> trace) {
@@ -58,10 +59,10 @@ public interface RetrievalMethod {
     }
 
     /**
-     * Returns a mode, as it is served.
+     * Returns a mode, as it is served. The warm-up of graph mode runs local mode.
      *
      * @param parameters the parameters of every question, except for {@code finalTopK}, which is
-     *     the limit
+     *     the limit, or twice the limit in naive mode
      */
     static RetrievalMethod mode(Mode mode, GraphRag rag, Parameters parameters) {
         // Nearest passages do not depend on the limit; several may be of one document.
@@ -95,8 +96,8 @@ public interface RetrievalMethod {
     }
 
     /**
-     * Returns useless models for graph mode, by the name of the method: one with nonsense replies,
-     * and some with blind choices. They measure the damage that a model can do.
+     * Returns useless models for graph mode, by the name of their method: one with nonsense
+     * replies, and some with blind choices. They measure the damage that a model can do.
      */
     static Map<String, ChatModel> scriptedModels() {
         Map<String, ChatModel> models = new LinkedHashMap<>();
@@ -142,7 +143,7 @@ public interface RetrievalMethod {
         });
     }
 
-    /** Returns a baseline; it fetches twice the limit, because passages may share a document. */
+    /** Returns a baseline, which ranks twice the limit, as passages may share a document. */
     static RetrievalMethod of(String name, Ranker ranker) {
         return new RetrievalMethod() {
             @Override
@@ -157,7 +158,7 @@ public interface RetrievalMethod {
         };
     }
 
-    /** Returns the name of a mode. */
+    /** Returns the name of the method for a mode. */
     static String nameOf(Mode mode) {
         return mode.name().toLowerCase(Locale.ROOT);
     }

@@ -3,7 +3,12 @@ package dev.tern.eval;
 import dev.tern.query.Retrieval;
 import java.util.Optional;
 
-/** A method that uses the library's public API. */
+/**
+ * A method that is made of two functions.
+ *
+ * @param asked retrieves passages for a question of the evaluation
+ * @param warming retrieves passages in the warm-up
+ */
 record Retriever(String name, RetrievalFunction asked, RetrievalFunction warming) implements RetrievalMethod {
     /** Finds passages for a question. */
     @FunctionalInterface

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param embeddingModel the embedding model
  * @param chatModels the chat model of each task that has one
  * @param parameters the parameters of every question, by name
- * @param options other given options, by name
+ * @param options the other options, by name
  * @param seed the seed of the intervals
  * @param draws the number of draws for intervals
  * @param machine the machine of the run

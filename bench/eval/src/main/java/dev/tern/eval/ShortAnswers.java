@@ -10,9 +10,9 @@ import dev.tern.model.MeteredChat;
 import java.util.List;
 
 /**
- * Lets a chat model answer from the first passages as briefly as question sets expect. Served
- * answers are sentences with citations, which never match exactly; short answers measure the value
- * of the passages. Thread-safe if the model is.
+ * Lets a chat model answer from the first passages as briefly as question sets expect. Tern's
+ * served answers are sentences with citations, which never match exactly; short answers measure the
+ * value of the passages. Thread-safe if the model is.
  */
 public final class ShortAnswers {
     /** The default number of passages for an answer. */
@@ -48,9 +48,9 @@ public final class ShortAnswers {
     private final int passages;
 
     /**
-     * Creates answers of a model.
+     * Creates an instance that asks a model.
      *
-     * @param passages the number of passages the model sees, at least 1
+     * @param passages the maximum number of passages the model sees, at least 1
      */
     public ShortAnswers(MeteredChat chat, int passages) {
         this.chat = chat;
@@ -58,7 +58,8 @@ public final class ShortAnswers {
     }
 
     /**
-     * Returns the answer; empty if the reply has none.
+     * Returns the answer; empty if the reply is an object without one, and the reply itself if it
+     * has no object.
      *
      * @param found the passages, best first
      * @throws dev.tern.error.TernException if the model fails

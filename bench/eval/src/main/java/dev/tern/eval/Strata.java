@@ -15,23 +15,21 @@ import java.util.regex.Pattern;
 
 /**
  * Groups questions by type, number of gold documents, hops, frequency of names, and the rank of the
- * last gold document in plain search, which a graph should improve. Properties that all questions
- * of a set share are left out.
+ * last gold document in {@code naive}, which a graph should improve. A property that is the same
+ * for all questions of a set is left out.
  */
 final class Strata {
-    /** The kind of question in the set. */
+    /** The kind of question, in the set's words. */
     static final String TYPE = "type of question";
 
-    /** The number of documents that a question needs. */
     static final String GOLD = "number of gold documents";
 
-    /** The number of hops in the set's words. */
     static final String HOPS = "hops";
 
     /** The frequency of the question's rarest known name. */
     static final String NAMES = "passages of the question's rarest name";
 
-    /** The depth to which plain search must be read. */
+    /** The rank in {@code naive} to which results must be read to find all gold documents. */
     static final String DEPTH = "place of the last gold document in naive";
 
     /** The upper bounds, in passages, of the strata by name frequency. */
@@ -63,7 +61,7 @@ final class Strata {
         plain.forEach(question -> naive.put(question.id(), question));
     }
 
-    /** Returns the questions of one method, by property and then by stratum in order. */
+    /** Returns the questions of one method, by property and then by stratum, in order. */
     Map<String, Map<String, List<QuestionResult>>> of(List<QuestionResult> questions) {
         Map<String, Map<Stratum, List<QuestionResult>>> found = new LinkedHashMap<>();
         for (QuestionResult question : questions) {
@@ -103,7 +101,7 @@ final class Strata {
                 .add(question);
     }
 
-    /** Returns a stratum, ordered by the number at the start of the text if there is one. */
+    /** Returns the stratum of hops, ordered by the number at its start; without a number, last. */
     private static Stratum hops(String hops) {
         Matcher number = NUMBER.matcher(hops);
         return new Stratum(number.lookingAt() ? Integer.parseInt(number.group()) : Integer.MAX_VALUE, hops);
@@ -120,7 +118,10 @@ final class Strata {
         return firstRange(cutoffs, plain::foundAll);
     }
 
-    /** Returns the first range with a match, each beginning after the one before. */
+    /**
+     * Returns the stratum of the first limit that matches, which begins after the previous limit;
+     * that beyond all limits if none matches.
+     */
     private static Stratum firstRange(Collection<Integer> limits, IntPredicate isIn) {
         int before = 0;
         for (int limit : limits) {
@@ -132,7 +133,6 @@ final class Strata {
         return new Stratum(Integer.MAX_VALUE, "beyond " + before);
     }
 
-    /** A stratum with its order. */
     private record Stratum(int order, String name) implements Comparable<Stratum> {
         @Override
         public int compareTo(Stratum other) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 final class SvgDrawing {
     private final StringBuilder svg = new StringBuilder();
 
-    /** Creates a drawing of a size, with a label for screen readers. */
+    /** Creates a drawing of a size in pixels, with a label for screen readers. */
     SvgDrawing(int width, int height, String label) {
         svg.append(String.format(
                 Locale.ROOT,
@@ -21,7 +21,6 @@ final class SvgDrawing {
                 label));
     }
 
-    /** A point on a curve. */
     record Point(double x, double y) {}
 
     void line(double x1, double y1, double x2, double y2, String colour) {
@@ -54,7 +53,7 @@ final class SvgDrawing {
                 colour));
     }
 
-    /** Returns the finished drawing. */
+    /** Ends the drawing, and returns its SVG. */
     String end() {
         return svg.append("</g>\n</svg>\n").toString();
     }

@@ -18,7 +18,7 @@ public record TextTable(String title, List<String> heading, List<List<String>> r
         rows = rows.stream().map(List::copyOf).toList();
     }
 
-    /** Returns the lines with padded columns. */
+    /** Returns the lines of a table with padded columns, the title first. */
     public List<String> text() {
         List<List<String>> all = new ArrayList<>(List.of(heading));
         all.addAll(rows);
@@ -40,7 +40,7 @@ public record TextTable(String title, List<String> heading, List<List<String>> r
         return lines;
     }
 
-    /** Returns the lines as Markdown, with a bold title. */
+    /** Returns the lines of a Markdown table, after a bold title. */
     public List<String> markdown() {
         List<String> lines = new ArrayList<>(List.of("**" + title + "**", ""));
         lines.add("| " + String.join(" | ", heading) + " |");

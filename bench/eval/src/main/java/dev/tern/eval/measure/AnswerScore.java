@@ -10,9 +10,9 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.regex.Pattern;
 
 /**
- * The match of an answer with the expected ones, as in SQuAD and MuSiQue: over lower-case words,
- * without ASCII punctuation and English articles; the best spelling counts. (Rajpurkar et al.,
- * "SQuAD", EMNLP 2016.)
+ * The match of an answer with the expected one, as in SQuAD and MuSiQue: over lower-case words,
+ * without ASCII punctuation and English articles. Of several accepted spellings the best match
+ * counts. (Rajpurkar et al., "SQuAD", EMNLP 2016.)
  *
  * @param exact 1 if the words are the same, otherwise 0
  * @param overlap F1 of the words: the harmonic mean of precision and recall, 0 to 1
@@ -61,7 +61,7 @@ public record AnswerScore(double exact, double overlap) {
         return shared == 0 ? 0 : 2 * precision * recall / (precision + recall);
     }
 
-    /** Returns the normalised words. */
+    /** Returns the lower-case words of a text, without ASCII punctuation and English articles. */
     public static List<String> words(String text) {
         String bare = PUNCTUATION.matcher(text.toLowerCase(Locale.ROOT)).replaceAll("");
         return Arrays.stream(ARTICLE.matcher(bare).replaceAll(" ").split("\\s+"))

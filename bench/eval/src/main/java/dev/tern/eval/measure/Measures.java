@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** Measures of rankings as pure functions; documents are gold or not, and rankings are distinct. */
+/** Measures of rankings, as pure functions. A document is gold or not, and is ranked once. */
 public final class Measures {
     private Measures() {}
 
     /**
-     * Returns the share of gold documents among the first returned ones.
+     * Returns the share of gold documents that are among the first returned ones.
      *
      * @param gold the ids of the gold documents; never empty
      * @param returned distinct ids, best first
+     * @param cutoff the number of first documents that count
      * @return 0 to 1
      */
     public static double recall(Set<String> gold, List<String> returned, int cutoff) {
@@ -62,7 +63,7 @@ public final class Measures {
         return Math.log(2) / Math.log(index + 2);
     }
 
-    /** Returns the mean over things; 0 if there are none. */
+    /** Returns the mean of a figure over elements; 0 if there are none. */
     public static <T> double mean(Collection<T> things, ToDoubleFunction<T> figure) {
         return things.stream().mapToDouble(figure).average().orElse(0);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Computes bootstrap intervals of means by resampling questions. A mean over several sets is the
+ * Computes bootstrap intervals of means by resampling questions. The mean over several sets is the
  * mean of their means; questions are drawn with replacement within their sets. (Efron, "Bootstrap
  * methods: another look at the jackknife", Annals of Statistics 7, 1979; the percentile interval.)
  *
@@ -37,9 +37,9 @@ public final class Resampling {
     }
 
     /**
-     * Returns the mean of values with its bootstrap interval.
+     * Returns the mean of values with its 95 % bootstrap interval.
      *
-     * @param sets for each set a value for every question; neither is ever empty
+     * @param sets for each set a value for every question; at least one set, and none empty
      */
     public Interval mean(List<double[]> sets) {
         double[] means = new double[draws];
@@ -70,10 +70,10 @@ public final class Resampling {
     }
 
     /**
-     * Returns the difference of two methods on the same questions.
+     * Returns the difference of two methods, the first minus the second, on the same questions.
      *
      * @param one for each set the values of the first method, by question
-     * @param other the values of the second, in the same order
+     * @param other the values of the second method, in the same order
      */
     public Difference paired(List<double[]> one, List<double[]> other) {
         List<double[]> differences = new ArrayList<>();
@@ -87,7 +87,10 @@ public final class Resampling {
         return new Difference(mean(differences), chance(differences));
     }
 
-    /** Returns the p-value: the share of random swaps per question with as large a difference. */
+    /**
+     * Returns the p-value: the share of draws with at least as large a difference, if the methods
+     * are swapped at random for each question.
+     */
     private double chance(List<double[]> differences) {
         double seen = Math.abs(meanOf(differences));
         SplittableRandom random = new SplittableRandom(~seed);
