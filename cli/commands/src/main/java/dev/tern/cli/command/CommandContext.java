@@ -7,8 +7,8 @@ import dev.tern.error.Redaction;
 /**
  * The parts that every command uses.
  *
- * @param environment streams, variables and terminal
- * @param backend makes stores and models
+ * @param environment the streams, variables and terminal
+ * @param backend creates stores and models
  * @param redaction removes secrets from text on stderr; code that reads a secret adds it here
  */
 public record CommandContext(Environment environment, Backend backend, Redaction redaction) {}

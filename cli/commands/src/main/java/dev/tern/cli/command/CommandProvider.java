@@ -2,7 +2,7 @@ package dev.tern.cli.command;
 
 import java.util.List;
 
-/** Commands of a plug-in jar, found by the {@link java.util.ServiceLoader}. */
+/** Provides the commands of a plug-in jar; found by the {@link java.util.ServiceLoader}. */
 public interface CommandProvider {
     List<Object> commands(CommandContext context);
 }

@@ -17,12 +17,19 @@ public abstract class ConfiguredCommand extends TernCommand {
         super(context);
     }
 
-    /** Returns true if this command uses a setting, whose source must then be trusted. */
+    /**
+     * Returns true if this command uses a setting, whose origin must then be trusted. By default
+     * these are all but the settings of the server and of agents.
+     */
     public boolean makesUseOf(Setting setting) {
         return !setting.isOfTheServer() && !setting.isOfAgents();
     }
 
-    /** Reads the configuration with the flags of this command. */
+    /**
+     * Reads the configuration with the given flags of this command, and prints its warnings.
+     *
+     * @throws dev.tern.app.config.ConfigurationException if the configuration is invalid
+     */
     public final Configuration configuration(Flags... groups) {
         List<SettingValue> flags = new ArrayList<>(trust.values());
         for (Flags group : groups) {

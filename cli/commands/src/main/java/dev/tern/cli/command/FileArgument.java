@@ -5,11 +5,16 @@ import dev.tern.error.TernException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** A file named on the command line. */
+/** Parses names of files on the command line. */
 public final class FileArgument {
     private FileArgument() {}
 
-    /** Returns a path, as typed if it names the same file, else in the environment's directory. */
+    /**
+     * Returns the path of a file name, relative to the environment's directory; unchanged if that
+     * is the working directory of the process.
+     *
+     * @throws TernException the user's fault, if the name is blank or no path
+     */
     public static Path path(String text, Environment environment) {
         if (text.isBlank()) {
             throw TernException.user("the name of the file is blank");

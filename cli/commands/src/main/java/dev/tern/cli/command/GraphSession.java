@@ -19,7 +19,11 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
-/** An open graph with matching models. */
+/**
+ * An open graph with the models that match it. The caller closes it. The methods that open a graph
+ * throw a {@link TernException} if the store fails, and a {@link ConfigurationException} if
+ * extraction needs a chat model and there is none.
+ */
 public final class GraphSession implements AutoCloseable {
     private static final int GRAPHS_NAMED = 20;
 
@@ -44,13 +48,14 @@ public final class GraphSession implements AutoCloseable {
         /**
          * Works on the graph and returns a result.
          *
-         * @param configuration names the graph
+         * @param configuration the configuration, with the name of the graph
          */
         T result(GraphStore graph, Configuration configuration);
     }
 
     /**
-     * Works on a graph without its models. If none is named, a store's only graph is used.
+     * Works on a graph without its models. If no graph is named, the only graph of the store is
+     * used.
      *
      * @throws TernException if there is no such store, or the graph is empty
      */
@@ -67,18 +72,22 @@ public final class GraphSession implements AutoCloseable {
         }
     }
 
-    /** Opens a graph to add to; a model extracts only if the configuration says so. */
+    /** Opens a graph to add to. A chat model extracts only if the extractor was chosen. */
     public static GraphSession open(Configuration wanted, Backend backend) {
         return open(wanted, backend, false, defaultWiring(backend));
     }
 
-    /** Opens a graph that must not be empty. */
+    /**
+     * Opens a graph. If no graph is named, the only graph of the store is used.
+     *
+     * @throws TernException if there is no such store, or the graph is empty
+     */
     public static GraphSession openFilled(Configuration wanted, Backend backend) {
         requireStore(wanted);
         return open(wanted, backend, true, defaultWiring(backend));
     }
 
-    /** Opens a graph, which must not be empty, for questions with limited, recorded spending. */
+    /** Opens a graph as {@link #openFilled}, for questions with limited, recorded spending. */
     public static GraphSession openToAsk(Configuration wanted, Backend backend, String command) {
         requireStore(wanted);
         return open(wanted, backend, true, new PaidQuestions(backend, command));
@@ -162,7 +171,7 @@ public final class GraphSession implements AutoCloseable {
     }
 
     /**
-     * Throws if a store does not exist, rather than treat it as an empty one.
+     * Checks that a store on this machine exists, rather than treat it as an empty one.
      *
      * @throws TernException if it does not exist
      */
@@ -173,7 +182,10 @@ public final class GraphSession implements AutoCloseable {
         }
     }
 
-    /** Returns the configuration with a store's only graph, if none is named. */
+    /**
+     * Returns the configuration with the only graph of a store, if no graph is named; unchanged if
+     * the store does not have exactly one.
+     */
     public static Configuration withTheOnlyGraph(Configuration configuration, GraphCatalog catalog) {
         if (configuration.namesGraph()) {
             return configuration;
@@ -182,7 +194,7 @@ public final class GraphSession implements AutoCloseable {
         return graphs.size() == 1 ? configuration.withGraph(graphs.getFirst()) : configuration;
     }
 
-    /** Returns the error for a missing graph, which is often a misspelt name. */
+    /** Returns the exception for an empty graph, naming others, as the name is often misspelt. */
     public static TernException noGraph(GraphCatalog catalog, Configuration configuration) {
         List<String> others = catalog.graphs();
         return TernException.user("the graph \"" + configuration.graph() + "\" in " + configuration.storeShown()
@@ -191,7 +203,7 @@ public final class GraphSession implements AutoCloseable {
                 + ": add documents first, as in: tern add FOLDER");
     }
 
-    /** Joins names for a message, omitting some of many. */
+    /** Joins names for a message: the first {@value #GRAPHS_NAMED}, and the number of others. */
     public static String joinNames(List<String> graphs) {
         String named = String.join(", ", graphs.subList(0, Math.min(graphs.size(), GRAPHS_NAMED)));
         return graphs.size() > GRAPHS_NAMED ? named + " and " + (graphs.size() - GRAPHS_NAMED) + " more" : named;
@@ -211,7 +223,7 @@ public final class GraphSession implements AutoCloseable {
         return settings;
     }
 
-    /** Returns the cost since the last call; empty if nothing was paid or a price is unknown. */
+    /** Returns the cost since the last call; empty without model calls or a known price. */
     public Optional<Money> spent() {
         return graphWiring.spent();
     }

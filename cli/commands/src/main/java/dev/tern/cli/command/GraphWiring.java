@@ -8,10 +8,14 @@ import java.util.Optional;
 /** Equips a graph with its models, splitter and extractor. */
 @FunctionalInterface
 public interface GraphWiring {
-    /** Returns a builder for a named graph; the settings have its embedding model. */
+    /**
+     * Returns a builder for a graph, without a store.
+     *
+     * @param settings the settings, with the embedding model of the graph
+     */
     GraphRag.Builder apply(String graph, AppSettings settings);
 
-    /** Returns the cost since the last call; empty if nothing was paid or a price is unknown. */
+    /** Returns the cost since the last call; empty without model calls or a known price. */
     default Optional<Money> spent() {
         return Optional.empty();
     }

@@ -15,14 +15,13 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the models of questions; limits and records their cost, unless all are in process. */
+/** Creates a session's models for questions, with limited, recorded cost unless in process. */
 final class PaidQuestions implements GraphWiring {
     private final Backend backend;
     private final String command;
     private final CostCounter expenses = new CostCounter();
     private @Nullable Spending spending;
 
-    /** Creates the models of one session. */
     PaidQuestions(Backend backend, String command) {
         this.backend = backend;
         this.command = command;

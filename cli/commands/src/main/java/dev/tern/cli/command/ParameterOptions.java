@@ -27,7 +27,7 @@ public final class ParameterOptions {
         Flags flags();
     }
 
-    /** Adds options to a command and its subcommands, wherever it has a {@link OptionGroup}. */
+    /** Adds options to a command and its subcommands, for each {@link OptionGroup} mixed in. */
     public static void addTo(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         for (CommandSpec mixin : List.copyOf(spec.mixins().values())) {
@@ -91,7 +91,7 @@ public final class ParameterOptions {
         }
     }
 
-    /** Returns {@code --entity-top-k} for {@code entityTopK}, or a common shorter name. */
+    /** Returns the option, such as {@code --entity-top-k}; {@code --top} for {@code finalTopK}. */
     public static String name(Parameter<?> parameter) {
         return parameter == Parameter.FINAL_TOP_K
                 ? "--top"

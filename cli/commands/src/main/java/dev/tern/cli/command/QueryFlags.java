@@ -46,7 +46,11 @@ public final class QueryFlags extends Flags implements ParameterOptions.OptionGr
         return this;
     }
 
-    /** Adds the given entities and filter to a question. */
+    /**
+     * Returns a question with the entities, filter and quarantine of these options.
+     *
+     * @throws dev.tern.error.TernException the user's fault, if the filter is malformed
+     */
     public Question with(Question question) {
         Question named = names().map(question::withEntities).orElse(question);
         Question seeing = quarantined ? named.withQuarantined() : named;

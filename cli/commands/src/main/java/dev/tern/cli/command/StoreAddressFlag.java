@@ -16,7 +16,7 @@ public class StoreAddressFlag extends Flags {
         set(Setting.STORE, "--store", text);
     }
 
-    /** Returns the given options as a user would type them again, each after a space. */
+    /** Returns the options as a user would type them, each after a space, without secrets. */
     public final String typed() {
         return values().stream()
                 .map(value -> " " + value.origin().location() + " " + Phrases.quoted(value.displayText()))

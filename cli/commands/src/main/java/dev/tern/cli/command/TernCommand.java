@@ -37,7 +37,7 @@ public abstract class TernCommand implements Callable<Integer> {
         return context.redaction();
     }
 
-    /** Returns the name by which the user called Tern; the launcher of a release sets it. */
+    /** Returns the name by which the user called Tern, as the launcher of a release sets it. */
     public final String commandLine() {
         return environment().variables().getOrDefault("TERN_CALLED", "./tern");
     }
@@ -50,7 +50,7 @@ public abstract class TernCommand implements Callable<Integer> {
         return output.json;
     }
 
-    /** Returns true if progress bars are shown: on a terminal, unless turned off. */
+    /** Returns true if progress bars are shown: on a terminal, unless quiet or with JSON. */
     public final boolean barsAreShown() {
         return environment().errIsTerminal() && !output.quiet && !output.json;
     }
@@ -63,7 +63,8 @@ public abstract class TernCommand implements Callable<Integer> {
     /**
      * Returns a listener that shows the progress of indexing.
      *
-     * @param documents the number of documents
+     * @param progress shows the progress
+     * @param documents the number of documents; negative if unknown
      */
     public final IngestListener indexing(ProgressBars progress, long documents) {
         progress.show("Indexing", 0, documents);
@@ -118,7 +119,7 @@ public abstract class TernCommand implements Callable<Integer> {
         }
     }
 
-    /** Prints a warning to stderr, even if a program reads stdout. */
+    /** Prints a warning to stderr, with {@code --json} too, but not with {@code --quiet}. */
     public final void warn(String text) {
         if (!output.quiet) {
             environment()

@@ -28,13 +28,14 @@ import java.util.stream.Stream;
 /**
  * Prints the main names of a new graph in a terminal, after its first documents, and questions that
  * each need two of its passages. A question asks about two names that share no document, but are
- * both connected to a third name. Not thread-safe.
+ * both connected to a third name. In a graph of one document, they share no passage. Not
+ * thread-safe.
  */
 public final class WelcomeText {
     private static final int NAMES = 5;
     private static final int QUESTIONS = 3;
 
-    /** The maximum statements read, at about 300 bytes each. */
+    /** The maximum number of statements kept, at about 300 bytes each. */
     private static final int MAX_ROWS = 50_000;
 
     private static final int MAX_CANDIDATES = 300;
@@ -48,9 +49,10 @@ public final class WelcomeText {
     private final boolean shown;
 
     /**
-     * Creates the greeting before documents are added; an earlier document prevents printing.
+     * Creates the text before documents are added. It prints nothing if the graph has documents
+     * now.
      *
-     * @param flags the options that choose the graph, to be repeated in its commands
+     * @param flags the options that choose the graph, to be repeated in the printed commands
      */
     public WelcomeText(TernCommand command, StoreAddressFlag flags, GraphStore graph) {
         this.command = command;
@@ -62,7 +64,7 @@ public final class WelcomeText {
                 && graph.description().isEmpty();
     }
 
-    /** Prints names and questions, if there are names to show. */
+    /** Prints names and questions, as far as there are any. */
     public void print() {
         if (!shown || graph.description().isEmpty()) {
             return;
@@ -114,7 +116,7 @@ public final class WelcomeText {
         return questions;
     }
 
-    /** Returns the names of entities that are worth showing, in the order of their ids. */
+    /** Returns the names of entities that are worth showing, by id, in the given order. */
     private Map<String, String> names(Collection<String> ids) {
         Map<String, String> found = new HashMap<>();
         for (Embedded<Entity> entity : graph.entities(ids)) {
@@ -186,7 +188,7 @@ public final class WelcomeText {
             return documents.getOrDefault(id, Set.of()).size();
         }
 
-        /** Returns the entities in several places, most places first. */
+        /** Returns the ids of the entities in several documents or passages, the most first. */
         private List<String> inSeveralPlaces() {
             return first(documents.keySet().stream().filter(id -> count(id) > 1), MAX_CANDIDATES);
         }

@@ -28,7 +28,7 @@ public final class AnswerText {
      * Creates a formatter of text.
      *
      * @param columns the columns of the terminal; lines use 20 to 100, for readability
-     * @param directory the directory of relative file names, to which names of sources link
+     * @param directory the base of relative file names, to which names of sources link
      */
     public AnswerText(TextStyle style, int columns, Path directory) {
         this.directory = directory;
@@ -36,7 +36,7 @@ public final class AnswerText {
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /** Returns the path and text of an answer; its marks are in bold, or all without marks. */
+    /** Returns an answer's path and text, with its marks in bold, or the whole text without any. */
     public List<String> answerLines(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
         for (String paragraph : answer.text().strip().split("\n", -1)) {
@@ -53,9 +53,9 @@ public final class AnswerText {
     }
 
     /**
-     * Returns the lines below an answer: its kind, its sources, and its cost if known.
+     * Returns the lines below an answer: its kind, its passages and leads, and its cost if known.
      *
-     * @param verbose true for the time, look-ups and calls
+     * @param verbose true to add the mode, time, look-ups and calls
      */
     public List<String> below(Answer answer, Optional<Money> cost, boolean verbose) {
         List<String> lines = statusLines(answer);
@@ -85,7 +85,7 @@ public final class AnswerText {
         return lines.isEmpty() ? List.of("No passages") : lines;
     }
 
-    /** Returns the explanation of an answer: question as understood, sentences, and steps. */
+    /** Returns the explanation of an answer: the question as understood, leads, and steps. */
     public List<String> explanation(Answer answer) {
         List<String> lines = new ArrayList<>(
                 TextWidth.wrap("Asked: " + answer.retrieval().question().text(), width));
@@ -108,7 +108,7 @@ public final class AnswerText {
 
     private List<String> statusLines(Answer answer) {
         List<String> lines = new ArrayList<>();
-        // An answer of this kind itself says that nothing was found.
+        // An answer of the kind UNKNOWN says itself that nothing was found.
         if (answer.kind() != Answer.Kind.UNKNOWN) {
             lines.add(style.faint(Phrases.describe(answer.kind())));
         }
@@ -124,7 +124,11 @@ public final class AnswerText {
         return lines;
     }
 
-    /** Returns the lines of a retrieval, like {@link #below}. */
+    /**
+     * Returns the lines of a retrieval: its passages and leads, and its cost if known.
+     *
+     * @param verbose true to add the mode, time, look-ups and calls
+     */
     public List<String> of(Retrieval retrieval, Optional<Money> cost, boolean verbose) {
         List<String> lines = resultLines(retrieval, retrieval.leads(), retrieval.trace(), cost, verbose);
         return lines.subList(1, lines.size());

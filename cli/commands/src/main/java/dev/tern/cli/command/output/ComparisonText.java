@@ -25,7 +25,7 @@ public final class ComparisonText {
         this.columns = columns;
     }
 
-    /** Returns the lines of the answers. */
+    /** Returns the lines of answers of different modes, at least one. */
     public List<String> of(List<Answer> answers) {
         int column = (columns - GAP.length() * (answers.size() - 1)) / answers.size();
         boolean beside = column >= NARROWEST_COLUMN;

@@ -19,16 +19,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Words and phrases of the output for people. */
+/** Formats words and phrases of the output for people. */
 public final class Phrases {
-    /** The start of a file on another Windows machine, which a look at it would log in to. */
+    /** Matches the start of a path to another Windows machine, which opening it would log in to. */
     private static final Pattern NETWORK = Pattern.compile("[/\\\\]{2}");
 
     private static final Pattern WEB = Pattern.compile("(?i)https?://");
 
     private Phrases() {}
 
-    /** Returns the line about files without text. */
+    /** Returns the line about files that were ignored. */
     public static String ignored(int files) {
         return count(files, "file") + " ignored, empty or of a type that is not read (--json names "
                 + (files == 1 ? "it" : "them") + ")";
@@ -56,7 +56,7 @@ public final class Phrases {
         };
     }
 
-    /** Returns the lines of the names that lead from the question to the answer. */
+    /** Returns the names from the question to the answer, wrapped to lines; empty without any. */
     static List<String> path(Answer answer, int width) {
         List<String> path = answer.path();
         return path.isEmpty() ? List.of() : TextWidth.wrap(String.join(" -> ", path), width);
@@ -68,7 +68,10 @@ public final class Phrases {
                 + oneLine(claim.text());
     }
 
-    /** Returns a passage's web address, or the address of its file and page; empty if missing. */
+    /**
+     * Returns the web address of a passage's source, or the address of its file and page; empty if
+     * the source is not an existing file.
+     */
     static Optional<URI> original(Passage passage, Path directory) {
         try {
             if (WEB.matcher(passage.source()).lookingAt()) {
@@ -121,7 +124,7 @@ public final class Phrases {
         return (place.page() == place.lastPage() ? ", page " : ", pages ") + place.pages();
     }
 
-    /** Returns the quality of text recognised in pictures, with doubtful words. */
+    /** Returns a remark on the quality of text recognised in pictures; empty for other text. */
     static Optional<String> ocr(Passage passage) {
         String doubtful = passage.metadata()
                 .value(OcrSpan.DOUBTFUL)
@@ -132,18 +135,18 @@ public final class Phrases {
                 .map(sure -> oneLine("read in a picture with a confidence of " + sure + doubtful));
     }
 
-    /** Returns a word of a command as a shell takes it, in quotation marks only if needed. */
+    /** Quotes a word of a command for a shell, if needed. */
     public static String quoted(String word) {
         return word.matches("[A-Za-z0-9_./:-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /** Returns a count and its noun: "1 passage", "2 passages". */
+    /** Returns a count and its noun, with a regular plural: "1 entity", "2 entities". */
     public static String count(long number, String noun) {
         String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
         return String.format(Locale.ROOT, "%,d ", number) + (number == 1 ? noun : plural);
     }
 
-    /** Returns a time in a suitable unit. */
+    /** Returns a time in milliseconds; from 10 seconds on, in seconds. */
     public static String time(double millis) {
         if (millis < 10) {
             return String.format(Locale.ROOT, "%.1f ms", millis);

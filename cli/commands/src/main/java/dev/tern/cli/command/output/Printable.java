@@ -1,21 +1,21 @@
 package dev.tern.cli.command.output;
 
 /**
- * Makes untrusted text safe for a terminal. A passage, a title or a provider's message may hold
+ * Makes untrusted text safe for a terminal. A passage, a title or a provider's message may contain
  * control characters, which can clear the screen, rename the window, or overwrite lines. They
- * become spaces or U+FFFD; controls of the direction of text are removed.
+ * become spaces or U+FFFD; characters that change the direction of text are removed.
  */
 public final class Printable {
     private static final char REPLACEMENT = '\ufffd';
 
     private Printable() {}
 
-    /** Returns a text in one line. */
+    /** Returns a text in one line: line breaks and tabs become spaces. */
     public static String line(String text) {
         return text(text).replace('\n', ' ').replace('\t', ' ');
     }
 
-    /** Returns a text that may have several lines. */
+    /** Returns a text that may have several lines and tabs. */
     public static String text(String text) {
         if (text.chars().noneMatch(Printable::isOrder)) {
             return text;

@@ -45,8 +45,9 @@ public final class ProgressBars implements AutoCloseable {
     }
 
     /**
-     * Shows the progress of a step, and ends the bar of the step before.
+     * Shows the progress of a step, and ends the bar of another step.
      *
+     * @param done the amount done
      * @param end the total; negative if unknown
      */
     public synchronized void show(String step, long done, long end) {
@@ -62,7 +63,7 @@ public final class ProgressBars implements AutoCloseable {
         }
     }
 
-    /** Completes the current step, even if some of it was left out. */
+    /** Shows the current step as complete if its total is known, even if some was left out. */
     public synchronized void finish() {
         long end = reached(current).end();
         if (end > 0) {
@@ -70,7 +71,7 @@ public final class ProgressBars implements AutoCloseable {
         }
     }
 
-    /** Adds a remark after the bar. */
+    /** Shows a remark after the bar, in place of an earlier remark. */
     public synchronized void setRemark(String text) {
         if (bar != null) {
             bar.setExtraMessage(" " + text);
@@ -103,7 +104,7 @@ public final class ProgressBars implements AutoCloseable {
         return Optional.of(state.getElapsedAfterStart().multipliedBy(left).dividedBy(state.getCurrent()));
     }
 
-    /** Ends the bar before other output; its last state stays visible. */
+    /** Ends the bar, so that other output can follow. The bar's last state stays visible. */
     public synchronized void end() {
         if (bar != null) {
             bar.close();

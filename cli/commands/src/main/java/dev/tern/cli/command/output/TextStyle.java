@@ -41,12 +41,12 @@ public enum TextStyle {
         return this == COLOUR;
     }
 
-    /** Returns a text that terminals open on a click (OSC 8), without a line break. */
+    /** Returns a text that links to an address (OSC 8); the plain text in the plain style. */
     String link(String text, URI address) {
         return !hasLinks() ? text : "\u001b]8;;" + address.toASCIIString() + "\u001b\\" + text + "\u001b]8;;\u001b\\";
     }
 
-    /** Returns the text that makes a terminal copy another text (OSC 52). */
+    /** Returns the control sequence that makes a terminal copy a text to its clipboard (OSC 52). */
     public static String clipboard(String text) {
         return "\u001b]52;c;" + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "\u0007";
     }

@@ -11,7 +11,7 @@ public final class TextWidth {
 
     private TextWidth() {}
 
-    /** Returns the columns of a text. */
+    /** Returns the number of columns of a text. */
     static int of(String text) {
         int width = 0;
         for (int i = 0; i < text.length(); ) {
@@ -45,18 +45,21 @@ public final class TextWidth {
         return wide ? 2 : 1;
     }
 
-    /** Pads a text with spaces at its end. */
+    /** Pads a text to a number of columns with spaces at its end. */
     static String pad(String text, int width) {
         return text + " ".repeat(Math.max(0, width - of(text)));
     }
 
-    /** Truncates a text to one line of a width, with an ellipsis if something is missing. */
+    /** Truncates a text to one line of some columns, with an ellipsis if something is missing. */
     public static String cut(String text, int width) {
         String line = Printable.line(text);
         return of(line) <= width ? line : head(line, width - 1) + "…";
     }
 
-    /** Wraps a text of one line to a width, at spaces if there are any. */
+    /**
+     * Wraps a text to lines of some columns, at white space; longer words are divided. Line breaks
+     * in the text become spaces. The result has at least one line.
+     */
     public static List<String> wrap(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();

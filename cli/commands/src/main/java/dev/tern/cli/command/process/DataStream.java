@@ -6,7 +6,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 
-/** An output stream that keeps its first exception, of which a print stream keeps only a flag. */
+/**
+ * An output stream that keeps its first exception, and ignores writes after it. A print stream
+ * around it would keep only a flag.
+ */
 public final class DataStream extends FilterOutputStream {
     private Optional<IOException> failure = Optional.empty();
 
@@ -33,8 +36,10 @@ public final class DataStream extends FilterOutputStream {
     }
 
     /**
-     * Returns the exit code of the process. A closed pipe, as of {@code head -1}, is no failure; a
-     * full disk is one.
+     * Returns the exit code of the process, and prints an error if the output could not be written.
+     * A closed pipe, as of {@code head -1}, is no error; a full disk is one.
+     *
+     * @param ofCommand the exit code of the command, returned unless there is an error
      */
     public int exitCode(int ofCommand, PrintStream err) {
         if (failure.isEmpty()) {

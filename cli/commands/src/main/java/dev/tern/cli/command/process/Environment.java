@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The environment of a command; tests use their own.
+ * The environment of a command, which tests replace.
  *
- * @param out for data
- * @param err for progress and errors
+ * @param out receives data
+ * @param err receives progress and errors
  * @param inIsTerminal true if {@code in} is a terminal
  * @param outIsTerminal true if {@code out} is a terminal
  * @param errIsTerminal true if {@code err} is a terminal
@@ -51,7 +51,7 @@ public record Environment(
                 directory);
     }
 
-    /** Returns true for a terminal with colours, unless the flag or a variable turns them off. */
+    /** Returns true for a terminal, unless the flag or an environment variable forbids colours. */
     public boolean showsColours(boolean terminal, boolean noColorFlag) {
         return terminal
                 && !noColorFlag

@@ -4,9 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a command cleanly on SIGINT (Ctrl-C) or SIGTERM: its thread is interrupted and has some
- * seconds to store its results and to report. The virtual machine then exits with the signal's
- * code, 130 for Ctrl-C.
+ * Ends a command cleanly on SIGINT (Ctrl-C) or SIGTERM: its thread is interrupted, and has {@value
+ * #PATIENCE_SECONDS} seconds to store its results and to report. The virtual machine then exits
+ * with the signal's code, 130 for Ctrl-C.
  */
 public final class InterruptHandler {
     private static final int PATIENCE_SECONDS = 20;
@@ -35,7 +35,7 @@ public final class InterruptHandler {
         }
     }
 
-    /** Returns true if the process is ending: no work should be started then. */
+    /** Returns true if the virtual machine is shutting down. No work should be started then. */
     public static boolean processEnds() {
         try {
             // Throws during shutdown, and otherwise does nothing, as this thread is no hook.

@@ -11,22 +11,22 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
-/** Writes logs to stderr: warnings and stores' remarks, and with --debug all others. */
+/** Writes logs to stderr: warnings and, if requested, remarks of stores and details. */
 public final class LogOutput extends Handler {
-    /** The logger that suggests the vector module, which would slow down every short command. */
+    /** The logger that recommends the vector module, which would slow down every short command. */
     private static final Logger VECTOR_MODULE =
             Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
 
-    /** The logger of errors that are also thrown, and of attempts that are retried. */
+    /** The logger of Milvus's client: its errors are thrown too, or the request is retried. */
     private static final Logger MILVUS_CLIENT = Logger.getLogger("io.milvus");
 
-    /** The stores' logger of long waits. */
+    /** The logger of stores, with remarks on long waits. */
     private static final Logger STORES = Logger.getLogger("dev.tern.store");
 
     /** The logger of retried model requests. */
     private static final Logger RETRIES = Logger.getLogger("dev.tern.models.retries");
 
-    /** Loggers that print headers at the finest level: keys, tokens, passwords. */
+    /** Loggers that print headers with keys, tokens and passwords at the finest levels. */
     private static final List<Logger> HEADERS = Stream.of(
                     "io.milvus.shaded.io.grpc", "io.helidon", "jdk.httpclient", "org.apache.hc", "sun.net.www")
             .map(Logger::getLogger)
@@ -45,12 +45,12 @@ public final class LogOutput extends Handler {
     }
 
     /**
-     * Sends the logs to stderr.
+     * Sends the logs of the process to stderr.
      *
      * @param redaction removes secrets from the logs of libraries
-     * @param debug true to log everything
-     * @param quiet true to log only errors
-     * @param remarks true to log the stores' remarks; not if quiet
+     * @param debug true to log details, to the level {@code FINE}
+     * @param quiet true to log only errors; not with {@code debug}
+     * @param remarks true to log the remarks of stores; not if {@code quiet}
      */
     public static void to(Environment environment, Redaction redaction, boolean debug, boolean quiet, boolean remarks) {
         LogManager.getLogManager().reset();
@@ -64,7 +64,7 @@ public final class LogOutput extends Handler {
         root.addHandler(new LogOutput(environment.err(), redaction, debug));
     }
 
-    /** Also logs every retried model request, for interactive use. */
+    /** Logs every retried model request too, for interactive use. */
     public static void showRetries() {
         RETRIES.setLevel(Level.FINE);
     }
@@ -84,7 +84,7 @@ public final class LogOutput extends Handler {
         return logged.getLevel().intValue() < Level.WARNING.intValue() ? "" : "warning: ";
     }
 
-    /** Returns true for the JDK's logs of certificates and libraries, which explain nothing. */
+    /** Returns true for the JDK's details on certificates and libraries, which explain nothing. */
     private static boolean isOfTheJdk(LogRecord logged) {
         String name = String.valueOf(logged.getLoggerName());
         return logged.getLevel().intValue() < Level.INFO.intValue()

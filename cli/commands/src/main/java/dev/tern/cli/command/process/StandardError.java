@@ -7,13 +7,14 @@ import java.io.OutputStream;
 import java.lang.reflect.Constructor;
 
 /**
- * The process's standard error. At startup the virtual machine prints a warning about its vector
- * module there that cannot be turned off. So the launcher redirects standard error to a file, and
- * passes the number of a descriptor of the real one in a system property.
+ * Opens the standard error of the process. At startup the virtual machine prints a warning about
+ * its vector module to standard error, which cannot be turned off. So the launcher redirects
+ * standard error to a file, and passes the number of a descriptor of the original stream in a
+ * system property.
  *
- * <p>The stream writes to the descriptor itself, rather than open its path in {@code /dev/fd}. For
- * a file on disk, that would create a second position, and overwrite the output of the shell's
- * other commands; a socket, as Node passes to child processes, cannot be opened at all.
+ * <p>The stream writes to that descriptor, rather than open its path in {@code /dev/fd}. For a file
+ * on disk, opening would create a second position, and overwrite the output of the shell's other
+ * commands; a socket, as Node passes to child processes, cannot be opened at all.
  */
 public final class StandardError {
     private static final String PROPERTY = "tern.stderr";
@@ -36,7 +37,7 @@ public final class StandardError {
         }
     }
 
-    /** Reopens the descriptor by path, if reflection into the JDK fails. */
+    /** Opens the descriptor by its path, for when reflection into the JDK fails. */
     private static OutputStream reopened(int number) {
         try {
             return new FileOutputStream("/dev/fd/" + number, true);

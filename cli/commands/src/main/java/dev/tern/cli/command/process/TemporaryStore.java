@@ -5,7 +5,7 @@ import dev.tern.files.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A temporary store, deleted on close. */
+/** A temporary folder for a store, deleted on close. */
 public final class TemporaryStore implements AutoCloseable {
     private final TemporaryFolder folder;
 
