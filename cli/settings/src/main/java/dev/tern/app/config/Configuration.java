@@ -31,11 +31,11 @@ import java.util.TreeMap;
  * @param mode the mode of retrieval; empty for the best that the models allow
  * @param parameters the parameters of the method
  * @param values every value with its origin; settings without a value are missing
- * @param tasks the values of each task of chat models that has some of its own
+ * @param tasks for each task of chat models that has values of its own, all values that apply to it
  * @param embeddingKeys keys in the environment for providers of embedding models, to be used for
  *     graphs made with them
  * @param distrusted the keys of settings that the project's file sets without permission; the
- *     reader refuses commands that use one
+ *     command uses none of them
  * @param warnings warnings about the files that were read, for the user
  */
 public record Configuration(
@@ -56,7 +56,7 @@ public record Configuration(
         warnings = List.copyOf(warnings);
     }
 
-    /** Returns this configuration with a store in a directory. */
+    /** Returns this configuration with another store, in a directory. */
     public Configuration withStore(Path newStore) {
         SettingValue value = new SettingValue(Setting.STORE, newStore.toString(), ValueOrigin.byDefault());
         Map<Setting, SettingValue> newValues = new HashMap<>(values);
@@ -85,7 +85,7 @@ public record Configuration(
     }
 
     /**
-     * Returns the settings of graphs, after validating the settings of models.
+     * Returns the settings of the graph, after validating the settings of models.
      *
      * @throws dev.tern.error.TernException if a model's configuration is invalid
      */
@@ -96,7 +96,7 @@ public record Configuration(
         return settings(models, new ChatSettings(models.chat(), own));
     }
 
-    /** Returns the {@link #settings} without validating a chat model, for commands without one. */
+    /** Returns the {@link #settings} without chat models, whose configuration is not validated. */
     public AppSettings settingsWithoutChat() {
         return settings(new ModelReader(values, parameters), ChatSettings.NONE);
     }
@@ -130,12 +130,16 @@ public record Configuration(
                 text(Setting.MAX_COST).map(PriceParser::amount));
     }
 
-    /** Starts a run of a command in the configured graph. */
+    /** Starts a run of a command on the configured graph. The caller closes it. */
     public Spending begin(String command) {
         return new Spending(spending(), store, graph, command, Optional.empty());
     }
 
-    /** Returns the value of an integer setting that has a default. */
+    /**
+     * Returns the value of an integer setting.
+     *
+     * @throws IllegalStateException if it has no value
+     */
     public int integer(Setting setting) {
         SettingValue value = values.get(setting);
         if (value == null) {

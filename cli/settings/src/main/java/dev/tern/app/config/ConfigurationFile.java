@@ -29,7 +29,12 @@ final class ConfigurationFile {
         this.problems = problems;
     }
 
-    /** Returns the settings of a file; none if it does not exist. */
+    /**
+     * Returns the settings of a file; none if it does not exist.
+     *
+     * @param name the name of the file in messages
+     * @param problems receives all problems of the file
+     */
     static Map<SettingKey, SettingValue> read(Path file, String name, ValueOrigin.Kind kind, List<String> problems) {
         if (!Files.exists(file)) {
             return Map.of();
@@ -50,7 +55,7 @@ final class ConfigurationFile {
         return reading.values;
     }
 
-    /** Returns the parser's context and problem, without quoted lines, which may hold a key. */
+    /** Returns the parser's context and problem, without quoted lines, which may hold a secret. */
     private static String reason(JsonProcessingException e) {
         return String.valueOf(e.getOriginalMessage())
                 .lines()

@@ -27,8 +27,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Merges the configuration from, the strongest first: flags, the environment, {@code tern.yaml} in
- * the working directory, the user's file, defaults. Not thread-safe.
+ * Merges the configuration from several origins, the strongest first: flags, Tern's environment
+ * variables, variables named for model providers, {@code tern.yaml} in the working directory, the
+ * user's file, defaults. For one use; not thread-safe.
  */
 public final class ConfigurationReader {
     /** The name of the file in the working directory. */
@@ -64,7 +65,7 @@ public final class ConfigurationReader {
      *
      * @param environment the environment variables
      * @param directory the working directory
-     * @param redaction gets every secret read, even if the configuration is wrong
+     * @param redaction receives every secret that is read, even if the configuration is invalid
      */
     public ConfigurationReader(Map<String, String> environment, Path directory, Redaction redaction) {
         this.environment = environment;
@@ -99,7 +100,7 @@ public final class ConfigurationReader {
      * @throws ConfigurationException with all problems
      */
     public Configuration read(Collection<SettingValue> flags, Predicate<Setting> needed) {
-        // From the strongest to the weakest; each adds only missing values.
+        // From the strongest origin to the weakest: each adds only missing values.
         flags.forEach(value -> givenValues.putIfAbsent(value.under(), value));
         readEnvironment();
         Map<SettingKey, SettingValue> without = new LinkedHashMap<>(givenValues);
@@ -123,7 +124,7 @@ public final class ConfigurationReader {
         deriveChat();
         deriveEmbedding();
         Map<ChatTask, Map<Setting, SettingValue>> tasks = tasks(givenValues, values);
-        // The environment's values for a provider that only a task uses are first read here.
+        // Variables of a provider that only a task uses are first read here.
         Set<SettingValue> met = tasks.values().stream()
                 .flatMap(its -> its.values().stream())
                 .filter(value -> value.isChosen() && !givenValues.containsValue(value))
@@ -172,7 +173,7 @@ public final class ConfigurationReader {
         return project;
     }
 
-    /** Returns the values that are not for a single task, defaults included. */
+    /** Returns the values that are not for a single task, including defaults. */
     private static Map<Setting, SettingValue> forAll(Map<SettingKey, SettingValue> given) {
         Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
         given.forEach((key, value) -> {
@@ -188,7 +189,7 @@ public final class ConfigurationReader {
         return values;
     }
 
-    /** Returns the values of each task that has some of its own. */
+    /** Returns for each task that has values of its own all values that apply to it. */
     private Map<ChatTask, Map<Setting, SettingValue>> tasks(
             Map<SettingKey, SettingValue> given, Map<Setting, SettingValue> all) {
         Map<ChatTask, Map<Setting, SettingValue>> own = new EnumMap<>(ChatTask.class);
@@ -199,14 +200,14 @@ public final class ConfigurationReader {
         return own;
     }
 
-    /** Returns true if there is a chat model. */
+    /** Returns true if the values configure a chat model. */
     private static boolean asks(Map<Setting, SettingValue> its) {
         return Optional.ofNullable(its.get(Setting.CHAT_PROVIDER))
                 .filter(provider -> !provider.text().equalsIgnoreCase("none"))
                 .isPresent();
     }
 
-    /** Reports a task with its own provider but no model, as another provider's does not apply. */
+    /** Reports a task with its own provider but no model: the model of another does not apply. */
     private void requireModel(ChatTask task, Map<Setting, SettingValue> its) {
         SettingValue provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
         if (!its.containsKey(Setting.CHAT_MODEL) && asks(its)) {
@@ -240,8 +241,9 @@ public final class ConfigurationReader {
     }
 
     /**
-     * Returns the provider without the project's file. If the key is named for a provider, the file
-     * may choose one, because such a key goes nowhere else.
+     * Returns the provider that would be used without the project's file. If the key is from a
+     * variable named for a provider, this is the merged value: the file may choose a provider then,
+     * because such a key goes to its own provider only.
      */
     private SettingValue withoutFile(Setting provider, Setting key, Provider chosen) {
         boolean named = Optional.ofNullable(values.get(key))
@@ -251,7 +253,7 @@ public final class ConfigurationReader {
                 provider, named ? text(provider).orElseThrow() : chosen.toString(), ValueOrigin.byDefault());
     }
 
-    /** Returns warnings about files with secrets that anybody on the machine can read. */
+    /** Returns warnings about files with secrets that any user of the machine can read. */
     private List<String> readableByOthers(Path userFile) {
         return givenValues.values().stream()
                 .filter(value -> value.setting().secret())

@@ -45,12 +45,11 @@ final class ModelReader {
                 .build();
     }
 
-    /** Returns true if the embedding model or its provider is set, so no default replaces it. */
+    /** Returns true if the embedding model or its provider is set. */
     boolean embeddingNamed() {
         return isChosen(Setting.EMBEDDING_PROVIDER) || isChosen(Setting.EMBEDDING_MODEL);
     }
 
-    /** Returns the chat model, if there is one. */
     Optional<ChatModelSettings> chat() {
         String name = text(Setting.CHAT_PROVIDER).orElseThrow();
         if (name.equalsIgnoreCase("none")) {
@@ -72,7 +71,7 @@ final class ModelReader {
                 .build());
     }
 
-    /** Returns the embedding endpoints of providers with keys; invalid keys are skipped. */
+    /** Returns the embedding endpoints of providers by their keys; invalid keys are skipped. */
     Map<Provider, ModelEndpoint> endpoints(Map<Provider, SettingValue> keys) {
         Map<Provider, ModelEndpoint> endpoints = new EnumMap<>(Provider.class);
         keys.forEach((provider, key) -> key(key).ifPresent(
@@ -120,7 +119,7 @@ final class ModelReader {
                 .toList();
     }
 
-    /** Returns a prefix; null if unset, and empty for "none", because blank values are rejected. */
+    /** Returns a prefix; null if unset, empty for "none", because blank values are rejected. */
     private @Nullable String prefix(Setting setting) {
         return text(setting)
                 .map(text -> text.equalsIgnoreCase("none") ? "" : text)
@@ -145,7 +144,7 @@ final class ModelReader {
         return Optional.ofNullable(values.get(setting)).map(SettingValue::text);
     }
 
-    /** Returns a value unless it is meant for another provider. */
+    /** Returns a value; empty if it is from a variable named for another provider. */
     private Optional<String> textFor(Provider provider, Setting setting) {
         return Optional.ofNullable(values.get(setting))
                 .filter(given -> given.isMeantFor(provider.toString()))

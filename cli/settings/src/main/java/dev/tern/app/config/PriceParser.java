@@ -10,10 +10,10 @@ final class PriceParser {
     private PriceParser() {}
 
     /**
-     * Parses prices of a million tokens, sent and received, as {@code gpt-4o-mini=0.15/0.60,
-     * text-embedding-3-small=0.02}.
+     * Parses prices of a million tokens, sent and received, such as {@code gpt-4o-mini=0.15/0.60,
+     * text-embedding-3-small=0.02}. Without a second price, tokens received are free.
      *
-     * @throws IllegalArgumentException if it is not of this form
+     * @throws IllegalArgumentException if the text is malformed
      */
     static PriceTable parse(String text) {
         PriceTable prices = PriceTable.EMPTY;
@@ -36,7 +36,7 @@ final class PriceParser {
     /**
      * Parses an amount of money.
      *
-     * @throws IllegalArgumentException if it is not a number, or is negative
+     * @throws IllegalArgumentException if the text is not a number, or is negative
      */
     static Money amount(String text) {
         Money amount;

@@ -34,7 +34,7 @@ final class ProjectTrust {
         this.directory = directory;
     }
 
-    /** Returns true if a value of {@link Setting#TRUST_PROJECT} names this folder. */
+    /** Returns true if a value of {@link Setting#TRUST_PROJECT} is "true" or names this folder. */
     static boolean isTrusted(String text, Path directory) {
         return text.equalsIgnoreCase("true")
                 || (!text.equalsIgnoreCase("false")

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The environment variables named for model providers, in order of precedence. */
+/** Lists the environment variables that are named for model providers, in order of precedence. */
 final class ProviderNames {
     /** The variables of an Amazon region. */
     static final List<String> REGIONS = List.of("AWS_REGION", "AWS_DEFAULT_REGION");
@@ -34,7 +34,7 @@ final class ProviderNames {
         return names;
     }
 
-    /** Returns false for a variable that is named for another provider. */
+    /** Returns false for a variable that is named for other providers only. */
     static boolean isFor(String variable, String provider) {
         List<Provider> named = Arrays.stream(Provider.values())
                 .filter(one -> of(one).values().stream().anyMatch(list -> list.contains(variable)))

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Environment variables named for model providers and not for Tern, as ANTHROPIC_API_KEY is. Each
- * goes to its own provider only.
+ * Reads environment variables that are named for model providers and not for Tern, such as {@code
+ * ANTHROPIC_API_KEY}. The value of each applies to its own provider only.
  */
 final class ProviderVariables {
-    /** OpenAI's own addresses, including its regional ones. */
+    /** Matches OpenAI's own addresses, including its regional ones. */
     private static final String OPENAIS = "(?i)https://([a-z0-9-]+\\.)?api\\.openai\\.com([:/].*)?";
 
-    /** The settings each of which alone makes a server embed texts. */
+    /** The settings of which any makes another server with OpenAI's protocol embed texts, too. */
     private static final List<Setting> OF_EMBEDDING = List.of(
             Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_MODEL, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_API_KEY);
 
@@ -25,7 +25,7 @@ final class ProviderVariables {
         this.environment = environment;
     }
 
-    /** Returns the values for a provider's chat model. */
+    /** Returns the key and address in the variables of a chat model's provider. */
     Map<Setting, SettingValue> of(Provider provider) {
         return read(ProviderNames.of(provider));
     }
@@ -44,7 +44,10 @@ final class ProviderVariables {
         return found;
     }
 
-    /** Adds the providers' values, which override files but no variables of Tern's own. */
+    /**
+     * Adds the values in the variables of the configured providers. They override files, but
+     * neither flags nor variables of Tern's own.
+     */
     void addTo(Map<SettingKey, SettingValue> given) {
         Map<Setting, SettingValue> named = of(provider(given));
         if (!chatsElsewhere()
@@ -63,8 +66,8 @@ final class ProviderVariables {
     }
 
     /**
-     * Returns the provider of the chat model: the one that is set, else OpenAI if a key or an
-     * address is, else the first with a key in the environment.
+     * Returns the provider of the chat model: the one that is set; else OpenAI if an address, or a
+     * key that may be OpenAI's, is set; else the first with a key in the environment; else OpenAI.
      */
     Provider provider(Map<SettingKey, SettingValue> given) {
         Optional<Provider> set = set(given, Setting.CHAT_PROVIDER);
@@ -80,7 +83,7 @@ final class ProviderVariables {
                 .orElse(Provider.OPENAI);
     }
 
-    /** Returns the keys of embedding providers with one public address, by provider. */
+    /** Returns the environment's keys of embedding providers with one public address. */
     Map<Provider, SettingValue> embeddingKeys() {
         Map<Provider, SettingValue> keys = new EnumMap<>(Provider.class);
         for (Provider provider : Provider.ofEmbedding()) {
@@ -95,8 +98,8 @@ final class ProviderVariables {
     }
 
     /**
-     * Returns why the embedding model runs in process. Only OpenAI's key changes that: other keys
-     * may have another purpose, and texts would leave the machine.
+     * Returns the reason why the embedding model runs in process. Only OpenAI's key changes that:
+     * other keys may have another purpose, and texts would leave the machine.
      */
     String whyInProcess() {
         if (chatsElsewhere()) {
@@ -108,7 +111,10 @@ final class ProviderVariables {
                 .orElse("no API key is set");
     }
 
-    /** Returns true if another server speaks OpenAI's protocol: many have no embedding model. */
+    /**
+     * Returns true if {@code OPENAI_BASE_URL} is the address of another server with OpenAI's
+     * protocol, many of which have no embedding model.
+     */
     private boolean chatsElsewhere() {
         String address = text("OPENAI_BASE_URL");
         return !address.isEmpty() && !address.strip().matches(OPENAIS);

@@ -6,14 +6,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 
-/** Checks files with secrets for being readable by anybody on the machine. */
+/** Checks that not every user of the machine can read files with secrets. */
 public final class SecretFileCheck {
     private SecretFileCheck() {}
 
     /**
-     * Returns a warning about a file that anybody can read; empty if they cannot or it is unknown.
+     * Returns a warning about a file that every user of the machine can read; empty for other
+     * files, and if its permissions are unknown.
      *
-     * @param holds the content of the file, in words
+     * @param holds the content of the file, for the warning
      */
     public static Optional<String> warning(Path file, String holds) {
         try {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the secrets in a configuration that leave the process, and their targets. */
+/** Finds the secrets that are sent to other processes, and the settings that choose the target. */
 final class SecretTargets {
     private final Map<Setting, SettingValue> values;
 
@@ -15,14 +15,17 @@ final class SecretTargets {
         this.values = values;
     }
 
-    /** Returns the secrets sent to the address of a setting. */
+    /** Returns the secrets whose target a setting chooses. */
     List<SettingValue> secretsTo(Setting address) {
         return values.values().stream()
                 .filter(secret -> secret.setting().goesTo().contains(address) && isSent(secret))
                 .toList();
     }
 
-    /** Returns the problem of an address that gets a secret unencrypted, to print after its key. */
+    /**
+     * Returns the problem of an address on another machine to which a secret is sent without
+     * encryption, in words that follow the setting's key; empty if there is none.
+     */
     Optional<String> unencryptedProblem(SettingValue address) {
         return secretsTo(address.setting()).stream()
                 .filter(secret -> isPlain(address) && isElsewhere(address.text()))

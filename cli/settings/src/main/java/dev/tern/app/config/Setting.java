@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** A setting; its key names it in files, and its {@link #variable} in the environment. */
+/** A setting. Files name it by its key, the environment by its {@link #variable}. */
 // The functions of a kind of value have no state.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Setting {
@@ -89,9 +89,9 @@ public enum Setting {
     LOAD_ENCODING("load.encoding", ValueKind.ENCODING),
     /** The folder of the models that read text in pictures. */
     LOAD_OCR_MODELS("load.ocrModels", ValueKind.PATH),
-    /** The languages of Tesseract, which then reads text in pictures instead. */
+    /** The languages for Tesseract, which then reads text in pictures instead of the models. */
     LOAD_OCR_LANGUAGES("load.ocrLanguages", ValueKind.OCR_LANGUAGES),
-    /** The directory of cached replies and of records of their cost. */
+    /** The directory of cached replies and vectors, and of the records of spending. */
     CACHE_DIRECTORY("cache.directory", ValueKind.PATH),
     /** The timeout of one attempt of a request to a model, in seconds. */
     REQUEST_TIMEOUT_SECONDS("requestTimeoutSeconds", ValueKind.wholeBetween(1, 3600), "60"),
@@ -103,11 +103,11 @@ public enum Setting {
     SERVER_HOST("server.host", ValueKind.TEXT, "127.0.0.1"),
     /** The port that the server listens on; 0 for any free one. */
     SERVER_PORT("server.port", ValueKind.wholeBetween(0, 65_535), "8376"),
-    /** A key with all permissions on the server. */
+    /** The key that has all permissions on the server. */
     SERVER_API_KEY("server.apiKey", ValueKind.SECRET),
     /** The file with the keys of the server. */
     SERVER_KEYS_FILE("server.keysFile", ValueKind.PATH),
-    /** More names of the server, and origins of other pages that may call it, with commas. */
+    /** Further names of the server, and origins of pages that may call it, with commas. */
     SERVER_HOSTS("server.hosts", ValueKind.TEXT),
     /** The file with the server's certificate. */
     SERVER_CERTIFICATE_FILE("server.certificateFile", ValueKind.PATH),
@@ -121,7 +121,7 @@ public enum Setting {
     SERVER_HEAVY_REQUESTS(ServerLimit.HEAVY_REQUESTS),
     SERVER_UPLOAD_MEGABYTES(ServerLimit.UPLOAD_BYTES),
     SERVER_SPOOL_BYTES(ServerLimit.SPOOL_BYTES),
-    /** The minutes between runs of a source's synchronisation; 0 for none. */
+    /** The minutes between two runs of a source's synchronisation; 0 to run none. */
     SERVER_SYNC_MINUTES("server.syncMinutes", ValueKind.wholeBetween(0, 525_600), "0"),
     /** The folders and sites that synchronisation may read, separated by commas; default none. */
     SERVER_SYNC_ROOTS(SyncRoots.KEY, ValueKind.SYNC_ROOTS),
@@ -187,7 +187,11 @@ public enum Setting {
                 .findFirst();
     }
 
-    /** Returns the setting of a key. */
+    /**
+     * Returns the setting of a key.
+     *
+     * @throws java.util.NoSuchElementException if there is none
+     */
     public static Setting ofKey(String key) {
         return Arrays.stream(values())
                 .filter(setting -> setting.key.equals(key))
@@ -210,7 +214,7 @@ public enum Setting {
                 + key.replaceAll("([a-z])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
     }
 
-    /** Returns the settings of the addresses that a secret value is sent to. */
+    /** Returns the settings that decide where this secret is sent; empty for other settings. */
     Set<Setting> goesTo() {
         return switch (this) {
             case MILVUS_TOKEN -> EnumSet.of(STORE, MILVUS_CA_FILE);
@@ -221,7 +225,7 @@ public enum Setting {
         };
     }
 
-    /** Returns the setting's reach, which decides if a project may set it. */
+    /** Returns the effect of the setting, which decides if a project may set it. */
     SettingEffect effect() {
         return switch (this) {
             case TRUST_PROJECT, TRUST, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> SettingEffect.OWNER;
@@ -244,7 +248,7 @@ public enum Setting {
         return key.startsWith("server.") || key.startsWith("traces.");
     }
 
-    /** Returns true if only the serving of agents reads this setting. */
+    /** Returns true if only commands that serve agents read this setting. */
     public boolean isOfAgents() {
         return key.startsWith("mcp.");
     }
@@ -254,7 +258,6 @@ public enum Setting {
         return parameter;
     }
 
-    /** Returns the kind of the setting's values. */
     ValueKind kind() {
         return kind;
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The key of a value: a setting, for chat models perhaps of a single task, as in
- * {@code chat.rerank.model}.
+ * The key of a value: a setting and, for the chat model of a single task, the task, as in {@code
+ * chat.rerank.model}.
  *
  * @param setting the setting
  * @param task the single task; empty for all
@@ -45,7 +45,6 @@ record SettingKey(Setting setting, Optional<ChatTask> task) {
                 .orElse(setting.key());
     }
 
-    /** Returns the environment variable of this key. */
     String variable() {
         return Setting.variable(text());
     }

@@ -21,7 +21,7 @@ public record SettingValue(Setting setting, Optional<ChatTask> task, String text
         this(key.setting(), key.task(), text, origin);
     }
 
-    /** Returns the value of a key, as {@code chat.extract.model}; empty if there is no such key. */
+    /** Returns the value of a key such as {@code chat.extract.model}; empty for an unknown key. */
     public static Optional<SettingValue> of(String key, String text, ValueOrigin origin) {
         return SettingKey.of(key).map(known -> new SettingValue(known, text, origin));
     }
@@ -30,7 +30,7 @@ public record SettingValue(Setting setting, Optional<ChatTask> task, String text
         return new SettingKey(setting, task);
     }
 
-    /** Returns the key in a file, as in {@code chat.rerank.model}. */
+    /** Returns the key in a file, such as {@code chat.rerank.model}. */
     public String key() {
         return under().text();
     }
@@ -40,12 +40,12 @@ public record SettingValue(Setting setting, Optional<ChatTask> task, String text
         return setting.kind().displayText(text);
     }
 
-    /** Returns true unless this is from a variable named for another provider. */
+    /** Returns true unless this value is from a variable that is named for another provider. */
     boolean isMeantFor(String provider) {
         return ProviderNames.isFor(origin.location(), provider);
     }
 
-    /** Returns true if it was set, and is not a default. */
+    /** Returns true if the value was set; false if it is a default. */
     public boolean isChosen() {
         return origin.kind() != ValueOrigin.Kind.DEFAULT;
     }

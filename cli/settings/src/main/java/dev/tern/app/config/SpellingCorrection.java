@@ -8,7 +8,10 @@ import java.util.Optional;
 public final class SpellingCorrection {
     private SpellingCorrection() {}
 
-    /** Returns the known word with the fewest changes, if fewer than half of its letters. */
+    /**
+     * Returns the known word that needs the fewest changes; empty if these are at least half of the
+     * word's letters. Case, hyphens, underscores and dots do not count.
+     */
     public static Optional<String> nearest(String word, Collection<String> known) {
         String best = "";
         int least = Integer.MAX_VALUE;

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of settings for one task of chat models: its own, and {@code chat}'s where it has
- * none. Code that reads or checks the chat model uses these for the task's model.
+ * Merges the values of settings for one task of chat models: its own, and {@code chat}'s where it
+ * has none. Code that reads or checks the task's chat model uses the result.
  *
  * <p>A task with another provider inherits only the temperature, and a task at another host
  * inherits no key, because a key goes to its own provider only. A provider's own variables, such as
@@ -29,7 +29,7 @@ final class TaskValues {
     /**
      * Returns the values for a task.
      *
-     * @param all the values for all tasks, including the chat model's provider
+     * @param all the values that are not for a single task, including the chat model's provider
      * @param own the values for this task alone
      * @param variables the environment's values for providers
      */
@@ -62,7 +62,7 @@ final class TaskValues {
         return values;
     }
 
-    /** Returns the provider, else chat's; openai if that is none but an address or a key is set. */
+    /** Returns the task's provider, else chat's; if that is none, openai with a key or address. */
     private SettingValue provider(SettingValue usual) {
         SettingValue named = own.get(Setting.CHAT_PROVIDER);
         if (named != null) {

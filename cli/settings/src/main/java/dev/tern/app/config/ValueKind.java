@@ -28,10 +28,10 @@ import java.util.stream.Stream;
  * @param defaultText the default of a parameter or a limit; empty for others
  */
 record ValueKind(String expected, ValueCheck check, Optional<String> defaultText) {
-    /** The user information and the query values of an address. */
+    /** Matches the user information and the query values of an address. */
     private static final Pattern IN_ADDRESS = Pattern.compile("(?<=//)[^/?#]*(?=@)|(?<=[?&])[^&#]*");
 
-    /** Path separators, which no name of an included model has. */
+    /** Matches path separators, which no name of an included model has. */
     private static final Pattern FOLDER = Pattern.compile("[/\\\\]");
 
     static final ValueKind TEXT = new ValueKind("a text", text -> {}, Optional.empty());
@@ -134,7 +134,7 @@ record ValueKind(String expected, ValueCheck check, Optional<String> defaultText
     @FunctionalInterface
     interface ValueCheck {
         /**
-         * Throws unless the text is a value.
+         * Checks that a text is a value.
          *
          * @throws IllegalArgumentException if the text is not of this kind
          * @throws TernException if it is of this kind, but out of range
@@ -169,7 +169,7 @@ record ValueKind(String expected, ValueCheck check, Optional<String> defaultText
                 || (equals(EMBEDDING_MODEL) && FOLDER.matcher(text).find());
     }
 
-    /** Returns the path that a value names, not resolved against a directory. */
+    /** Returns the path in a value that {@link #isPath}, not resolved against a directory. */
     Path path(String text) {
         return equals(STORE) ? Stores.path(text).orElseThrow() : relative(text);
     }

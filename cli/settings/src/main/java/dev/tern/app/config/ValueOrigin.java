@@ -3,8 +3,9 @@ package dev.tern.app.config;
 /**
  * The origin of a value.
  *
- * @param kind its kind
- * @param location its place in words: the flag, the variable, the file and line
+ * @param kind the kind of origin
+ * @param location the place in words: the flag, the variable, the file and line, or "default" with
+ *     a reason
  */
 public record ValueOrigin(Kind kind, String location) {
     /** The kinds of origins, the strongest first. */
