@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param store the store of the graphs
  * @param embedding the embedding model
- * @param embeddingNamed true if that model was chosen, and takes precedence over the graph's own
- * @param otherEmbedding the embedding endpoints of other providers with known keys
+ * @param embeddingNamed true if the embedding model was chosen, and so takes precedence over the
+ *     graph's own
+ * @param otherEmbedding the embedding endpoints of all providers with known keys, to be used for
+ *     graphs made with their models
  * @param chat the chat models, by task
  * @param extraction the settings of extraction
  * @param spending the spending limits and records
@@ -43,12 +45,12 @@ public record AppSettings(
         SpendingSettings spending,
         Parameters parameters) {
     /**
-     * Returns these settings with the graph's own embedding model, unless one was chosen: a graph
-     * whose model runs in process still works when a key is set, and the other way round; one made
-     * with a provider's model uses that provider, if its key is known.
+     * Returns these settings with the embedding model that a graph was made with, unless one was
+     * chosen. So a graph with a model in process still works after a provider's key is set, and a
+     * graph with a provider's model still works if that provider's key is known.
      *
-     * @param description of the graph; empty if the graph is empty
-     * @throws TernException if the model's provider is unknown
+     * @param description the description of the graph; empty if the graph is empty
+     * @throws TernException if no provider of the graph's model is configured
      */
     public AppSettings forGraph(Optional<GraphDescription> description) {
         String model = description.map(GraphDescription::embeddingModel).orElse(embedding.modelName());
@@ -79,7 +81,7 @@ public record AppSettings(
         return new AppSettings(store, other, named, otherEmbedding, chat, extraction, spending, parameters);
     }
 
-    /** Returns the provider of a model that is not in process: its maker, or the user's server. */
+    /** Returns a model's provider: its maker if that key is known, else the configured one. */
     private Provider provider(String model) {
         Optional<Provider> maker = Provider.ofEmbeddingModel(model);
         if (maker.filter(otherEmbedding::containsKey).isPresent() && !isElsewhere()) {
@@ -98,7 +100,8 @@ public record AppSettings(
 
     /**
      * Returns the dimensions to request, to match the graph's vectors; null for a model with a
-     * single dimension, or for its default, because cached vectors are found by the request.
+     * single dimension, and for the default dimension, because the request is a part of the key of
+     * cached vectors.
      */
     private @Nullable Integer dimensions(Provider by, Optional<GraphDescription> graph) {
         return graph.filter(made -> by.shortens(made.embeddingModel()) && !isElsewhere())
@@ -129,15 +132,15 @@ public record AppSettings(
         };
     }
 
-    /** Returns the library's parameters, by {@link Models#parameters}. */
+    /** Returns the parameters, adapted to the embedding model by {@link Models#parameters}. */
     public Parameters libraryParameters() {
         return Models.parameters(embedding, parameters);
     }
 
     /**
-     * Returns a builder of a graph with models, splitter and extractor; the caller adds a store.
+     * Returns a builder of a graph with models, splitter and extractor. The caller adds a store.
      *
-     * @param model the embedding model, made of these settings
+     * @param model the embedding model, created from these settings
      */
     public GraphRag.Builder graph(EmbeddingModel model, TaskModels chatModels, TripletExtractor extractor) {
         return GraphRag.builder()
@@ -151,14 +154,14 @@ public record AppSettings(
     /**
      * Returns the extractor for documents without statements.
      *
-     * @param models the chat models, made of these settings
+     * @param models the chat models, created from these settings
      * @throws TernException if extraction needs a chat model and there is none
      */
     public TripletExtractor extractor(TaskModels models, ReplyCache replies, Ledger ledger) {
         return extraction.extractor(chat.find(ChatTask.EXTRACT), models.find(ChatTask.EXTRACT), replies, ledger);
     }
 
-    /** Returns the {@link #extractor} if its method was chosen, else one without a model. */
+    /** Returns the {@link #extractor} if its method was chosen, else the offline extractor. */
     public TripletExtractor chosenExtractor(TaskModels models, ReplyCache replies, Ledger ledger) {
         return extraction.chosen() ? extractor(models, replies, ledger) : TripletExtractor.offline();
     }
@@ -169,7 +172,7 @@ public record AppSettings(
                 && chat.find(ChatTask.EXTRACT).isEmpty();
     }
 
-    /** Returns the cost of the extracting chat model; empty if its price is unknown. */
+    /** Returns the cost of extraction by the chat model; empty if its price is unknown. */
     public Optional<Money> extractionCost(IngestEstimate estimate) {
         return chat.find(ChatTask.EXTRACT)
                 .map(model -> spending.cost(model.provider(), model.modelName(), estimate.extraction()))

@@ -15,7 +15,7 @@ public class Backend {
     /** Creates the stores and models that come with Tern. */
     public Backend() {}
 
-    /** Opens a store's graphs; nothing is created before the first write. */
+    /** Opens the catalog of a store's graphs. Nothing is created before the first write. */
     public GraphCatalog catalog(StoreSettings settings) {
         return settings.open();
     }
@@ -34,7 +34,7 @@ public class Backend {
         return Models.chatModel(settings);
     }
 
-    /** Returns the usual addresses of Ollama, LM Studio and llama.cpp on this machine. */
+    /** Returns the default addresses of Ollama, LM Studio and llama.cpp on this machine. */
     public List<String> modelServers() {
         return List.of("http://localhost:11434", "http://localhost:1234", "http://localhost:8080");
     }

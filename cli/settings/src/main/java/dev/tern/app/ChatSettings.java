@@ -20,7 +20,7 @@ public record ChatSettings(Optional<ChatModelSettings> usual, Map<ChatTask, Opti
     /** No model for any task. */
     public static final ChatSettings NONE = new ChatSettings(Optional.empty(), Map.of());
 
-    /** Keeps only models that differ from the default. */
+    /** Drops the models of single tasks that equal the default. */
     public ChatSettings {
         Map<ChatTask, Optional<ChatModelSettings>> different = new HashMap<>(own);
         Optional<ChatModelSettings> same = usual;
@@ -46,7 +46,7 @@ public record ChatSettings(Optional<ChatModelSettings> usual, Map<ChatTask, Opti
         return names;
     }
 
-    /** Creates the models; tasks with equal settings share one, with its limits and connections. */
+    /** Creates the models. Tasks with equal settings share one, with its limits and connections. */
     public TaskModels make(Function<ChatModelSettings, ChatModel> maker) {
         Map<ChatModelSettings, ChatModel> made = new HashMap<>();
         TaskModels models = TaskModels.of(

@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-/** The spending of one run: its caches, its limits and its records. */
+/** The spending of one run: its caches, its limits and its records. Closed by the caller. */
 public final class Spending extends SpendingLimit implements AutoCloseable {
     private static final int ID_LENGTH = 8;
 
@@ -37,7 +37,11 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
          */
         void callStarting();
 
-        /** Called after a model call, which is paid even if its reply is useless. */
+        /**
+         * Called after a model call, which is paid even if its reply is useless.
+         *
+         * @param cost the cost; empty if the price is unknown
+         */
         void callEnded(Ledger.Expense expense, Optional<Money> cost);
     }
 
@@ -45,6 +49,7 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
      * Starts a run of a command.
      *
      * @param store the store of its graph
+     * @param graph the name of the graph
      * @param command the command, as recorded
      * @param calls receives calls; empty for none
      */
@@ -95,7 +100,7 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
         return accountBook.costs().total(CostFilter.ofRun(runId()));
     }
 
-    /** Records the end of a run that adds nothing to a graph. */
+    /** Records the successful end of a run that adds nothing to a graph. */
     public void endRun() {
         run.end(RunState.DONE, "", RunCounts.NONE);
     }
@@ -105,9 +110,11 @@ public final class Spending extends SpendingLimit implements AutoCloseable {
     }
 
     /**
-     * Runs an ingestion and records its progress and end; the thread stays interrupted if it was.
+     * Runs an ingestion and records its progress and end, also of a failure. A thread that was
+     * interrupted stays so.
      *
-     * @param listener gets the progress
+     * @param listener receives the progress
+     * @param ingestion runs with the listener that it is given
      */
     public IngestReport record(IngestListener listener, Function<IngestListener, IngestReport> ingestion) {
         AtomicReference<IngestReport> last = new AtomicReference<>(IngestReport.EMPTY);

@@ -31,7 +31,7 @@ public class SpendingLimit {
     private final AtomicReference<@Nullable LanguageModelExtractor> extracting = new AtomicReference<>();
 
     /**
-     * Creates the limit of this process.
+     * Creates the limit of a run.
      *
      * @param settings the prices and the limit
      * @param budget the budget to check before calls
@@ -42,7 +42,11 @@ public class SpendingLimit {
         this(settings, budget, false, ledger, replies);
     }
 
-    /** Creates the limit; if {@code watched}, calls check the budget even without a limit. */
+    /**
+     * Creates the limit of a run.
+     *
+     * @param watched true if calls of chat models check the budget even without a limit
+     */
     SpendingLimit(SpendingSettings settings, Budget budget, boolean watched, Ledger ledger, ReplyCache replies) {
         this.settings = settings;
         this.budget = budget;
@@ -63,14 +67,17 @@ public class SpendingLimit {
 
     /**
      * Returns chat models within one common budget, each at its own price. If there is a limit, a
-     * call of a model without a price throws.
+     * call of a model without a price throws, except for a model of Ollama, which is free.
      */
     public TaskModels withinLimit(TaskModels models, ChatSettings of) {
         return models.each((task, model) ->
                 of.find(task).map(settings -> withinLimit(model, settings)).orElse(model));
     }
 
-    /** Limits like {@link #withinLimit(TaskModels, ChatSettings)}, and records calls by task. */
+    /**
+     * Limits like {@link #withinLimit(TaskModels, ChatSettings)}, and records the calls of each
+     * task, except for extraction, whose calls the extractor records.
+     */
     public TaskModels recorded(TaskModels models, ChatSettings of) {
         return withinLimit(models, of)
                 .each((task, model) -> task == ChatTask.EXTRACT
@@ -89,7 +96,12 @@ public class SpendingLimit {
                 : model;
     }
 
-    /** Returns an embedding model within the budget whose calls are recorded. */
+    /**
+     * Returns an embedding model within the budget whose calls are recorded; an in-process model
+     * unchanged.
+     *
+     * @throws TernException if there is a limit, and the model has no price
+     */
     public EmbeddingModel withinLimit(EmbeddingModel model, EmbeddingModelSettings of) {
         return of.provider() == Provider.IN_PROCESS
                 ? model
@@ -97,9 +109,9 @@ public class SpendingLimit {
     }
 
     /**
-     * Throws if a limit cannot be enforced for lack of a price.
+     * Checks that each chat model has a price, if there is a limit.
      *
-     * @throws TernException if there is a limit, and a chat model without a price
+     * @throws TernException if there is a limit, and a chat model has no price
      */
     public void requirePrices(ChatSettings of) {
         for (ChatTask task : ChatTask.values()) {
@@ -131,13 +143,14 @@ public class SpendingLimit {
     }
 
     /**
-     * Returns a builder whose models stay within the budget and use the cache; the caller adds a
-     * store.
+     * Returns a builder of a graph whose models stay within the budget and use the cache. The
+     * caller adds a store.
      *
      * @param of the settings with the embedding model of the graph
-     * @param embedding the model, made of these settings
-     * @param chat the chat models; only the extracting one is called
-     * @param kept the cache of replies: {@link #replies}, perhaps wrapped
+     * @param embedding the embedding model, created from these settings
+     * @param chat the chat models, of which only that of extraction is used
+     * @param kept the cache of replies: {@link #replies}, or a wrapper of it
+     * @throws TernException if there is a limit, and a model has no price
      */
     public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, TaskModels chat, ReplyCache kept) {
         ChatModel chatModel = chat.find(ChatTask.EXTRACT).orElse(null);
@@ -151,7 +164,7 @@ public class SpendingLimit {
         return of.graph(embedding, within, extractor).embeddingModel(withinLimit(embedding, of.embedding()));
     }
 
-    /** Returns the number of passages of the last {@link #graph} with truncated replies. */
+    /** Returns the number of passages with truncated replies, in the last {@link #graph} built. */
     public long cutReplies() {
         LanguageModelExtractor asked = extracting.get();
         return asked == null ? 0 : asked.counts().cut();

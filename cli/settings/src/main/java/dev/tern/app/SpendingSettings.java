@@ -20,10 +20,10 @@ import java.util.Optional;
  * @param maxCost the maximum cost of one run; empty for no limit
  */
 public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable prices, Optional<Money> maxCost) {
-    /** The maximum size of the cache of replies and vectors; the least recently used go first. */
+    /** The maximum size of the cache, from which the least recently used entries are removed. */
     public static final int MAX_CACHE_MEGABYTES = 1_024;
 
-    /** Returns the cache of replies on this machine. */
+    /** Returns the cache of replies and vectors on this machine. */
     public ModelCache cache() {
         return ModelCache.in(directory, (long) cacheMegabytes << 20);
     }
@@ -33,7 +33,7 @@ public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable pr
         return AccountBook.in(directory);
     }
 
-    /** Returns the cost of calls; zero for local models, empty if the price is unknown. */
+    /** Returns the cost of calls; empty if the price is unknown, except for local models. */
     public Optional<Money> cost(Provider provider, String model, ExtractionEstimate estimate) {
         Optional<Price> price = prices.find(PaidEmbeddingModel.priced(model));
         if (estimate.calls() == 0 || provider == Provider.OLLAMA || provider == Provider.IN_PROCESS) {

@@ -31,7 +31,7 @@ public record StoreSettings(String address, StoreOptions options) {
                 .orElseGet(() -> Stores.displayAddress(address));
     }
 
-    /** Returns the same store for a service, which must end quickly when it is stopped. */
+    /** Returns the store with options for a service, which must end quickly when it is stopped. */
     public StoreSettings forService() {
         return new StoreSettings(address, Stores.forService(address, options));
     }

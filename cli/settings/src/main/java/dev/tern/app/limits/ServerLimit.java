@@ -3,8 +3,8 @@ package dev.tern.app.limits;
 import java.util.Optional;
 
 /**
- * A limit for one caller, one request, or all of them together. A request above it is refused,
- * never truncated. Some are settings; programs that start a server set the others.
+ * A limit of a server: for one caller, for one request, or for all of them together. Some limits
+ * are settings; programs that start a server set the others.
  */
 public enum ServerLimit {
     REQUESTS_PER_MINUTE(
@@ -75,7 +75,6 @@ public enum ServerLimit {
     TOOL_CHARACTERS(24_000, 1_000, 1_000_000, Unit.COUNT, "characters that a tool answers an agent"),
     SHUTDOWN(30, 0, 600, Unit.SECONDS, "seconds that answers under way may still take when the server is stopped");
 
-    /** The unit of a limit's setting. */
     private enum Unit {
         COUNT(1),
         SECONDS(1_000),
@@ -127,17 +126,17 @@ public enum ServerLimit {
         return defaultValue;
     }
 
-    /** Returns the smallest value that can be set. */
+    /** Returns the smallest value that can be set, in the unit of the setting. */
     public long min() {
         return min;
     }
 
-    /** Returns the largest value that can be set. */
+    /** Returns the largest value that can be set, in the unit of the setting. */
     public long max() {
         return max;
     }
 
-    /** Returns the thing it limits, in words. */
+    /** Returns a noun phrase for messages: the unit, and the subject of the limit. */
     public String description() {
         return description;
     }

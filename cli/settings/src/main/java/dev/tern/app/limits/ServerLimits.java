@@ -8,12 +8,15 @@ import java.util.Map;
 
 /** A value for every {@link ServerLimit}. Immutable. */
 public final class ServerLimits {
-    /** The maximum bytes of a JSON body without documents. */
+    /** The maximum number of bytes of a JSON body with neither documents nor a question. */
     public static final int QUESTION_BYTES = 1 << 18;
 
     public static final ServerLimits DEFAULTS = builder().build();
 
-    /** The factor by which {@link Builder#set} accepts less than a setting's minimum. */
+    /**
+     * The factor by which {@link Builder#set} accepts values below a setting's minimum, if the unit
+     * of the setting is seconds or megabytes.
+     */
     private static final long PIECES = 1_024;
 
     private final Map<ServerLimit, Long> values;
@@ -39,17 +42,17 @@ public final class ServerLimits {
         return values.getOrDefault(limit, limit.inSmall(limit.defaultValue()));
     }
 
-    /** Returns a limit on time. */
+    /** Returns a limit on time as a duration. */
     public Duration time(ServerLimit limit) {
         return Duration.ofMillis(of(limit));
     }
 
-    /** Returns a limit on a number of things. */
+    /** Returns a limit on a count as an integer. */
     public int count(ServerLimit limit) {
         return Math.toIntExact(of(limit));
     }
 
-    /** Returns the maximum that a question may choose for a parameter. */
+    /** Returns a parameter's maximum in a question; {@link Integer#MAX_VALUE} for no limit. */
     public int max(Parameter<?> parameter) {
         if (parameter == Parameter.FRONTIER_LIMIT || parameter == Parameter.RELATION_LIMIT) {
             return count(ServerLimit.RELATIONS);
@@ -60,7 +63,7 @@ public final class ServerLimits {
         return parameter == Parameter.FINAL_TOP_K ? count(ServerLimit.FINAL_TOP_K) : Integer.MAX_VALUE;
     }
 
-    /** Returns the maximum characters of an MCP tool's result. */
+    /** Returns the maximum number of characters of an MCP tool's result. */
     public int toolCharacters() {
         return count(ServerLimit.TOOL_CHARACTERS);
     }
@@ -74,7 +77,7 @@ public final class ServerLimits {
         /**
          * Sets a limit in the unit of its setting.
          *
-         * @throws TernException the user's fault, naming the limit, its value and its range
+         * @throws TernException the user's fault, if the value is out of the limit's range
          */
         public Builder setting(ServerLimit limit, long value) {
             if (value < limit.min() || value > limit.max()) {
@@ -88,7 +91,7 @@ public final class ServerLimits {
         /**
          * Sets a limit in counts, milliseconds or bytes.
          *
-         * @throws TernException the user's fault, naming the limit, its value and its range
+         * @throws TernException the user's fault, if the value is out of the limit's range
          */
         public Builder set(ServerLimit limit, long value) {
             long least = limit.inSmall(1) == 1 ? limit.min() : limit.inSmall(limit.min()) / PIECES;

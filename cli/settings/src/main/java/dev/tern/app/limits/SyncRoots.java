@@ -37,7 +37,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
     }
 
     /**
-     * Parses a setting, separated by commas.
+     * Parses paths of folders and addresses of sites, separated by commas; blank parts are skipped.
      *
      * @throws TernException the user's fault, if a part is neither an absolute path nor the address
      *     of a site
@@ -90,7 +90,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
         return folders.isEmpty() && sites.isEmpty();
     }
 
-    /** Returns why a source must not be read, and the line that would allow it; empty if it may. */
+    /** Returns the reason and remedy if a source must not be read; empty if it may be. */
     public Optional<String> refusal(SyncedSource source) {
         String address = source.address();
         boolean allowed = SyncedSource.isSite(address) ? holdsSite(address) : holdsFolder(address);
@@ -115,7 +115,7 @@ public record SyncRoots(List<Path> folders, List<URI> sites) {
         }
     }
 
-    /** Resolves a path as far as it exists. */
+    /** Resolves the symbolic links of a path as far as it exists. */
     private static Path real(Path path) {
         try {
             return path.toRealPath();
