@@ -122,7 +122,7 @@ final class AddCommand extends ConfiguredCommand {
         }
     }
 
-    /** Retries failed passages of the graph and extracts waiting ones. */
+    /** Extracts the failed and the waiting passages of the graph. */
     private int askAgain(Configuration configuration) {
         if (dryRun) {
             throw new ConfigurationException(
@@ -143,7 +143,7 @@ final class AddCommand extends ConfiguredCommand {
         }
     }
 
-    /** Prints skipped sources at once, and keeps them for the end. */
+    /** Collects skipped and ignored sources, and prints the first skipped ones at once. */
     private final class SkippedSourcePrinter implements LoadListener {
         private long noted;
         private final List<IndexingRun.SkippedSource> skipped;
@@ -154,7 +154,7 @@ final class AddCommand extends ConfiguredCommand {
             this.ignored = ignored;
         }
 
-        /** Reports a file named by the user, but not one found in a folder. */
+        /** Collects an ignored source; one that the user named counts as skipped. */
         @Override
         public void ignored(String source, String reason) {
             if (places.contains(source)) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the sums of spending on models on this machine for a graph. */
+/** Prints sums of the spending on models for a graph, as recorded on this machine. */
 final class CostsText {
     private final TernCommand command;
     private final Configuration configuration;
@@ -35,7 +35,7 @@ final class CostsText {
      * The spending as JSON.
      *
      * @param by the grouping
-     * @param lines the sums
+     * @param lines the sums, by group
      * @param total the sum of all
      */
     record CostsJson(String by, List<CostJson> lines, CostJson total) {}
@@ -48,7 +48,7 @@ final class CostsText {
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
      * @param cost the cost of calls with a known price
-     * @param unpricedCalls the number of calls without one
+     * @param unpricedCalls the number of calls without a known price
      */
     record CostJson(String name, long calls, long inputTokens, long outputTokens, String cost, long unpricedCalls) {
         static CostJson of(GroupCost line) {
@@ -65,9 +65,9 @@ final class CostsText {
     /**
      * Prints the sums of all matching calls.
      *
-     * @param run the run; null for all
+     * @param run the id of the run; null for all runs
      * @param allGraphs true to include other graphs and stores
-     * @param limit the maximum number of documents or runs
+     * @param limit the maximum number of rows, if grouped by document or run
      */
     void print(CostGrouping by, @Nullable String run, boolean allGraphs, int limit) {
         CostFilter filter = new CostFilter(

@@ -18,7 +18,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * The documents of a command line: first JSON lines corpora, which are validated before any
+ * The documents named on a command line: first JSON lines corpora, which are validated before any
  * document is added, then files, pages and standard input, whose problems are reported when they
  * are read.
  */
@@ -47,9 +47,10 @@ final class DocumentSources {
         }
 
         /**
-         * Returns the exception if nothing was found: the reasons, if there is one for each place.
+         * Returns the exception for when nothing was found. Its message lists the reasons, if there
+         * are as many as places; otherwise it lists the places, with the reasons that are known.
          *
-         * @param sentence the start of the message otherwise, before the places
+         * @param sentence the start of the message with the places
          */
         TernException nothing(String sentence, List<String> places) {
             String reasons = String.join("; ", listing.skipped());
@@ -59,17 +60,18 @@ final class DocumentSources {
             return TernException.user(sentence + String.join(", ", places) + (reasons.isEmpty() ? "" : ": " + reasons));
         }
 
-        /** Returns the number of documents, files and pages. */
+        /** Returns the number of documents in corpora, of files, pages and standard input. */
         long count() {
             return check.documents() + listing.files() + listing.streams();
         }
     }
 
     /**
-     * Sorts places into corpora, files, pages and standard input.
+     * Divides places into corpora and others.
      *
-     * @param tokenLimit the maximum tokens of a statement in a corpus
-     * @throws TernException if a place is blank, or is no path, or does not exist
+     * @param tokenLimit the maximum number of tokens of a statement in a corpus
+     * @throws TernException the user's fault, if a place is blank or not a path, or a corpus cannot
+     *     be read
      */
     static DocumentSources of(List<String> places, DocumentLoader loader, Path directory, int tokenLimit) {
         List<Path> corpora = new ArrayList<>();
@@ -165,7 +167,10 @@ final class DocumentSources {
         }
     }
 
-    /** Returns true for a JSON lines file named by the user; one in a folder is no corpus. */
+    /**
+     * Returns true for a JSON lines file. Only places that the user named are asked about: such a
+     * file found in a folder is no corpus.
+     */
     private static boolean isCorpus(Path path) {
         return path.getFileName() != null
                 && path.getFileName().toString().endsWith(".jsonl")

@@ -37,11 +37,12 @@ final class DryRun {
      *
      * @param documents documents read
      * @param passages their passages
-     * @param knownPassages passages that the graph has with all their statements
+     * @param knownPassages passages that the graph already has, with all their statements
      * @param extraction the calls of the chat model
      * @param embedding the calls of the embedding model
      * @param cost the cost of both; null if a price is unknown
-     * @param leastSeconds the minimum seconds at the configured limits per minute; 0 without limits
+     * @param leastSeconds the minimum time at the configured limits per minute, in seconds; 0
+     *     without limits
      */
     record DryRunJson(
             long documents,
@@ -79,7 +80,7 @@ final class DryRun {
         return ExitCode.OK;
     }
 
-    /** Prints sources that cannot be read, or are read in an unexpected way. */
+    /** Prints sources that would be left out, and remarks on documents changed on loading. */
     private final class UnreadSourcePrinter implements LoadListener {
         @Override
         public void skipped(String source, String reason) {

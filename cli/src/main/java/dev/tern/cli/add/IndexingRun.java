@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** A run that adds documents to a graph: its progress, its end, and its report. */
+/** Runs an ingestion for a command: shows its progress, records its end, and prints its report. */
 final class IndexingRun {
     private final TernCommand command;
     private final GraphSession session;
@@ -31,7 +31,7 @@ final class IndexingRun {
     /**
      * Creates a run of a command.
      *
-     * @param noun the unit of the bar: documents, or passages
+     * @param noun the unit of the progress bar: documents or passages
      */
     IndexingRun(
             TernCommand command, Configuration configuration, GraphSession session, Spending spending, String noun) {
@@ -59,8 +59,8 @@ final class IndexingRun {
      * @param ignored files without text, with reasons
      * @param embeddedTexts texts embedded
      * @param spent the totals of model calls
-     * @param stoppedByBudget true if it stopped at maxCost
-     * @param embeddingMillis time in the embedding model
+     * @param stoppedByBudget true if the run stopped because of maxCost
+     * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
      * @param millis elapsed time in milliseconds
      */
     record IndexingJson(
@@ -97,7 +97,7 @@ final class IndexingRun {
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
      * @param cost the cost of calls with a known price
-     * @param unpricedCalls the number of calls without one
+     * @param unpricedCalls the number of calls without a known price
      */
     record CallTotals(long calls, long inputTokens, long outputTokens, String cost, long unpricedCalls) {
         static CallTotals of(GroupCost line) {
@@ -127,7 +127,12 @@ final class IndexingRun {
         }
     }
 
-    /** Runs an ingestion with a progress bar, and records its end. */
+    /**
+     * Runs an ingestion with a progress bar, and records its end.
+     *
+     * @param total the number of documents or passages to be processed
+     * @throws TernException the user's fault, if the run was interrupted
+     */
     IngestReport run(long total, Function<IngestListener, IngestReport> ingestion) {
         AtomicLong done = new AtomicLong();
         try (ProgressBars progress = command.progress()) {
@@ -244,7 +249,11 @@ final class IndexingRun {
         return session.settings().spending().maxCost().map(Object::toString).orElse("");
     }
 
-    /** Returns the exit code of a completed run. */
+    /**
+     * Returns the exit code of a completed run.
+     *
+     * @param allRead true if every place was read
+     */
     static int exitCode(IngestReport report, boolean allRead) {
         if (report.spent()) {
             return ExitCode.BUDGET;

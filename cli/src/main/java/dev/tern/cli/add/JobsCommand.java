@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 final class JobsCommand extends ConfiguredCommand {
     private static final int SHOWN_FAILURES = 1_000;
 
-    /** The commands of runs that ask, which have costs but add nothing. */
+    /** Matches the commands of runs that only ask questions, which have costs but add nothing. */
     private static final Pattern ASKING = Pattern.compile("^tern (ask|chat|compare|retrieve|serve: questions)\\b");
 
     @Option(
@@ -87,7 +87,7 @@ final class JobsCommand extends ConfiguredCommand {
      * @param waiting the number that wait for extraction
      * @param failed the number whose extraction failed
      * @param runs the runs, the latest first
-     * @param failures failed passages, if requested
+     * @param failures failed passages, if requested; at most {@value #SHOWN_FAILURES}
      */
     record JobsJson(
             String graph, long passages, long waiting, long failed, List<RunJson> runs, List<FailureJson> failures) {}
@@ -107,8 +107,8 @@ final class JobsCommand extends ConfiguredCommand {
      * @param extracted passages whose statements a model extracted
      * @param failed passages whose extraction failed
      * @param waiting passages left waiting
-     * @param spent its spending
-     * @param note its message at the end
+     * @param spent the totals of its model calls
+     * @param note the message recorded at its end
      */
     record RunJson(
             String run,
@@ -130,7 +130,7 @@ final class JobsCommand extends ConfiguredCommand {
      * A passage whose extraction failed.
      *
      * @param document its document
-     * @param ordinal its position in the document
+     * @param ordinal its position in the document, from 0
      * @param tries the number of attempts
      * @param by the model that failed
      * @param reason the reason of the failure
