@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Shows calls of a chat model on stderr, prints its words as they arrive, and records failures. Not
- * thread-safe.
+ * Listens to the answers of a command: shows calls of a chat model on stderr, prints the model's
+ * words as they arrive, and records failures. Not thread-safe.
  */
 final class AskListener implements QueryListener {
     private static final Map<String, String> ASKED_FOR = Map.of(
@@ -29,10 +29,10 @@ final class AskListener implements QueryListener {
     private volatile int exitCode = ExitCode.OK;
 
     /**
-     * Creates a listener that prints.
+     * Creates a listener that prints words.
      *
-     * @param quotesToo true to print quotes like a model's words
-     * @param style the style of the words
+     * @param quotesToo true to print quotations too, for answers without a model
+     * @param style formats the words; an empty result is not printed
      */
     AskListener(TernCommand command, boolean quotesToo, UnaryOperator<String> style) {
         this.command = command;
@@ -40,7 +40,7 @@ final class AskListener implements QueryListener {
         this.style = style;
     }
 
-    /** Returns a listener that prints no words. */
+    /** Returns a listener that prints no words of answers. */
     static AskListener silent(TernCommand command) {
         return new AskListener(command, false, words -> "");
     }
@@ -78,17 +78,16 @@ final class AskListener implements QueryListener {
         return command.redaction().of(told);
     }
 
-    /** Returns true if words were printed. */
     boolean hasPrinted() {
         return !receivedText.isEmpty();
     }
 
-    /** Returns true if the printed words are the given answer. */
+    /** Returns true if the words printed so far are the given answer. */
     boolean printed(String answer) {
         return receivedText.toString().strip().equals(answer.strip());
     }
 
-    /** Returns the exit code after the questions so far: not 0 if a model failed. */
+    /** Returns the exit code after the questions so far, which is not 0 if a model failed. */
     int exitCode() {
         return exitCode;
     }

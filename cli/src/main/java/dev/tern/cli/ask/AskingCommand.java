@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Base class of commands that ask. */
+/** Base class of commands that ask a graph questions. */
 abstract class AskingCommand extends ConfiguredCommand {
     @Option(
             names = "--time-limit",
@@ -55,7 +55,7 @@ abstract class AskingCommand extends ConfiguredCommand {
         return configuration(store, query, models, costs, mode());
     }
 
-    /** Opens the graph to ask; on a terminal, retried model requests are shown. */
+    /** Opens the graph to ask. On a terminal, retried model requests will be shown. */
     final GraphSession openGraph(Configuration configuration) {
         if (environment().errIsTerminal() && !json() && !output().quiet) {
             LogOutput.showRetries();
@@ -64,7 +64,7 @@ abstract class AskingCommand extends ConfiguredCommand {
         return GraphSession.openToAsk(configuration, backend(), "tern " + name);
     }
 
-    /** Returns the configuration with another graph of the store. */
+    /** Selects another graph of the store, and returns the configuration with it. */
     final Configuration configured(String graph) {
         store.graph(graph);
         return configured();

@@ -53,7 +53,7 @@ final class ChatCommand extends AskingCommand {
                 : new PipedLines(environment().in());
     }
 
-    /** Returns the history file; empty without a home directory. */
+    /** Returns the history file; empty without {@code XDG_STATE_HOME} and {@code HOME}. */
     private Optional<Path> history() {
         String state = environment().variables().getOrDefault("XDG_STATE_HOME", "");
         String home = environment().variables().getOrDefault("HOME", "");

@@ -54,7 +54,7 @@ final class ChatLoop implements AutoCloseable {
         return session.rag().question("?").mode();
     }
 
-    /** Answers line by line until the end. */
+    /** Answers line by line until the end, and returns the exit code. */
     int run(ChatLines lines) {
         if (lines.interactive()) {
             command.printRemark("graph " + configuration.graph() + ", mode " + Phrases.name(mode)

@@ -10,7 +10,7 @@ import java.util.List;
  * A question of a chat and its answer.
  *
  * @param asked the question as typed
- * @param understood the question as answered
+ * @param understood the question as it was answered, without references to earlier ones
  * @param answer the text of the answer
  * @param passages the passages of the answer
  */
@@ -28,7 +28,6 @@ record ChatTurn(String asked, String understood, String answer, List<Passage> pa
         return new Turn(understood, answer);
     }
 
-    /** Returns the turn as Markdown, with its sources. */
     String markdown() {
         StringBuilder text = new StringBuilder("## ").append(oneLine(asked)).append("\n\n");
         if (!understood.equals(asked)) {

@@ -25,7 +25,7 @@ import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Compares plain RAG and Graph RAG with the same question on a small corpus. */
+/** The command {@code tern demo}: answers a question in every mode on a small corpus. */
 @Command(
         name = "demo",
         description = {
@@ -36,7 +36,7 @@ import picocli.CommandLine.Mixin;
 public final class DemoCommand extends ConfiguredCommand {
     public static final String QUESTION = "What contribution did the son of Euler's teacher make?";
 
-    /** The passages with the answer: Euler's teacher, and the work of his son. */
+    /** The ids of the documents with the answer: on Euler's teacher, and on the teacher's son. */
     public static final List<String> NEEDED = List.of("leonhard-euler", "daniel-bernoulli");
 
     @Mixin
@@ -52,8 +52,8 @@ public final class DemoCommand extends ConfiguredCommand {
      * The demonstration as JSON.
      *
      * @param question the question
-     * @param needed the documents with the answer
-     * @param answers one for every mode
+     * @param needed the ids of the documents with the answer
+     * @param answers one for every available mode
      */
     public record DemoJson(String question, List<String> needed, List<AnswerJson> answers) {}
 

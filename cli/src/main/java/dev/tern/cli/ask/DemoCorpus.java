@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The demo's passages as a temporary file, read like a user's own; deleted on close. */
+/** The demo's documents as a temporary file of JSON lines, deleted on close. */
 public final class DemoCorpus implements AutoCloseable {
     private final TemporaryFolder folder;
 

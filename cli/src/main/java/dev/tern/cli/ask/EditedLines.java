@@ -26,7 +26,7 @@ import org.jline.terminal.Terminal.SignalHandler;
 import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines that are edited in a terminal; the arrow keys recall earlier ones. */
+/** Reads lines that are edited in a terminal; arrow keys recall earlier ones. Not thread-safe. */
 final class EditedLines implements ChatLines {
     private static final int KEPT_LINES = 1_000;
     private static final int USUAL_ROWS = 24;
@@ -42,10 +42,11 @@ final class EditedLines implements ChatLines {
     }
 
     /**
-     * Reads lines of the process's terminal.
+     * Opens the terminal of the process.
      *
-     * @param history the file of earlier lines; empty for none
-     * @param columns the width of a terminal that does not tell its own
+     * @param history the file of earlier lines, created if missing; empty for none
+     * @param columns the width of a terminal that does not report its own
+     * @throws TernException the user's fault, if the terminal or the file cannot be used
      */
     static EditedLines of(Optional<Path> history, int columns) {
         try {

@@ -10,7 +10,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Base class of commands with a question as argument. */
+/** Base class of commands whose arguments are the words of a question. */
 abstract class QueryCommand extends AskingCommand {
     @Parameters(index = "0..*", arity = "1..*", paramLabel = "QUESTION", description = "The question.")
     private List<String> words = List.of();
@@ -38,7 +38,6 @@ abstract class QueryCommand extends AskingCommand {
         return listener.exitCode();
     }
 
-    /** Returns a listener for the questions of this command. */
     AskListener listener() {
         return AskListener.silent(this);
     }

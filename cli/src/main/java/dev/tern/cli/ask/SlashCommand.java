@@ -39,7 +39,6 @@ enum SlashCommand {
         return Arrays.stream(values()).map(SlashCommand::word).toList();
     }
 
-    /** Returns a line of help for each command. */
     static List<String> help() {
         return Arrays.stream(values())
                 .map(order -> String.format("  %-14s %s", order.word() + " " + order.takes, order.does))
