@@ -19,7 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 
-/** Base class of commands for the edits of one graph, which must not be empty. */
+/** Base class of commands for the edits of a graph, which must not be empty. */
 abstract class EditsCommand extends ConfiguredCommand {
     private static final int SHOWN_FROM = 1000;
 
@@ -59,7 +59,11 @@ abstract class EditsCommand extends ConfiguredCommand {
         return configuration(store);
     }
 
-    /** Returns an act of this machine's user at the present time. */
+    /**
+     * Returns an act of the operating system's user at the present time.
+     *
+     * @param why the reason; may be empty
+     */
     static Note.Act act(String why) {
         String user = System.getProperty("user.name", "");
         return new Note.Act(
@@ -83,13 +87,13 @@ abstract class EditsCommand extends ConfiguredCommand {
         edited.remarks().forEach(remark -> warn(Printable.text(remark)));
     }
 
-    /** Returns an edit in one line: its id and its content. */
+    /** Returns an edit in one line: its id, kind and content. */
     static String line(Edit edit) {
         return edit.id() + "  " + edit.change().act() + "  "
                 + Printable.text(edit.change().describe());
     }
 
-    /** Returns the author, time and reason, to print after a line. */
+    /** Returns the author, time and reason of an act as a phrase. */
     static String by(Note.Act act) {
         return "by " + Printable.text(act.by()) + ", " + act.at()
                 + (act.why().isEmpty() ? "" : ": " + Printable.text(act.why()));

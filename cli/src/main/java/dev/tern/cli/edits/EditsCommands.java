@@ -5,7 +5,7 @@ import dev.tern.cli.command.CommandGroup;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** The parent of the commands for edits. */
+/** The command {@code tern edit}, which only has subcommands. */
 @Command(
         name = "edit",
         description = {
@@ -19,7 +19,7 @@ public final class EditsCommands implements CommandGroup {
         this.context = context;
     }
 
-    /** Creates the command for a context. */
+    /** Returns this command, in a list of one. */
     public static List<Object> of(CommandContext context) {
         return List.of(new EditsCommands(context));
     }

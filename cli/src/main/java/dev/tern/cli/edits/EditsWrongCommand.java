@@ -28,7 +28,7 @@ final class EditsWrongCommand extends EditsCommand {
     @Mixin
     private final ReasonFlag why = new ReasonFlag();
 
-    /** The wrong thing: one of three kinds. */
+    /** The options that name the wrong relation, entity or passage; exactly one is given. */
     static final class WrongThing {
         @Option(
                 names = "--relation",
