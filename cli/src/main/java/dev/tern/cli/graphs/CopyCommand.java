@@ -46,8 +46,8 @@ final class CopyCommand extends ConfiguredCommand {
      * @param unchanged passages that were there already
      * @param written passages written
      * @param removed passages removed because their documents have changed
-     * @param same true if both graphs are equal
-     * @param notes the source's notes, and if they were taken
+     * @param same true if the rows of both graphs are the same
+     * @param notes the counts of the source's notes, and whether they were copied
      * @param millis elapsed time in milliseconds
      */
     record CopiedJson(

@@ -38,12 +38,10 @@ final class CopyFlags {
             description = "Leave out what came along beside the passages: sources, edits, rules about sources, themes.")
     boolean withoutNotes;
 
-    /** Returns the source, as settings. */
     Flags source() {
         return new Side(from, "--from", graph, "--graph");
     }
 
-    /** Returns the target, as settings. */
     Flags target() {
         return toGraph == null ? new Side(to, "--to", graph, "--graph") : new Side(to, "--to", toGraph, "--to-graph");
     }

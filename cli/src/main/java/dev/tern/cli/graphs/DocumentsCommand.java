@@ -51,7 +51,7 @@ final class DocumentsCommand extends ConfiguredCommand {
      * @param store the store
      * @param graph the graph
      * @param documents in the order of their ids
-     * @param more true if there are more after them
+     * @param more true if there are more documents after the last of these
      */
     record DocumentsJson(String store, String graph, List<DocumentPage.ListedDocument> documents, boolean more) {}
 

@@ -35,7 +35,7 @@ final class DropCommand extends ConfiguredCommand {
     @Mixin
     private final StoreAddressFlag store = new StoreAddressFlag();
 
-    /** The graph to drop, as a setting that is validated with the others. */
+    /** The argument that names the graph, as a setting that is validated with the others. */
     private static final class GraphArgument extends Flags {}
 
     /**
@@ -43,7 +43,7 @@ final class DropCommand extends ConfiguredCommand {
      *
      * @param store the store
      * @param graph the graph
-     * @param dropped true
+     * @param dropped always true
      */
     record DroppedJson(String store, String graph, boolean dropped) {}
 
@@ -87,7 +87,10 @@ final class DropCommand extends ConfiguredCommand {
                 + (others.isEmpty() ? "" : "; the graphs there are " + GraphSession.joinNames(others)));
     }
 
-    /** Describes the graph; empty if there is none. An unreadable one can be dropped too. */
+    /**
+     * Returns the contents of a graph in words; empty if there is no such graph. A graph that
+     * cannot be read is described too, as it can be dropped.
+     */
     private static Optional<String> describeGraph(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name)) {
             if (graph.description().isEmpty()) {

@@ -7,7 +7,7 @@ import dev.tern.error.TernException;
 import dev.tern.transfer.TransferListener;
 import java.util.Locale;
 
-/** Names the steps of an export or an import. */
+/** Shows the progress of an export or an import. */
 final class ExchangeSteps {
     private static final String IMPORTING = "Importing";
 
@@ -26,7 +26,7 @@ final class ExchangeSteps {
         };
     }
 
-    /** Prints how much of a file is in the graph after a failure, unless it is an interrupt. */
+    /** Prints the number of passages that a failed, uninterrupted import has written. */
     static void printImportedPart(TernCommand command, ProgressBars progress, TernException failure) {
         ProgressBars.StepProgress imported = progress.reached(IMPORTING);
         if (!FailureCause.isInterruption(failure) && imported.done() > 0) {

@@ -60,8 +60,8 @@ final class ExportCommand extends ConfiguredCommand {
      * @param file the file
      * @param format its format
      * @param vectors true if it has the vectors
-     * @param passages its passages
-     * @param statements statements of these
+     * @param passages the number of its passages
+     * @param statements the number of statements of these passages
      * @param millis elapsed time in milliseconds
      */
     record ExportedJson(

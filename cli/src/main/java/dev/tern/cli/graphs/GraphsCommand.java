@@ -49,11 +49,12 @@ final class GraphsCommand extends ConfiguredCommand {
      * @param name its name
      * @param embeddingModel the model that made its vectors
      * @param dimension the dimension of its vectors
-     * @param documents documents; like the other counts only if requested
+     * @param documents documents; left out, like the other counts, with {@code --no-counts}
      * @param passages passages
      * @param entities entities
      * @param relations distinct relations
-     * @param problem the reason if it cannot be opened; then only the name is present as well
+     * @param problem the reason if the graph cannot be read, and then the only value beside the
+     *     name
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record GraphJson(

@@ -98,7 +98,7 @@ final class ImportCommand extends ConfiguredCommand {
         return withoutNotes ? ForeignNotes.LEFT_OUT : ForeignNotes.INTO_NOTHING_ELSE;
     }
 
-    /** Returns the model that embeds passages of a graph. */
+    /** Returns an embedder for the passages of a graph, with its model. */
     static TextEmbedder embedder(TernCommand command, Configuration wanted, GraphStore graph) {
         AppSettings settings = wanted.settingsWithoutChat().forGraph(graph.description());
         return new TextEmbedder(

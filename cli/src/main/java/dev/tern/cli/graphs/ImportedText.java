@@ -27,9 +27,9 @@ final class ImportedText {
      * @param written passages written
      * @param removed passages removed because their documents have changed
      * @param embeddedTexts texts embedded
-     * @param rows the counts and checksums of the graph, the same as in the file; missing if they
-     *     cannot be compared
-     * @param notes the file's notes, and if they were taken
+     * @param rows the counts and checksums of the graph, which are the same as in the file; left
+     *     out if they cannot be compared
+     * @param notes the counts of the file's notes, and whether they were imported
      * @param millis elapsed time in milliseconds
      */
     record ImportedJson(
@@ -50,7 +50,11 @@ final class ImportedText {
         this.configuration = configuration;
     }
 
-    /** Prints the result; {@code wayIn} tells how to get notes that were left out. */
+    /**
+     * Prints the result of an import.
+     *
+     * @param wayIn the way to get notes that were left out, for the message
+     */
     void print(String file, ImportReport report, String wayIn) {
         if (command.json()) {
             command.printJson(new ImportedJson(

@@ -13,7 +13,7 @@ final class NotesText {
     /**
      * Returns one sentence; empty if there are no notes.
      *
-     * @param wayIn the way to get notes that were left out
+     * @param wayIn the way to get notes that were left out, for the sentence
      */
     static Optional<String> sentence(TransferredNotes notes, String wayIn) {
         if (notes.total() == 0) {

@@ -6,7 +6,7 @@ import dev.tern.cli.command.output.Printable;
 import java.util.List;
 import java.util.Optional;
 
-/** The line of a graph's report about quarantined sources. */
+/** Formats the line about quarantined sources in reports on a graph. */
 final class QuarantineLine {
     private QuarantineLine() {}
 

@@ -33,7 +33,7 @@ final class RemoveCommand extends ConfiguredCommand {
      * The result as JSON.
      *
      * @param removed the number of documents removed
-     * @param unknown the ids that the graph does not have
+     * @param unknown the given ids that the graph does not have
      */
     record RemovedJson(int removed, List<String> unknown) {}
 

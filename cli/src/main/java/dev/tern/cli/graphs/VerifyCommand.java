@@ -39,8 +39,8 @@ final class VerifyCommand extends ConfiguredCommand {
      *
      * @param store the store
      * @param graph the graph
-     * @param whole true if there are no problems
-     * @param found the problems
+     * @param whole true if no problem was found
+     * @param found the result of the check
      * @param quarantine the sources that are in no answer; checked like others
      */
     record VerifiedJson(String store, String graph, boolean whole, ProblemsJson found, List<String> quarantine) {}
@@ -51,8 +51,8 @@ final class VerifyCommand extends ConfiguredCommand {
      * @param passages passages read
      * @param statements statements of passages read
      * @param entities entities read
-     * @param counts the number of problems by flaw
-     * @param problems the first of them
+     * @param counts the number of problems of each kind, by the name of the kind
+     * @param problems the first problems
      * @param millis elapsed time in milliseconds
      */
     record ProblemsJson(
