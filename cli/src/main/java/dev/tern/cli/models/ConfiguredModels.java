@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Tests the configured models with a small question of each kind. Not thread-safe. */
+/** Tests the configured models with small, recorded questions. Not thread-safe. */
 public final class ConfiguredModels {
     private final Configuration configuration;
     private final Backend backend;
@@ -25,8 +25,9 @@ public final class ConfiguredModels {
     private final String command;
 
     /**
-     * Creates the test of a configuration's models.
+     * Creates a test of the models of a configuration.
      *
+     * @param redaction removes secrets from results
      * @param command the command, as recorded with the cost
      */
     public ConfiguredModels(Configuration configuration, Backend backend, Redaction redaction, String command) {
@@ -39,7 +40,7 @@ public final class ConfiguredModels {
     /**
      * Tests all models, the chat models first.
      *
-     * @param tested called with each model after its test
+     * @param tested called with the result of each model after its test
      * @return the cost; empty if a price is unknown
      */
     public Optional<Money> test(Consumer<TestedModel> tested) {
@@ -49,7 +50,7 @@ public final class ConfiguredModels {
         });
     }
 
-    /** Tests the chat models, if there are any. */
+    /** Tests the chat models, each once, and returns their results; none without a chat model. */
     public List<TestedModel> testChats() {
         List<TestedModel> tested = new ArrayList<>();
         asking((test, settings) -> chats(settings).forEach((model, tasks) -> tested.add(test.chat(model, tasks))));
@@ -76,7 +77,7 @@ public final class ConfiguredModels {
         return expenses.all();
     }
 
-    /** Returns the chat models with the tasks that share them. */
+    /** Returns the distinct chat models, each with its tasks. */
     private static Map<ChatModelSettings, List<ChatTask>> chats(AppSettings settings) {
         Map<ChatModelSettings, List<ChatTask>> models = new LinkedHashMap<>();
         for (ChatTask task : ChatTask.values()) {

@@ -8,10 +8,10 @@ import java.util.Optional;
  * @param asked reply, json, stream or vectors
  * @param works true if it succeeded
  * @param said the result, or the reason of its failure
- * @param seconds the time it took
+ * @param seconds the time that the question took, in seconds
  * @param inputTokens tokens sent, estimated if the model does not report them
- * @param outputTokens tokens received, likewise
- * @param cost empty if the price is unknown
+ * @param outputTokens tokens received, estimated likewise
+ * @param cost the cost of the question; empty if the price is unknown
  */
 public record ModelCheck(
         String asked,

@@ -48,7 +48,12 @@ final class ModelTest {
     private final CostCounter expenses;
     private final Redaction redaction;
 
-    /** Creates a test that records calls in {@code spending}, and sums up {@code expenses}. */
+    /**
+     * Creates a test of models.
+     *
+     * @param spending limits and records calls
+     * @param expenses sums up the calls of {@code spending}
+     */
     ModelTest(Backend backend, Spending spending, CostCounter expenses, Redaction redaction) {
         this.backend = backend;
         this.spending = spending;
@@ -60,11 +65,15 @@ final class ModelTest {
      * A question to a model.
      *
      * @param kind reply, json, stream or vectors
-     * @param ask asks it and returns the result in words
+     * @param ask asks the model, and returns the result in words
      */
     private record TestQuestion(String kind, Supplier<String> ask) {}
 
-    /** Tests a chat model, which may do several tasks. */
+    /**
+     * Tests a chat model: asks for a reply, for JSON, and for a streamed reply.
+     *
+     * @param tasks the tasks that the model has, at least one
+     */
     TestedModel chat(ChatModelSettings settings, List<ChatTask> tasks) {
         AtomicReference<@Nullable ChatModel> made = new AtomicReference<>();
         Supplier<ChatModel> model = () -> {
@@ -90,7 +99,7 @@ final class ModelTest {
                 givenUp);
     }
 
-    /** Tests an embedding model; one in process makes no request. */
+    /** Tests an embedding model, with a question and two passages. */
     TestedModel embedding(EmbeddingModelSettings settings) {
         List<ModelCheck> checks = checks(List.of(new TestQuestion(
                 "vectors",
@@ -179,7 +188,11 @@ final class ModelTest {
                         + said;
     }
 
-    /** Returns the beginning of a reply, which must not be empty. */
+    /**
+     * Returns the beginning of a reply, in quotation marks.
+     *
+     * @throws TernException the model's fault, if the reply is empty or truncated
+     */
     private static String beginning(MeteredChat.ChatReply chatReply) {
         String text = WhiteSpace.fold(chatReply.text());
         if (text.isEmpty()) {

@@ -9,10 +9,10 @@ import java.util.Optional;
  * @param kind chat or embedding
  * @param provider its provider
  * @param model its name
- * @param tasks the tasks of a chat model
+ * @param tasks the tasks of a chat model; none for an embedding model
  * @param works true if all checks succeeded
  * @param checks the checks, up to the first that failed
- * @param givenUp parts of a request that its server rejected, and their replacements
+ * @param givenUp the parts of a request that the server rejected, with their replacements
  */
 public record TestedModel(
         String kind,
@@ -29,7 +29,7 @@ public record TestedModel(
         givenUp = List.copyOf(givenUp);
     }
 
-    /** Returns the reason of a failure; empty if it works. */
+    /** Returns the reason of the first failure; empty if the model works. */
     public Optional<String> problem() {
         return checks.stream().filter(check -> !check.works()).findFirst().map(ModelCheck::said);
     }
