@@ -4,7 +4,7 @@ import dev.tern.app.config.Setting;
 import dev.tern.cli.command.Flags;
 import picocli.CommandLine.Option;
 
-/** The option of agents' permissions. */
+/** The option that chooses the changes agents may make. */
 final class McpFlags extends Flags {
     @Option(
             names = "--mcp-writes",

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
                     + " /api/v1/openapi.yaml describes what it does."
         })
 final class ServeCommand extends ConfiguredCommand {
-    /** The number of carrier threads, usually more than the permits of long work. */
+    /** The number of carrier threads, usually more than there are permits for long work. */
     private static final int CARRIERS = 32;
 
     @Option(
@@ -102,9 +102,9 @@ final class ServeCommand extends ConfiguredCommand {
 
     /**
      * Raises the number of carrier threads, so that the operating system divides the processors
-     * among them; to be called before the first virtual thread starts. Java does not preempt
-     * virtual threads, and has one carrier per processor: without this, a few requests that count,
-     * export or index would occupy all of them, and a question would wait for seconds.
+     * among them. Java does not preempt virtual threads, and has one carrier per processor: by
+     * default, a few requests that count, export or index would occupy all carriers, and a question
+     * would wait for seconds. Must be called before the first virtual thread starts.
      */
     static void shareProcessors() {
         System.getProperties().putIfAbsent("jdk.virtualThreadScheduler.parallelism", String.valueOf(CARRIERS));
@@ -119,7 +119,10 @@ final class ServeCommand extends ConfiguredCommand {
         }
     }
 
-    /** Waits for the interrupt that ends a command; the process then waits for running requests. */
+    /**
+     * Waits for the interrupt that ends the command. If the process ends, a shutdown hook closes
+     * the server, which waits for running requests.
+     */
     private static void waitForTheEnd(TernServer running) {
         Thread ending = new Thread(running::close, "tern-server-end");
         Runtime.getRuntime().addShutdownHook(ending);

@@ -40,9 +40,10 @@ public final class ServerConfiguration {
     private final ServerKeys keys;
 
     /**
-     * Creates the settings of a server; its files are read on demand.
+     * Creates a reader, which reads the files that the settings name when they are needed.
      *
-     * @param redaction gets the keys that are read from a file
+     * @param directory the base of relative paths
+     * @param redaction receives the keys that are read from a file
      */
     public ServerConfiguration(Configuration configuration, Path directory, Redaction redaction) {
         this.configuration = configuration;
@@ -51,7 +52,10 @@ public final class ServerConfiguration {
                 new ServerKeys(configuration.text(Setting.SERVER_API_KEY), path(Setting.SERVER_KEYS_FILE), redaction);
     }
 
-    /** Returns warnings about the files that the server reads, for its operator. */
+    /**
+     * Returns warnings for the operator: about files with secrets that every user can read, and
+     * about synchronisation without permitted places.
+     */
     public List<String> warnings() {
         return Stream.of(
                         path(Setting.SERVER_KEYS_FILE)
@@ -67,7 +71,11 @@ public final class ServerConfiguration {
         return builder().build();
     }
 
-    /** Returns a builder with the configured settings. */
+    /**
+     * Returns a builder with the configured settings.
+     *
+     * @throws TernException the user's fault, if a setting or the file of keys is invalid
+     */
     public ServerSettings.Builder builder() {
         ServerSettings.Builder builder = ServerSettings.builder()
                 .host(configuration.text(Setting.SERVER_HOST).orElseThrow())
@@ -98,7 +106,7 @@ public final class ServerConfiguration {
         return builder;
     }
 
-    /** Parses the headers of traces; messages quote none of them, as one may be a secret. */
+    /** Parses the headers of traces. Messages do not quote them, as they may contain a secret. */
     private Map<String, String> headers() {
         Map<String, String> headers = new HashMap<>();
         for (String header :
@@ -116,7 +124,7 @@ public final class ServerConfiguration {
         return headers;
     }
 
-    /** Returns the settings for an agent on this machine, which has no address and no key. */
+    /** Returns the settings for serving an agent on this machine, without an address and keys. */
     public ServerSettings forAgents() {
         return ServerSettings.builder()
                 .limits(limits())
@@ -126,11 +134,11 @@ public final class ServerConfiguration {
     }
 
     /**
-     * Returns the graphs of the configured store for a server.
+     * Returns the graphs of the configured store for a server. The caller closes them.
      *
      * @param allowPrivate true to allow pages outside the public internet
-     * @throws TernException if a model's configuration is invalid, or extraction needs a missing
-     *     model
+     * @throws TernException if the configuration of a model is invalid
+     * @throws ConfigurationException if extraction needs a chat model and there is none
      */
     public Graphs graphs(Backend backend, boolean allowPrivate) {
         AppSettings settings = configuration.settings();
@@ -160,7 +168,7 @@ public final class ServerConfiguration {
                 : Optional.empty();
     }
 
-    /** Returns true if agents may make a kind of change. */
+    /** Returns true if the setting lets agents make a kind of change. */
     private boolean agentsMay(String change) {
         String allowed = configuration.text(Setting.MCP_WRITES).orElse("");
         return allowed.equalsIgnoreCase("all") || allowed.equalsIgnoreCase(change);
@@ -174,7 +182,12 @@ public final class ServerConfiguration {
         return limits.set(ServerLimit.UPLOAD_BYTES, uploadBytes()).build();
     }
 
-    /** Returns the upload limit, at most the largest file that a job can read. */
+    /**
+     * Returns the maximum number of bytes of an upload, which is at most that of a file that a job
+     * reads.
+     *
+     * @throws TernException the user's fault, if the upload limit was chosen and is larger
+     */
     private long uploadBytes() {
         SettingValue megabytes = configuration.values().get(Setting.SERVER_UPLOAD_MEGABYTES);
         boolean chosen = megabytes != null && megabytes.isChosen();

@@ -4,7 +4,7 @@ import dev.tern.app.config.Setting;
 import dev.tern.cli.command.Flags;
 import picocli.CommandLine.Option;
 
-/** The options of a server's address. */
+/** The options that choose a server's address and file of keys. */
 final class ServerFlags extends Flags {
     @Option(
             names = "--host",

@@ -61,7 +61,7 @@ final class ServerKeys {
         return keys;
     }
 
-    /** Parses a line; messages quote no word of it, as a misplaced one may be the key. */
+    /** Parses a line. Messages do not quote its words, because a misplaced one may be the key. */
     private ServerKey key(String place, String[] parts) {
         if (parts.length < PARTS) {
             throw TernException.user(place
@@ -82,7 +82,7 @@ final class ServerKeys {
         return ServerKey.of(parts[0], role, graphs(place, parts), scope(place, parts), parts[3]);
     }
 
-    /** Throws if two names share a secret: they could not be told apart. */
+    /** Checks that no earlier key has this secret, as the server could not tell the two apart. */
     private void requireOwn(String place, String name, String secret) {
         redaction.add(secret);
         String other = namesBySecret.putIfAbsent(secret, name);

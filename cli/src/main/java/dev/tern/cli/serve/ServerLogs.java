@@ -18,7 +18,7 @@ final class ServerLogs extends Handler {
     private static final Logger OWN = Logger.getLogger("dev.tern");
     private static final Logger HTTP = Logger.getLogger("io.helidon");
 
-    /** The MCP SDK's logger of client messages, and, as warnings, of its replies. */
+    /** The MCP SDK's logger of client messages and, as warnings, of its own replies. */
     private static final Logger PROTOCOL = Logger.getLogger("io.modelcontextprotocol");
 
     private final PrintStream err;
@@ -31,7 +31,11 @@ final class ServerLogs extends Handler {
         setFormatter(new SimpleFormatter());
     }
 
-    /** Replaces the log handler of commands. */
+    /**
+     * Replaces the log handler of commands.
+     *
+     * @param quiet true to log only warnings and errors
+     */
     static void to(PrintStream err, Redaction redaction, boolean quiet) {
         Level own = quiet ? Level.WARNING : Level.INFO;
         for (Handler handler : ROOT.getHandlers()) {
