@@ -39,7 +39,7 @@ final class Doctor {
         this.models = new ConfiguredModels(configuration, backend, redaction, "tern doctor");
     }
 
-    /** Returns findings on the configuration: distrusted settings, and files open to others. */
+    /** Returns findings on distrusted settings, and on files that other users can read. */
     List<Finding> configured() {
         List<Finding> findings = new ArrayList<>();
         for (String key : configuration.distrusted().stream().sorted().toList()) {
@@ -62,7 +62,7 @@ final class Doctor {
         return findings;
     }
 
-    /** Opens the store and its graphs, up to {@value #MAX_GRAPHS}. */
+    /** Returns findings on the store and on at most {@value #MAX_GRAPHS} graphs, which it opens. */
     List<Finding> store() {
         String shown = configuration.storeShown();
         Optional<Path> path = configuration.store().path();
@@ -100,7 +100,7 @@ final class Doctor {
         }
     }
 
-    /** Tests the embedding model if it is in process; others may cost something. */
+    /** Returns findings on the models. Tests only one in process, as others may cost something. */
     List<Finding> models() {
         return models(settings -> {
             List<Finding> findings = new ArrayList<>();
@@ -116,9 +116,9 @@ final class Doctor {
     /**
      * Tests all configured models.
      *
-     * @param tested called with each model after its test
+     * @param tested called with the result of each model after its test
      * @param cost called with the cost; empty if a price is unknown
-     * @return other findings
+     * @return further findings
      */
     List<Finding> models(Consumer<TestedModel> tested, Consumer<Optional<Money>> cost) {
         return models(settings -> {
@@ -154,7 +154,6 @@ final class Doctor {
                 .toList();
     }
 
-    /** Returns the finding for a tested model. */
     static Finding modelFinding(TestedModel model) {
         String name = model.kind() + " model " + model.model() + " (" + model.provider() + ")";
         return model.problem()
@@ -167,7 +166,7 @@ final class Doctor {
                 MODEL, kind + " model " + name + " was not asked, which may cost something", "tern doctor --models");
     }
 
-    /** Returns the folder of the store; for a store on a server, the cache directory. */
+    /** Returns the file or folder of the store; for a store on a server, the cache directory. */
     static Path storeFolder(Configuration configuration) {
         return configuration
                 .store()

@@ -73,8 +73,8 @@ final class DoctorCommand extends ConfiguredCommand {
      *
      * @param works true if there is no fault
      * @param findings the result of every check
-     * @param models the models tested by --models, each once
-     * @param cost the cost of that; null if a price is unknown or nothing was asked
+     * @param models the models tested with {@code --models}, each once
+     * @param cost the cost of these tests; null if a price is unknown, or without {@code --models}
      */
     record FindingsJson(boolean works, List<FindingJson> findings, List<TestedModel> models, Optional<String> cost) {}
 
@@ -92,7 +92,7 @@ final class DoctorCommand extends ConfiguredCommand {
         super(context);
     }
 
-    /** Returns false, so that settings that other commands refuse are reported. */
+    /** Returns false, so that distrusted settings are reported rather than refused. */
     @Override
     public boolean makesUseOf(Setting setting) {
         return false;
@@ -147,7 +147,7 @@ final class DoctorCommand extends ConfiguredCommand {
         return more;
     }
 
-    /** Reads the configuration without checks of trust; each of its errors is a finding. */
+    /** Reads the configuration, trusting its files; empty if it has problems, which are added. */
     private Optional<Configuration> read(List<Finding> findings) {
         List<SettingValue> flags = Stream.of(store, mode, query, modelFlags, cost)
                 .flatMap(group -> group.values().stream())

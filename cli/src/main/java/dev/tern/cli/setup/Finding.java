@@ -6,12 +6,11 @@ import java.util.Optional;
  * The result of a check.
  *
  * @param subject machine, configuration, store or model
- * @param grade its grade
+ * @param grade the grade of the result
  * @param said the finding, in one sentence
- * @param mend the command or change that fixes it; empty if none is needed
+ * @param mend the command or change that fixes the problem; empty if there is none
  */
 record Finding(String subject, Grade grade, String said, Optional<String> mend) {
-    /** The grade of a finding. */
     enum Grade {
         /** There is no problem. */
         OK,

@@ -12,7 +12,7 @@ import java.util.Locale;
  *
  * @param java the version of Java
  * @param processors the number of usable processors
- * @param heapBytes the maximum heap of this process
+ * @param heapBytes the maximum size of the heap of this process
  * @param temporary the folder of temporary files
  * @param characters the encoding of arguments and of names of files
  */
@@ -26,7 +26,6 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
     private static final long LITTLE_DISK = 1024 * MB;
     private static final long NO_DISK = 100 * MB;
 
-    /** Returns the machine of this process. */
     static HostMachine current() {
         return new HostMachine(
                 Runtime.version().toString(),
@@ -37,9 +36,9 @@ record HostMachine(String java, int processors, long heapBytes, Path temporary, 
     }
 
     /**
-     * Checks the machine's resources.
+     * Returns findings on the heap, the free disk space and the encoding.
      *
-     * @param kept the folder of future data, which need not exist
+     * @param kept the folder of the store, which need not exist
      */
     List<Finding> findings(Path kept) {
         List<Finding> findings = new ArrayList<>();

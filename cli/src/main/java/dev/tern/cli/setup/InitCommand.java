@@ -74,7 +74,7 @@ final class InitCommand extends ConfiguredCommand {
     private final ToIntFunction<String[]> commands;
 
     /**
-     * Creates the command, which may run another one.
+     * Creates the command, which runs another one if the user wants documents added.
      *
      * @param commands runs another command and returns its exit code
      */
@@ -87,7 +87,7 @@ final class InitCommand extends ConfiguredCommand {
      * The result of init as JSON.
      *
      * @param file the file written
-     * @param next the next command to run
+     * @param next the command to run next
      */
     record InitJson(String file, String next) {}
 
@@ -150,7 +150,7 @@ final class InitCommand extends ConfiguredCommand {
         return adds ? commands.applyAsInt(new String[] {verb, place}) : ExitCode.OK;
     }
 
-    /** Returns the command that adds a place: a sync is for folders and sites. */
+    /** Returns the command for a place: {@code add} for a file, {@code sync} for others. */
     private String verb(String place) {
         return place.matches(ADDRESS)
                         || Files.isDirectory(environment().directory().resolve(place))
@@ -166,7 +166,11 @@ final class InitCommand extends ConfiguredCommand {
         };
     }
 
-    /** Asks the user, or takes the default answer, and throws if that is invalid. */
+    /**
+     * Asks the user, or takes the default answer.
+     *
+     * @throws TernException the user's fault, if the default answer is taken and invalid
+     */
     private <T> T asked(
             PromptedAnswers questions,
             boolean asks,
@@ -217,12 +221,12 @@ final class InitCommand extends ConfiguredCommand {
         }
     }
 
-    /** Returns the configured provider, or "none". */
+    /** Returns the configured chat provider, or "none". */
     private String usualModel() {
         return read(Map.of()).text(Setting.CHAT_PROVIDER).orElse(NO_MODEL);
     }
 
-    /** Prints the choices, and returns the configured provider, else a model on this machine. */
+    /** Prints the choices, and returns the configured provider, else a local model, else "none". */
     private String offeredModel() {
         List<LocalModels.OfferedModel> offered =
                 LocalModels.askServers(backend().modelServers());
@@ -295,7 +299,7 @@ final class InitCommand extends ConfiguredCommand {
         }
     }
 
-    /** Returns the configuration with the chosen settings. */
+    /** Reads the configuration with the chosen settings in place of flags. */
     private Configuration read(Map<Setting, String> chosen) {
         List<SettingValue> flags = chosen.entrySet().stream()
                 .map(entry -> new SettingValue(

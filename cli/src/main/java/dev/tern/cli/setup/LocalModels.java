@@ -32,7 +32,7 @@ final class LocalModels {
      *
      * @param name its name
      * @param place the server's host and port
-     * @param answer the answer of {@code tern init} that chooses it
+     * @param answer the answer in {@code tern init} that chooses the model
      */
     record OfferedModel(String name, String place, String answer) {
         static OfferedModel of(String address, String name) {
@@ -45,7 +45,10 @@ final class LocalModels {
         }
     }
 
-    /** Asks all servers concurrently; a server without an answer in time offers nothing. */
+    /**
+     * Asks all servers concurrently, and returns at most {@value #MAX_MODELS} models of each, in
+     * the order of the addresses. A server without a valid answer in time offers none.
+     */
     static List<OfferedModel> askServers(List<String> addresses) {
         HttpClient client = HttpClient.newBuilder()
                 .proxy(HttpClient.Builder.NO_PROXY)

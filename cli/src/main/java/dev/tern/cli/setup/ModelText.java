@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints the result of each test of a model: success, time, cost and rejections. */
+/** Formats the results of testing a model: success, time, cost and rejections. */
 final class ModelText {
     private ModelText() {}
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the user questions, and repeats one after an invalid answer. Not thread-safe. */
+/** Asks the user questions, and repeats a question after an invalid answer. Not thread-safe. */
 final class PromptedAnswers {
     private final BufferedReader in;
     private final PrintStream out;
@@ -30,7 +30,7 @@ final class PromptedAnswers {
      * The result of parsing an answer.
      *
      * @param accepted the value; null if the answer is invalid
-     * @param said messages about it, a line each
+     * @param said messages about the answer, a line each
      */
     record ParsedAnswer<T>(@Nullable T accepted, List<String> said) {
         static <T> ParsedAnswer<T> accepted(T value, String... said) {
@@ -43,11 +43,11 @@ final class PromptedAnswers {
     }
 
     /**
-     * Asks until the answer is valid.
+     * Asks until the answer is valid, and returns its value.
      *
-     * @param usual the default, for an empty line
+     * @param usual the default answer, for an empty line
      * @param read parses an answer
-     * @throws TernException the user's fault, if the input ends before
+     * @throws TernException the user's fault, if the input ends or cannot be read
      */
     <T> T ask(String question, String usual, Function<String, ParsedAnswer<T>> read) {
         while (true) {

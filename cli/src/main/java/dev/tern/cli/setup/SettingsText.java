@@ -27,11 +27,11 @@ final class SettingsText {
     /**
      * A setting as JSON.
      *
-     * @param value the value; missing if there is none
-     * @param from its origin
-     * @param secret true if the value is a secret, and so not shown
-     * @param trusted false if the project's file must not set it, so that commands that need it are
-     *     refused
+     * @param value the value; missing if there is none, or if it is a secret
+     * @param from the origin of the value, or "not set"
+     * @param secret true if the value is a secret, which is not shown; missing otherwise
+     * @param trusted false if the project's file must not set it, so that commands that use it
+     *     fail; missing otherwise
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record SettingJson(

@@ -8,7 +8,7 @@ import java.util.function.ToIntFunction;
 public final class SetupCommands {
     private SetupCommands() {}
 
-    /** Creates the completion command, which needs all others. */
+    /** Creates {@code tern completion}, which is added to a command line with all others. */
     public static Object completion(CommandContext context) {
         return new CompletionCommand(context);
     }
@@ -22,7 +22,7 @@ public final class SetupCommands {
         return new InitCommand(context, commands);
     }
 
-    /** Creates the commands for a context. */
+    /** Creates the other commands. */
     public static List<Object> of(CommandContext context) {
         return List.of(new DoctorCommand(context));
     }

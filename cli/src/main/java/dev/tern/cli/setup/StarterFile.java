@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A first {@code tern.yaml}: the chosen settings, and others as comments. */
+/** Writes a first {@code tern.yaml}, with the chosen settings, and with others as comments. */
 final class StarterFile {
     static final String STORE = "./tern-store";
 
@@ -72,9 +72,9 @@ final class StarterFile {
     }
 
     /**
-     * Writes the file; an incomplete one is deleted.
+     * Writes the file. An incomplete file is deleted.
      *
-     * @throws TernException the user's fault, if it exists already or cannot be written
+     * @throws TernException the user's fault, if the file exists already or cannot be written
      */
     void write(Path file) {
         boolean made = false;
