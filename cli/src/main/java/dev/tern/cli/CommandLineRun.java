@@ -20,7 +20,7 @@ import picocli.CommandLine.Help.ColorScheme;
 
 /** Runs one command: the entry point of the process and of tests. */
 public final class CommandLineRun {
-    /** Java's replacement of bytes that are invalid in the locale's encoding. */
+    /** Java's replacement for bytes that are invalid in the locale's encoding. */
     private static final char UNREADABLE = '\uFFFD';
 
     private CommandLineRun() {}
@@ -29,7 +29,7 @@ public final class CommandLineRun {
      * Runs one command of the command line.
      *
      * @param environment streams, variables and terminal
-     * @param backend makes stores and models
+     * @param backend creates stores and models
      * @param arguments the words after {@code tern}
      * @return the exit code, as in {@link dev.tern.cli.command.process.ExitCode}
      */

@@ -28,16 +28,16 @@ final class FailurePrinter {
     private final boolean debug;
 
     /**
-     * A failure as JSON.
+     * A failure as JSON, in one line.
      *
-     * @param error the failure
+     * @param error the details
      */
     record ErrorJson(Details error) {
         /**
          * The details of a failure for {@code --json}.
          *
          * @param kind usage, user, operator, model, store, budget, interrupted or internal
-         * @param message the message, for people
+         * @param message the message for people
          * @param exitCode the process's exit code
          */
         record Details(String kind, String message, int exitCode) {}
@@ -52,7 +52,7 @@ final class FailurePrinter {
         this.debug = debug;
     }
 
-    /** Prints an error of the command line. */
+    /** Prints an error of the command line, and returns its exit code. */
     int usage(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
         String message = String.valueOf(failure.getMessage());

@@ -22,9 +22,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The groups of commands and the examples of {@code --help}. They are read when help is requested,
+ * The groups of commands and the examples in {@code --help}. They are read when help is requested,
  * from {@code commands.txt} and from {@code help.txt} of each plug-in: a line that begins with # is
- * the heading of a group, every other line an example of a command.
+ * the heading of a group, and every other line is an example of a command.
  */
 final class HelpTexts {
     private static final String OTHERS = "More";
@@ -49,7 +49,7 @@ final class HelpTexts {
         return List.copyOf(new HelpTexts().examples);
     }
 
-    /** Returns the help: for {@code tern} itself its commands by group, for others examples. */
+    /** Returns the help: for {@code tern} with its commands by group, for others with examples. */
     static Help help(CommandSpec command, Help.ColorScheme colours) {
         Map<String, IHelpSectionRenderer> sections = command.commandLine().getHelpSectionMap();
         if (command.parent() == null) {
@@ -93,7 +93,7 @@ final class HelpTexts {
         return table;
     }
 
-    /** Returns the examples of a command without its subcommands' ones. */
+    /** Returns the examples of a command, but not of its subcommands. */
     private String examplesOf(CommandSpec command) {
         String name = command.qualifiedName() + " ";
         Set<String> below = command.subcommands().keySet();
@@ -106,14 +106,16 @@ final class HelpTexts {
         return text.isEmpty() ? "" : "Examples:\n" + text;
     }
 
-    /** Returns this module's text, then the plug-ins', sorted independently of the class path. */
+    /**
+     * Returns this module's text, then the plug-ins', in an order independent of the class path.
+     */
     private static String text() {
         ClassLoader loader = HelpTexts.class.getClassLoader();
         return Stream.concat(
                         loader.resources("dev/tern/cli/commands.txt").map(HelpTexts::text),
                         loader.resources("dev/tern/cli/help.txt")
                                 .map(HelpTexts::text)
-                                // The class path of a test holds a plug-in's jar twice.
+                                // On the class path of a test, a plug-in's jar occurs twice.
                                 .distinct()
                                 .sorted())
                 .collect(Collectors.joining());

@@ -11,7 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The process: real streams, signals and the exit code. */
+/** The entry point of the process: opens its streams, handles signals, and sets the exit code. */
 public final class Main {
     private Main() {}
 

@@ -31,7 +31,6 @@ final class RehearsalCommand implements Callable<Integer> {
     @Option(names = "--natives", paramLabel = "DIR", description = "Where to unpack the embedding model's libraries.")
     private @Nullable Path natives;
 
-    /** Runs one command and returns its exit code. */
     interface CommandRunner {
         int run(Environment environment, Backend backend, String... arguments);
     }

@@ -57,8 +57,8 @@ final class RootCommand {
     }
 
     /**
-     * Creates all commands, or only the one that the first word names, as creating all takes longer
-     * than most commands run.
+     * Creates the command line with all commands, or with only the one that the first word names,
+     * as creating all takes longer than most commands run.
      *
      * @param more additional commands
      * @param words the words after {@code tern}
@@ -78,7 +78,7 @@ final class RootCommand {
         return tern;
     }
 
-    /** Returns all commands; plug-ins are loaded only if needed, since that opens every jar. */
+    /** Returns all commands, lazily: plug-ins come last, because loading them opens every jar. */
     private static Stream<Object> commands(CommandContext context, List<Object> more) {
         Stream<Object> own = Stream.<List<Object>>of(
                         List.of(new DemoCommand(context)),
@@ -109,7 +109,7 @@ final class RootCommand {
         parent.addSubcommand(line);
     }
 
-    /** Adds help to a command that only has subcommands. */
+    /** Adds {@code --help} to a command and its subcommands where it is missing. */
     private static void addHelp(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         if (spec.options().stream().noneMatch(OptionSpec::usageHelp)) {

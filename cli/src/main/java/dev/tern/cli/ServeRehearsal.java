@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Starts a server for one request, to create the class archive of later starts. */
+/** Starts a server for a few requests, to create the class archive of later starts. */
 final class ServeRehearsal {
     private static final String QUESTION = "{\"question\": \"" + DemoCommand.QUESTION.replace("\"", "") + "\"}";
 
