@@ -3,10 +3,7 @@ package dev.tern.ingest;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Groups documents into batches, in which a large document is alone and no two documents have the
- * same id.
- */
+/** Groups documents into batches: a large document alone, and no two with the same id. */
 final class BatchGrouper implements Iterator<DocumentBatch> {
     private final Iterator<SplitDocuments.SplitDocument> documents;
 

@@ -41,7 +41,6 @@ final class CallEstimator {
         this.embedBatch = embedBatch;
     }
 
-    /** Adds the passages of a batch. */
     void count(DocumentBatch batch) {
         List<Passage> all =
                 batch.documents().values().stream().flatMap(List::stream).toList();

@@ -45,13 +45,7 @@ final class ConcurrentExtraction implements AutoCloseable {
     private boolean answered;
     private boolean spent;
 
-    /**
-     * Creates an instance without passages.
-     *
-     * @param extractor extracts the statements
-     * @param withoutModel extracts names from a passage for which the extractor fails
-     * @param parallel maximum number of concurrent calls of the extractor
-     */
+    /** Creates an instance; {@code withoutModel} extracts names if the extractor fails. */
     ConcurrentExtraction(TripletExtractor extractor, TripletExtractor withoutModel, int parallel) {
         this.extractor = extractor;
         this.withoutModel = withoutModel;

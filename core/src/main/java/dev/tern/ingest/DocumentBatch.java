@@ -16,10 +16,7 @@ final class DocumentBatch {
     /** The approximate maximum number of statements of a batch. */
     static final int STATEMENTS = 4096;
 
-    /**
-     * The maximum number of passages of a document that is stored in one step. A larger document is
-     * stored in parts, so that a killed process loses little.
-     */
+    /** The maximum passages of a document stored in one step; larger ones are stored in parts. */
     static final int MAX_PASSAGES_PER_DOCUMENT = PASSAGES;
 
     private final Map<SourceDocument, List<Passage>> documents = new LinkedHashMap<>();

@@ -49,10 +49,7 @@ import java.util.function.UnaryOperator;
  * again.
  */
 public final class Ingestion {
-    /**
-     * The maximum number of passages of a document that is stored in one step. A larger document is
-     * stored in parts, of which an interruption may leave some unstored.
-     */
+    /** The maximum passages of a document stored in one step; larger ones are stored in parts. */
     public static final int PASSAGES_STORED_AT_ONCE = DocumentBatch.MAX_PASSAGES_PER_DOCUMENT;
 
     private final GraphStore store;
@@ -153,10 +150,7 @@ public final class Ingestion {
         }
     }
 
-    /**
-     * Reads the ids in a view that is closed before extraction, since an open view keeps old files
-     * on disk.
-     */
+    /** Reads the ids in a view of its own, since an open view keeps old files on disk. */
     private List<String> unextracted() {
         try (GraphView graph = store.view()) {
             return UnextractedPassages.idsIn(graph);

@@ -49,9 +49,7 @@ final class IngestionProgress {
         listener.progress(report());
     }
 
-    /**
-     * Counts passages that were read but not stored yet; the listener is told with the next step.
-     */
+    /** Counts passages that were read but not stored yet; reported with the next step. */
     void read(int more) {
         unstored += more;
     }
@@ -72,14 +70,12 @@ final class IngestionProgress {
         count(indexed);
     }
 
-    /** Counts a document of which all parts are stored now. */
     void storedInParts(boolean changed) {
         documents++;
         unchanged += changed ? 0 : 1;
         reportProgress();
     }
 
-    /** Counts extracted passages that were stored. */
     void extracted(Collection<Passage> done, PreparedBatch indexed) {
         waiting -= done.size();
         for (Passage passage : done) {
@@ -96,7 +92,6 @@ final class IngestionProgress {
         spent = true;
     }
 
-    /** Counts passages of the graph that wait from now on. */
     void waiting(int more) {
         waiting += more;
     }

@@ -38,12 +38,7 @@ final class IngestionRun implements AutoCloseable {
     private boolean partsChanged;
     private boolean spent;
 
-    /**
-     * Creates a run.
-     *
-     * @param writer writes to the graph
-     * @param mostUnderWay maximum number of passages whose extraction has begun and not ended
-     */
+    /** Creates a run with at most {@code mostUnderWay} passages in extraction at a time. */
     IngestionRun(
             StoreWriter writer,
             Indexing indexing,
@@ -57,12 +52,10 @@ final class IngestionRun implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** Returns true if the budget is spent, so that nothing more begins. */
     boolean isBudgetSpent() {
         return spent;
     }
 
-    /** Counts passages of the graph that will be extracted again. */
     void waiting(int passages) {
         progress.waiting(passages);
     }
@@ -120,7 +113,6 @@ final class IngestionRun implements AutoCloseable {
         extractUnasked();
     }
 
-    /** Rewrites passages of the graph that its naming rules change. */
     void rewrite(Collection<String> passageIds) {
         change(writer.begin(this, DraftKind.PASSAGES, Set.of()), PassageUpdate.ofRenamed(passageIds), indexed -> {});
     }

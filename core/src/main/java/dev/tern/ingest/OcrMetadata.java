@@ -18,10 +18,6 @@ final class OcrMetadata {
 
     private OcrMetadata() {}
 
-    /**
-     * Returns the metadata of the passage at a position; if no OCR span overlaps the passage, the
-     * document's.
-     */
     static DocumentMetadata of(SourceDocument document, Position place) {
         List<OcrSpan> spans = RangeSearch.overlapping(document.ocrSpans(), OcrSpan::start, OcrSpan::end, place);
         if (spans.isEmpty()) {

@@ -9,21 +9,14 @@ import java.util.function.ToIntFunction;
 final class RangeSearch {
     private RangeSearch() {}
 
-    /**
-     * Returns the ranges that overlap a position, by binary search.
-     *
-     * @param ranges sorted and without overlaps
-     */
+    /** Returns the ranges that overlap a position, given sorted ranges without overlaps. */
     static <T> List<T> overlapping(List<T> ranges, ToIntFunction<T> start, ToIntFunction<T> end, Position place) {
         int first = firstThat(ranges, range -> end.applyAsInt(range) > place.start());
         int behind = firstThat(ranges, range -> start.applyAsInt(range) >= place.end());
         return ranges.subList(first, Math.max(first, behind));
     }
 
-    /**
-     * Returns the first index for which a condition holds, or the size; the condition must hold for
-     * all indexes after it.
-     */
+    /** Returns the first index for which a condition holds; it must hold for all after it. */
     private static <T> int firstThat(List<T> ranges, Predicate<T> condition) {
         int from = 0;
         int to = ranges.size();

@@ -19,12 +19,7 @@ import java.util.List;
 record RowStatements(List<Statement> statements, boolean whole) {
     private static final RowStatements NONE = new RowStatements(List.of(), false);
 
-    /**
-     * Returns the statements of the rows in a passage.
-     *
-     * @param mostTokens maximum number of estimated tokens of a statement; a longer statement is
-     *     left out
-     */
+    /** Returns the statements of the rows in a passage, without statements that are too long. */
     static RowStatements of(SourceDocument document, Position place, int mostTokens) {
         List<Table> tables = RangeSearch.overlapping(document.tables(), Table::start, Table::end, place);
         if (tables.isEmpty()) {

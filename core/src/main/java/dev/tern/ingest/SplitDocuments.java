@@ -28,19 +28,10 @@ final class SplitDocuments implements Iterator<SplitDocuments.SplitDocument> {
     private TripletExtractor extractorOfParts;
     private @Nullable SourceDocument next;
 
-    /**
-     * A document with its passages.
-     *
-     * @param passages the passages in order; some may wait for extraction
-     */
+    /** A document with its passages in order, some of which may wait for extraction. */
     record SplitDocument(SourceDocument document, List<Passage> passages) {}
 
-    /**
-     * Creates an iterator that reads the documents of one whole at a time.
-     *
-     * @param splitter creates the passages of a document
-     * @param extractor extracts the statements of the passages; not used if it calls a model
-     */
+    /** Creates an iterator; the splitter creates the passages of a document. */
     SplitDocuments(
             Iterator<SourceDocument> documents,
             Function<SourceDocument, List<Passage>> splitter,

@@ -6,12 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * Splits a text into sentences of at most {@value #MAX_CHARACTERS} characters: also at the ends of
- * lines, unless word wrap broke them, and a too long sentence between words if possible.
- */
+/** Splits a text into sentences, and too long sentences between words, if possible. */
 final class BoundedSentences {
-    /** The maximum number of characters of a sentence. */
     static final int MAX_CHARACTERS = 2000;
 
     /** The minimum length of a line that word wrap may have broken. */

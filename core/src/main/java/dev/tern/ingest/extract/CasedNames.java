@@ -53,7 +53,6 @@ final class CasedNames {
             "a", "an", "the", "of", "and", "or", "in", "on", "at", "to", "for", "from", "by", "with", "de", "la", "le",
             "des", "du", "et", "der", "die", "das", "und", "von", "del", "el", "los", "las", "y", "s");
 
-    /** Words that do not end a name. */
     private static final Set<String> NO_ENDS = Set.of(
             "the", "a", "an", "and", "but", "or", "not", "yet", "if", "when", "while", "as", "he", "she", "they", "we",
             "you", "his", "her", "this", "that", "there", "then", "so", "what", "how", "of", "in", "for", "with", "to");
@@ -77,13 +76,7 @@ final class CasedNames {
     private final String title;
     private final String text;
 
-    /**
-     * Creates a finder for the sentences of a passage.
-     *
-     * @param forms the spellings of the words in the document
-     * @param title the document's title, or empty; a name even if it begins with a common word
-     * @param text the passage's text
-     */
+    /** Creates a finder for a passage; its title is a name even if a common word begins it. */
     CasedNames(WordForms forms, String title, String text) {
         this.forms = forms;
         this.title = title;
@@ -120,10 +113,7 @@ final class CasedNames {
         return names;
     }
 
-    /**
-     * Returns quoted texts that look like titles of works: "The Wind in the Oaks". Languages other
-     * than English write titles in lower case, except for the first word and names.
-     */
+    /** Returns quoted texts that look like titles of works: "The Wind in the Oaks". */
     private List<Span> titles(String sentence) {
         List<Span> titles = new ArrayList<>();
         Matcher quoted = QUOTED.matcher(sentence);
@@ -144,10 +134,7 @@ final class CasedNames {
         return titles;
     }
 
-    /**
-     * Returns true for a few words in a short text that is not English; long texts quote mainly
-     * speech.
-     */
+    /** Returns true for a few words in a short text in another language than English. */
     private boolean isShortAndForeign(List<CasedWord> words) {
         return isForeign() && !forms.isLong() && words.size() <= WORDS_OF_A_FOREIGN_TITLE;
     }
@@ -213,10 +200,7 @@ final class CasedNames {
         return text.toString();
     }
 
-    /**
-     * Returns true if a word may begin a name: a capitalised word, or a number as in "1960 Summer
-     * Olympics" but not "in 1741".
-     */
+    /** Returns true for a capital, or a number as in "1960 Summer Olympics" but not "in 1741". */
     private boolean opensName(String sentence, List<CasedWord> words, int i) {
         CasedWord word = words.get(i);
         if (isInHeading(word) || isInAddress(sentence, word)) {
@@ -276,10 +260,7 @@ final class CasedNames {
                 || (forms.isLong() && !forms.hasCapital(word.key()) && EnglishWords.holdForm(word.key()));
     }
 
-    /**
-     * Returns true for a function word of another language, or a German noun that describes the
-     * next name.
-     */
+    /** Returns true for a foreign function word, or a German noun that describes the next name. */
     private boolean isForeignInVain(String sentence, List<CasedWord> run, int first) {
         CasedWord word = run.get(first);
         boolean last = first == run.size() - 1;
@@ -305,7 +286,6 @@ final class CasedNames {
                 && gap(sentence, words.get(first), words.get(first + 1)).equals(" ");
     }
 
-    /** Returns true if a single word is a name. */
     private boolean isName(String sentence, CasedWord word, boolean whole) {
         String key = word.key();
         boolean numeral = key.length() > 1 && NUMERAL.matcher(key).matches();
@@ -361,10 +341,7 @@ final class CasedNames {
         return !forms.isLong() && opensPassage(sentence) && DEFINITE_ARTICLES.contains(before);
     }
 
-    /**
-     * Returns true if a word continues in lower case after a hyphen, and is rarely capitalised
-     * elsewhere.
-     */
+    /** Returns true for a word before a hyphen and lower case that is rarely capitalised. */
     private boolean isCutOff(String sentence, CasedWord word) {
         int next = word.end() + 1;
         return next < sentence.length()
@@ -399,10 +376,7 @@ final class CasedNames {
         return last;
     }
 
-    /**
-     * Returns the index of the next word of a run, after particles; {@code last} if the run ends
-     * there.
-     */
+    /** Returns the next word of a run, after particles; the same word if the run ends there. */
     private int nextWord(String sentence, List<CasedWord> words, int last) {
         int next = last + 1;
         int particles = 0;
@@ -443,10 +417,7 @@ final class CasedNames {
                 && EnglishWords.holdForm(possessed.key());
     }
 
-    /**
-     * Returns true if a new name begins at the next word, as in "Berlin May 1" and "Sunday Dr.
-     * Inglis".
-     */
+    /** Returns true if a name begins at the next word: "Berlin May 1", "Sunday Dr. Inglis". */
     private static boolean isDate(List<CasedWord> words, int last, int next) {
         boolean day = next + 1 < words.size() && words.get(next + 1).looks() == CasedWord.Capitalisation.NUMBER;
         return (day && NonNames.isMonth(words.get(next).key()))
@@ -467,10 +438,7 @@ final class CasedNames {
                                 || GermanNouns.isNounOfGerman(sentence, before.start(), before.end())));
     }
 
-    /**
-     * Returns the index of the last word of a name such as "Gulf of Mexico" or "House of the
-     * Lords"; {@code last} if "of" does not continue the name.
-     */
+    /** Returns the last word of "Gulf of Mexico" or "House of the Lords"; else the same word. */
     private int overOf(String sentence, List<CasedWord> words, int last) {
         boolean head = EnglishWords.holdForm(words.get(last).key())
                 || NonNames.isTitle(words.get(last).key());

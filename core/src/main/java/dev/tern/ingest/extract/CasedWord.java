@@ -20,14 +20,13 @@ record CasedWord(int start, int end, String key, Capitalisation looks, boolean o
     /** The maximum length of a capitalised word that may end with a full stop: "Mr.", "J." */
     private static final int MAX_ABBREVIATION_LENGTH = 3;
 
-    /** The minimum number of words in capitals that make a heading, with enough letters. */
+    /** The minimum number of consecutive words in capitals in a heading. */
     private static final int HEADING_WORDS = 3;
 
     private static final int HEADING_LETTERS = 8;
 
     private static final String OPENING = ".!?:]\uff1a\u2026\u201c\u201e\u00ab\u00bb\u2018\u00bf\u00a1\u2039\u203a";
 
-    /** The use of capitals in a word. */
     enum Capitalisation {
         /** The first character is neither a capital nor a digit. */
         SMALL,
@@ -39,7 +38,6 @@ record CasedWord(int start, int end, String key, Capitalisation looks, boolean o
         NUMBER
     }
 
-    /** Returns true if the first letter is a capital. */
     boolean isCapital() {
         return looks == Capitalisation.CAPITAL || looks == Capitalisation.CAPITALS;
     }
@@ -48,7 +46,6 @@ record CasedWord(int start, int end, String key, Capitalisation looks, boolean o
         return new CasedWord(start, end, key, looks, opens, true);
     }
 
-    /** Returns the words of a text in order. */
     static List<CasedWord> of(String text) {
         List<CasedWord> words = new ArrayList<>();
         boolean opens = true;

@@ -107,10 +107,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         return new Builder(model);
     }
 
-    /**
-     * Returns the model's name, and a hash of the prompt, the limits, the temperature, and the
-     * allowed types and predicates.
-     */
+    /** Returns the model's name, and a hash of everything else on which the results depend. */
     @Override
     public String name() {
         return name;
@@ -157,9 +154,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
                 + ". The second: " + replyError(second, repaired) + describeReply(second));
     }
 
-    /**
-     * Estimates the call of the model for a passage, without a retry; zero if the reply is cached.
-     */
+    /** Estimates the extraction of a passage, without a retry; zero if the reply is cached. */
     @Override
     public ExtractionEstimate estimate(Passage passage) {
         String user = prompt.user(passage);
@@ -256,10 +251,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
             this.model = model;
         }
 
-        /**
-         * Sets the model's name in {@link LanguageModelExtractor#name}, cache and ledger; by
-         * default the name in the model's request parameters.
-         */
+        /** Sets the model's name in the extractor's name, cache and ledger. */
         public Builder modelName(String value) {
             modelName = value;
             return this;
@@ -293,19 +285,13 @@ public final class LanguageModelExtractor implements TripletExtractor {
             return this;
         }
 
-        /**
-         * Sets the maximum number of triplets of a passage, 1 to 1,000; {@value
-         * #DEFAULT_MAX_TRIPLETS} unless set.
-         */
+        /** Sets the maximum number of triplets of a passage, 1 to 1,000. */
         public Builder maxTriplets(int value) {
             maxTriplets = within("maxTriplets", value, MAX_TRIPLETS);
             return this;
         }
 
-        /**
-         * Sets the maximum number of tokens of a reply, 1 to 1,000,000; {@value
-         * #DEFAULT_MAX_OUTPUT_TOKENS} unless set.
-         */
+        /** Sets the maximum number of tokens of a reply, 1 to 1,000,000. */
         public Builder maxOutputTokens(int value) {
             maxOutputTokens = within("maxOutputTokens", value, MAX_OUTPUT_TOKENS);
             return this;

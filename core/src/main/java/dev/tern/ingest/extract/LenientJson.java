@@ -33,7 +33,6 @@ final class LenientJson {
         this.text = text;
     }
 
-    /** A value of any kind. */
     sealed interface Value {}
 
     /** A string, a number or an unquoted word. */
@@ -113,9 +112,7 @@ final class LenientJson {
         }
     }
 
-    /**
-     * Returns true if a comment begins at an offset; the slashes of an address begin no comment.
-     */
+    /** Returns true if a comment begins at an offset; the slashes of an address begin none. */
     private boolean isComment(int start) {
         boolean marked = text.startsWith("//", start) || text.startsWith("/*", start);
         return marked && text.charAt(start - 1) != ':';
@@ -198,9 +195,7 @@ final class LenientJson {
         }
     }
 
-    /**
-     * Returns true if the single quote at the current offset opens a string, and is no apostrophe.
-     */
+    /** Returns true if the single quote at the offset opens a string, and is no apostrophe. */
     private boolean opensValue() {
         char before = at == 0 ? ' ' : text.charAt(at - 1);
         return !Character.isLetterOrDigit(before);

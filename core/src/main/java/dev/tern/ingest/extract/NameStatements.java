@@ -15,10 +15,7 @@ import java.util.Map;
 final class NameStatements {
     private NameStatements() {}
 
-    /**
-     * Returns the statement with the names of a passage, at most {@value Statement#MAX_ENTITIES};
-     * empty if there are none.
-     */
+    /** Returns the statement with the names of a passage; empty if there are none. */
     static List<Statement> statements(Passage passage, PassageNames names) {
         Map<String, String> found = new LinkedHashMap<>();
         if (!names.title().isEmpty()) {

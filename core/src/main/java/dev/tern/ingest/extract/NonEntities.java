@@ -20,10 +20,7 @@ final class NonEntities {
     private static final Set<String> VALUES = wordSet("true false null none nan undefined unknown n/a na yes no"
             + " wahr falsch vrai faux verdadero falso vero verdadeiro benar salah 真 假 偽 はい いいえ 是 否 да нет");
 
-    /**
-     * Pronouns and articles. {@link Language#OTHER} has words of French, Italian, Portuguese,
-     * Dutch, and other scripts.
-     */
+    /** Pronouns and articles; OTHER has French, Italian, Portuguese, Dutch, other scripts. */
     private static final Map<Language, Set<String>> PRONOUNS = Map.of(
             Language.ENGLISH,
             wordSet("i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself"
@@ -62,7 +59,6 @@ final class NonEntities {
         return Arrays.stream(words.split(" ")).map(EntityName::normalise).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns true if the three parts are a column header. */
     static boolean areHeads(String subject, String predicate, String object) {
         return HEADS.get(0).contains(EntityName.normalise(subject))
                 && HEADS.get(1).contains(EntityName.normalise(predicate))

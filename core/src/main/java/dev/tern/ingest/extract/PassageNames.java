@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
  * of each passage. In a longer document, it is the topic only of passages that contain it.
  */
 final class PassageNames {
-    /** The maximum number of characters of a name. */
     static final int MAX_NAME = 256;
 
     /** The number of leading characters of a text in which its topic is searched. */
@@ -56,12 +55,7 @@ final class PassageNames {
     private final UncasedNames uncased;
     private final CasedNames cased;
 
-    /**
-     * Finds the names of a passage.
-     *
-     * @param forms the spellings of the words in the document
-     * @param passages number of passages of the document
-     */
+    /** Creates a finder for a passage of a document with a number of passages. */
     PassageNames(Passage passage, WordForms forms, int passages) {
         String given = bare(passage.title());
         List<String> known = new ArrayList<>(List.of(given));
@@ -144,7 +138,6 @@ final class PassageNames {
                 && !(words.length == 1 && NameSpans.isFunctionWord(EntityName.normalise(text)));
     }
 
-    /** Returns true if a name is the topic. */
     boolean isTitle(String name) {
         return EntityName.normalise(name).equals(EntityName.normalise(title));
     }

@@ -37,11 +37,7 @@ final class ProseStatements {
 
     private ProseStatements() {}
 
-    /**
-     * Returns the statements of a sentence.
-     *
-     * @param names the names in the sentence, in order
-     */
+    /** Returns the statements of a sentence, given its names in order. */
     static List<Statement> of(String sentence, List<Span> names) {
         List<Statement> statements = new ArrayList<>();
         Matcher breaks = BREAK.matcher(sentence).region(endOfLabel(sentence, names), sentence.length());
@@ -88,10 +84,7 @@ final class ProseStatements {
         return half ? QUOTATION_MARKS.matcher(text).replaceAll("") : text;
     }
 
-    /**
-     * Returns true if a clause says something about its names: it has a verb or enough words beside
-     * them.
-     */
+    /** Returns true if a clause says something about its names: it has a verb, or enough words. */
     private static boolean says(String part, int start, List<Span> names) {
         int words = 0;
         Matcher matcher = WORD.matcher(part);

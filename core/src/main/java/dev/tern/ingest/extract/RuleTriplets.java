@@ -21,7 +21,6 @@ import java.util.function.Function;
  * Names without words between them become a {@linkplain Statement#namesOnly list}.
  */
 final class RuleTriplets {
-    /** The maximum number of statements of a passage. */
     static final int MAX_STATEMENTS = 64;
 
     private static final int MAX_WORDS = 6;
@@ -29,7 +28,6 @@ final class RuleTriplets {
 
     private RuleTriplets() {}
 
-    /** Returns the statements of a passage with its names. */
     static List<Statement> statements(Passage passage, PassageNames names) {
         Map<String, Statement> statements = new LinkedHashMap<>();
         if (!names.title().isEmpty()) {

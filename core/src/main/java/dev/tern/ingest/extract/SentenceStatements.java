@@ -15,12 +15,10 @@ import java.util.Map;
  * does not contain it: "Leonhard Euler: He was born in Basel."
  */
 final class SentenceStatements {
-    /** The maximum number of statements of a passage. */
     static final int MAX_STATEMENTS = 64;
 
     private SentenceStatements() {}
 
-    /** Returns the statements of a passage with its names. */
     static List<Statement> statements(Passage passage, PassageNames names) {
         List<Statement> statements = new ArrayList<>();
         for (String sentence : BoundedSentences.of(passage.text())) {

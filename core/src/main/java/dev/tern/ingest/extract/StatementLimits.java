@@ -11,12 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Turns the triplets of a model's reply into statements; drops triplets that are too long,
- * unusable, not allowed or too many.
- */
+/** Makes statements of a model's reply; drops unusable, too long, forbidden and surplus ones. */
 final class StatementLimits {
-    /** The maximum number of characters of a name. */
     static final int MAX_NAME = 256;
 
     /** The maximum number of characters of a predicate, and of a qualifier. */
@@ -41,15 +37,9 @@ final class StatementLimits {
         return EntityName.normalise(word.replace('_', ' ')).toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * The valid statements of a reply.
-     *
-     * @param statements distinct statements, in order
-     * @param dropped counts of the kept and the dropped triplets
-     */
+    /** The distinct valid statements of a reply in order, with counts of kept and dropped ones. */
     record KeptStatements(List<Statement> statements, ExtractionCounts dropped) {}
 
-    /** Returns the valid statements of a reply. */
     KeptStatements keep(TripletReply reply, Language language) {
         Map<String, Statement> statements = new LinkedHashMap<>();
         int unusable = reply.malformed();
@@ -107,10 +97,7 @@ final class StatementLimits {
         return new Statement(parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" ")), names);
     }
 
-    /**
-     * Returns a part on one line, without control characters and marks of text direction, which are
-     * invisible but change the display; empty if nothing is left.
-     */
+    /** Returns a part on one line, without control characters and marks of text direction. */
     private static String clean(String part) {
         StringBuilder clean = new StringBuilder(Math.min(part.length(), 64));
         boolean gap = false;

@@ -13,10 +13,7 @@ public interface TripletExtractor {
      */
     String name();
 
-    /**
-     * Returns true if this extractor calls a model. Since this is slow, passages are then stored
-     * before extraction.
-     */
+    /** Returns true if it calls a model; as this is slow, passages are stored before. */
     default boolean asksModel() {
         return false;
     }
@@ -45,9 +42,7 @@ public interface TripletExtractor {
         return ExtractionEstimate.ZERO;
     }
 
-    /**
-     * Returns {@link #rules}, the best extractor without a model according to docs/extraction.md.
-     */
+    /** Returns {@link #rules}, the best extractor without a model: see docs/extraction.md. */
     static TripletExtractor offline() {
         return rules();
     }
@@ -57,10 +52,7 @@ public interface TripletExtractor {
         return new NamesExtractor("rules/4", RuleTriplets::statements);
     }
 
-    /**
-     * Returns an extractor of one statement for each sentence, about its names and the passage's
-     * topic.
-     */
+    /** Returns an extractor that makes each sentence a statement about its names and the topic. */
     static TripletExtractor sentences() {
         return new NamesExtractor("sentences/4", SentenceStatements::statements);
     }
@@ -74,10 +66,7 @@ public interface TripletExtractor {
         });
     }
 
-    /**
-     * Returns an extractor of one statement that lists the names of a passage, for passages whose
-     * extraction failed.
-     */
+    /** Returns an extractor of a statement that lists the names, for failed extractions. */
     static TripletExtractor names() {
         return new NamesExtractor("names/3", NameStatements::statements);
     }

@@ -18,10 +18,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The prompt for triplets. The fences around a text contain its hash, so that no text can contain
- * its own fence.
- */
+/** The prompt for triplets. A text between fences cannot forge them: they contain its hash. */
 final class TripletPrompt {
     /** The maximum number of characters of a user's prompt. */
     static final int MAX_CHARACTERS = 100_000;
@@ -106,7 +103,6 @@ final class TripletPrompt {
         this.predicates = predicates;
     }
 
-    /** Returns the built-in prompt. */
     static TripletPrompt ofTern(List<String> types, List<String> predicates, int maxTriplets) {
         boolean typed = !types.isEmpty();
         String system = TASK.replace("{most}", Integer.toString(maxTriplets))
@@ -117,12 +113,7 @@ final class TripletPrompt {
         return new TripletPrompt(system, USER, false, types, predicates);
     }
 
-    /**
-     * Returns the prompt in a file, with {@code {text}} for the passage and, optionally, {@code
-     * {title}}, {@code {heading}}, {@code {types}} and {@code {predicates}}.
-     *
-     * @throws TernException the user's fault, if the file cannot be read or lacks {@code {text}}
-     */
+    /** Returns the prompt in a file: see {@link LanguageModelExtractor.Builder#promptFile}. */
     static TripletPrompt ofFile(Path file, List<String> types, List<String> predicates) {
         String template = read(file);
         List<String> places = PLACEHOLDER
@@ -169,12 +160,10 @@ final class TripletPrompt {
         }
     }
 
-    /** Returns the system message, which describes the task. */
     String system() {
         return system;
     }
 
-    /** Returns the message about a passage. */
     String user(Passage passage) {
         String title = oneLine(passage.title());
         String heading = oneLine(passage.position().heading());
@@ -195,13 +184,11 @@ final class TripletPrompt {
                 .replaceAll(place -> Matcher.quoteReplacement(values.getOrDefault(place.group(1), place.group())));
     }
 
-    /** Returns the message after an unusable reply. */
     String retryMessage(String user, String reply, String reason) {
         return user + "\n\nYour last reply could not be used: " + reason + ". It was:\n" + fenced(reply)
                 + "\nReply again, with the JSON object of the given form and nothing else.";
     }
 
-    /** Returns the schema of the reply. */
     JsonSchema schema() {
         JsonArraySchema.Builder triplets = JsonArraySchema.builder();
         if (types.isEmpty()) {

@@ -65,13 +65,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         items = List.copyOf(items);
     }
 
-    /**
-     * A triplet as the model wrote it; missing parts are empty.
-     *
-     * @param qualifier the text of a fourth part
-     * @param subjectType the type of the subject
-     * @param objectType the type of the object
-     */
+    /** A triplet as the model wrote it; the qualifier is a fourth part; missing parts are empty. */
     record WrittenTriplet(
             String subject, String predicate, String object, String qualifier, String subjectType, String objectType) {}
 
@@ -80,7 +74,6 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         return !items.isEmpty() || (none && malformed == 0 && !cut);
     }
 
-    /** Parses the triplets of a reply. */
     static TripletReply of(String reply) {
         String text = reply.length() <= MAX_CHARACTERS ? reply : reply.substring(0, MAX_CHARACTERS);
         int thought = END_OF_THOUGHT
@@ -104,7 +97,6 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
                                 && value.keys().equals(values.getFirst().keys()));
     }
 
-    /** A pass through the values of one reply. */
     private static final class ReplyTraversal {
         private final List<WrittenTriplet> items = new ArrayList<>();
         private int malformed;
@@ -164,7 +156,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         }
     }
 
-    /** The parts of an item; it may have several subjects or objects. */
+    /** The parts of an item, which may have several subjects or objects. */
     private record TripletParts(
             List<String> subjects,
             String predicate,
@@ -184,16 +176,12 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         return subject && more;
     }
 
-    /**
-     * Returns true for an object of three texts, which in a list is a triplet with unknown keys.
-     */
+    /** Returns true for an object of three texts: in a list, a triplet with unknown keys. */
     private static boolean isThreeFields(Container object) {
         return object.values().size() == 3 && object.values().stream().allMatch(Scalar.class::isInstance);
     }
 
-    /**
-     * Returns true for an array of two to five texts, or lists of texts, that begins with a text.
-     */
+    /** Returns true for an array of two to five texts, or lists of texts, after a text. */
     private static boolean isTuple(Container array) {
         int size = array.values().size();
         if (size < 2 || size > 5 || !(array.values().getFirst() instanceof Scalar)) {
@@ -202,9 +190,7 @@ record TripletReply(List<WrittenTriplet> items, int malformed, boolean none, boo
         return array.values().stream().allMatch(value -> value instanceof Scalar || isList(value));
     }
 
-    /**
-     * Returns true if each part has at least three words, so that the array is a list of sentences.
-     */
+    /** Returns true if each part has three words or more: a list of sentences. */
     private static boolean isSentences(Container array) {
         return array.values().stream()
                 .allMatch(value ->

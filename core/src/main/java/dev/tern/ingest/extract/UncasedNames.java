@@ -36,12 +36,7 @@ final class UncasedNames {
     private final List<String> known;
     private final List<String> repeated;
 
-    /**
-     * Creates a finder for the sentences of a passage.
-     *
-     * @param names known names, such as the title and headings
-     * @param text the passage's text
-     */
+    /** Creates a finder for a passage, given known names such as the title and headings. */
     UncasedNames(List<String> names, String text) {
         Set<String> all = new TreeSet<>(LONGEST_FIRST);
         for (String name : names) {
@@ -53,7 +48,6 @@ final class UncasedNames {
         repeated = repeated(text);
     }
 
-    /** Returns true for a character of a script without capitals. */
     static boolean isUncased(int c) {
         return c >= 0x0590
                 && (Character.getType(c) == Character.OTHER_LETTER || UnicodeScript.of(c) == UnicodeScript.GEORGIAN);
@@ -88,10 +82,7 @@ final class UncasedNames {
         }
     }
 
-    /**
-     * Returns Han sequences of three to six characters that the beginning of a text repeats,
-     * longest first.
-     */
+    /** Returns Han sequences of three to six characters that a text repeats, longest first. */
     private static List<String> repeated(String text) {
         Map<String, Integer> counts = new HashMap<>();
         Matcher runs = HAN_RUN.matcher(text.substring(0, Math.min(text.length(), MAX_COUNTED)));

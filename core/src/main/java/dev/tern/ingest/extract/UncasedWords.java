@@ -24,22 +24,17 @@ final class UncasedWords {
     private static final int MIN_WORD_LENGTH = 3;
     private static final int MAX_THAI = 24;
 
-    /**
-     * Words of Chinese and Japanese that are rare in names; runs of Han characters are cut at them.
-     */
+    /** Words of Chinese and Japanese, rare in names, at which a run of Han characters is cut. */
     private static final String CUTS =
             "以及|其中|后来|後來|因此|但是|位[于於]|[出誕]生|去世|[毕畢][业業]|[担擔]任|成[为為]|[属屬][于於]|著名|[发發][现現明]|[创創][立办辦]|建立|[写寫][于於]?"
                     + "|研究|工作|学习|學習|教授|博士|先生|女士|国王|國王|皇帝|[总總][统統]|主席|作家|作曲家|[数數]学家|數學家|科学家|科學家|演[员員]"
                     + "|导演|導演|歌手|儿子|兒子|女儿|女兒|父[亲親]|母[亲親]|[学學]生|老[师師]|第一|之一|曾[经經]?|[当當][时時]|来自|來自|[师師][从從]";
 
-    /**
-     * The cuts of Chinese: also characters that are words, but are parts of names in Japanese
-     * ("和田", "在原").
-     */
+    /** Also characters that are words in Chinese, but parts of names in Japanese ("和田"). */
     private static final Pattern CUT =
             Pattern.compile(CUTS + "|的|是|在|了|和|[与與]|[于於]|(?<!自)由|[为為]|被|把|[从從]|到|而|[并並]|[这這]|那|他|她|它|[们們]|或|等");
 
-    /** The cuts of Japanese: also nouns that end a name, such as roles, times and actions. */
+    /** Also nouns that end a name in Japanese, such as roles, times and actions. */
     private static final Pattern JAPANESE_CUT = Pattern.compile(CUTS
             + "|彼女?|以[降来上下前後]|[一二三四五六七八九十]{1,9}[人月日年冊つ回度]|当時|現在|最初|戦後|戦前|一時|結婚|設計|創業|建設|開館|発表|記載|卒業"
             + "|教育|刊行|翻訳|作曲|点灯|設立|創立|発見|所有者?|死去|引退|完成|開業|製造|出版|指導|担当");
@@ -237,9 +232,7 @@ final class UncasedWords {
         phrase.clear();
     }
 
-    /**
-     * Adds the parts of a Thai text between words that belong to no name; the JDK finds the words.
-     */
+    /** Adds the parts of a Thai text, whose words the JDK finds. */
     private void thai(int runStart, int runEnd) {
         BreakIterator breaks = BreakIterator.getWordInstance(Locale.of("th"));
         breaks.setText(sentence.substring(runStart, runEnd));

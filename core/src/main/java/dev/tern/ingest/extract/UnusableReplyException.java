@@ -1,9 +1,6 @@
 package dev.tern.ingest.extract;
 
-/**
- * Thrown if no reply of a model about a passage, including the reply to a retry, has a list of
- * statements.
- */
+/** Thrown if neither a model's reply nor the reply to a retry has a list of statements. */
 public final class UnusableReplyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -17,9 +17,7 @@ import java.util.Set;
 final class WordForms {
     private static final int MAX_WORDS = 1 << 18;
 
-    /**
-     * The minimum number of words of a long text, in which most names also occur within sentences.
-     */
+    /** The minimum number of words of a text in which most names also occur within sentences. */
     private static final int WORDS_OF_A_LONG_TEXT = 1000;
 
     private final Map<String, SpellingCounts> forms = new HashMap<>();
@@ -31,7 +29,6 @@ final class WordForms {
 
     private WordForms() {}
 
-    /** Counts of the spellings of a word. */
     private static final class SpellingCounts {
         private int small;
         private int capital;
@@ -39,7 +36,6 @@ final class WordForms {
         private int opening;
     }
 
-    /** Counts the spellings of the words in the texts of a document. */
     static WordForms of(List<String> texts) {
         WordForms all = new WordForms();
         texts.forEach(all::count);
@@ -90,16 +86,12 @@ final class WordForms {
                 && (word.end() + 2 == text.length() || !Character.isDigit(text.charAt(word.end() + 2)));
     }
 
-    /**
-     * Returns true if a word occurs in lower case, more than half as often as capitalised within
-     * sentences.
-     */
+    /** Returns true if a word is in lower case over half as often as capitalised in sentences. */
     boolean isCommon(String word) {
         SpellingCounts known = forms.get(word);
         return known != null && known.small > 0 && 2 * known.small > known.capital;
     }
 
-    /** Returns true if a word is capitalised at least once within a sentence. */
     boolean hasCapital(String word) {
         return capitals(word) > 0;
     }
@@ -115,7 +107,6 @@ final class WordForms {
         return pairs.contains(word + " " + next);
     }
 
-    /** Returns the main language of the texts. */
     Language language() {
         return language;
     }
@@ -125,18 +116,12 @@ final class WordForms {
         return known == null ? 0 : known.small;
     }
 
-    /**
-     * Returns true if more words are in capitals than in lower case, so that capitals carry no
-     * information.
-     */
+    /** Returns true if more words are in capitals than in lower case: capitals say nothing. */
     boolean areCapitals() {
         return capitals > small;
     }
 
-    /**
-     * Returns true for a word that is always in capitals, in a long text at least twice; also for a
-     * word that was not counted.
-     */
+    /** Returns true for a word always in capitals, in a long text at least twice. */
     boolean isAbbreviation(String word) {
         SpellingCounts known = forms.get(word);
         return known == null || (known.small + known.capital + known.opening == 0 && (known.capitals > 1 || !isLong()));
@@ -147,17 +132,12 @@ final class WordForms {
         return words >= WORDS_OF_A_LONG_TEXT;
     }
 
-    /**
-     * Returns the minimum number of capitalised uses within sentences for an English word to count
-     * as a name, 0 to 3.
-     */
+    /** Returns the minimum capitalised uses for an English word to count as a name, 0 to 3. */
     int capitalsOfAName() {
         return Math.min(3, words / 1500);
     }
 
-    /**
-     * Returns the more frequent spelling of a word that is in capitals: "Papineau" for "PAPINEAU".
-     */
+    /** Returns the more frequent spelling of a word in capitals: "Papineau" for "PAPINEAU". */
     String spelled(String word) {
         SpellingCounts known = forms.get(word.toLowerCase(Locale.ROOT));
         if (known == null || known.capital + known.opening < known.capitals || known.capital == 0) {

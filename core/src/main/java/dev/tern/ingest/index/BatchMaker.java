@@ -38,10 +38,7 @@ public final class BatchMaker {
         this.vectors = BatchVectors.of(passages, dimension);
     }
 
-    /**
-     * Creates a batch of passages that come with their vectors; relations and entities have none
-     * yet.
-     */
+    /** Creates a batch of passages that come with their vectors. */
     public static BatchMaker ofEmbedded(Collection<Embedded<Passage>> passages, int dimension) {
         BatchMaker batch = new BatchMaker(passages.stream().map(Embedded::value).toList(), dimension);
         passages.forEach(passage -> batch.vectors.passages().put(passage.value().id(), passage.vector()));
@@ -54,7 +51,6 @@ public final class BatchMaker {
         return this;
     }
 
-    /** Returns the vectors found so far. */
     BatchVectors vectors() {
         return vectors;
     }

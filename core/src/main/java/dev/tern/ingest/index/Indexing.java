@@ -76,10 +76,7 @@ public final class Indexing {
         }
     }
 
-    /**
-     * Prepares an update again after a change of the graph; reuses the vectors of the batch
-     * prepared before.
-     */
+    /** Prepares an update again after a change of the graph; embeds new texts only. */
     public PreparedBatch prepareAgain(PassageUpdate update, PreparedBatch before) {
         PreparedBatch again = prepare(update, before.batch(), () -> {});
         return new PreparedBatch(

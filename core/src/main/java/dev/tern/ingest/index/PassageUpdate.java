@@ -74,10 +74,7 @@ public record PassageUpdate(
                 .collect(Collectors.toSet());
     }
 
-    /**
-     * Returns this update without documents that must not be written any more. An update of
-     * extracted passages is returned as it is, since it writes no removed passage.
-     */
+    /** Returns this update without new passages of documents that must not be written any more. */
     public PassageUpdate without(Set<String> documentIds) {
         if (extracted || documentIds.isEmpty()) {
             return this;
@@ -91,11 +88,7 @@ public record PassageUpdate(
         return new PassageUpdate(by, its, left, others, false);
     }
 
-    /**
-     * Returns a passage of this update as the graph will store it.
-     *
-     * @param stored the same passage as it is stored now
-     */
+    /** Returns a passage of this update as the graph will store it in place of a stored one. */
     Passage merged(Passage passage, Passage stored) {
         if (extracted) {
             // Its place and its document's metadata may have changed since it was read.

@@ -40,10 +40,7 @@ public final class RequestedVectors {
         return Collections.unmodifiableMap(found);
     }
 
-    /**
-     * Sets the vector of a requested id that has none; ignores other ids, and a vector of another
-     * length or dimension than the graph's.
-     */
+    /** Sets the vector of a requested id that has none, if it fits the graph. */
     public void put(String id, float[] vector) {
         if (texts.containsKey(id) && isOfGraph(vector)) {
             found.putIfAbsent(id, vector);

@@ -16,10 +16,7 @@ import java.util.Set;
  * about 16 MB of the vectors that were used last.
  */
 public final class StoredVectors implements VectorSource {
-    /**
-     * The minimum number of mentions of a cached relation; looking up such a relation is slow,
-     * since all its mentions are read.
-     */
+    /** The minimum mentions of a cached relation: reading one with many mentions is slow. */
     private static final int MENTIONS_WORTH_KEEPING = 8;
 
     private static final long KEPT_BYTES = 16 << 20;

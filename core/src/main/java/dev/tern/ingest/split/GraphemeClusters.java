@@ -36,7 +36,6 @@ final class GraphemeClusters {
         return ends.length > 0 ? ends : endsOfCodePoints(from, window);
     }
 
-    /** Returns the ends of the code points in a range. */
     int[] endsOfCodePoints(int from, int to) {
         return IntStream.iterate(from, at -> at < to, at -> text.offsetByCodePoints(at, 1))
                 .map(at -> text.offsetByCodePoints(at, 1))

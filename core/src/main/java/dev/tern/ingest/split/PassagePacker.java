@@ -21,12 +21,12 @@ final class PassagePacker {
     private final PassageReceiver passages;
     /** The units of the previous passage and of this one. */
     private final List<TextUnit> units = new ArrayList<>();
-    /** The first unit of the previous passage, and of its part after the overlap, if any. */
+    /** The indices of the previous passage's first unit, its first after the overlap, its end. */
     private int previousStart;
 
     private int beforeFresh;
     private int beforeEnd;
-    /** The first unit of this passage, and of its part after the overlap. */
+    /** The index of the first unit of this passage, and of its first unit after the overlap. */
     private int from;
 
     private int fresh;
@@ -71,10 +71,7 @@ final class PassagePacker {
         emit(from, units.size());
     }
 
-    /**
-     * Returns the index of the unit before which this passage best ends, as the next unit does not
-     * fit.
-     */
+    /** Returns the index of the unit before which this passage best ends. */
     private int bestEnd(TextUnit next) {
         int best = units.size();
         TextUnit.BoundaryKind bestCut = next.cut();

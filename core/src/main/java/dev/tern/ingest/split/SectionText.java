@@ -59,10 +59,7 @@ record SectionText(int start, int body, int end, String heading) {
         stretches.add(new SectionText(begin, first, WhiteSpace.skipBack(text, first, end), heading));
     }
 
-    /**
-     * Returns true if this part is joined with the next section: both have the same heading, or
-     * this part is nothing but the heading above the next.
-     */
+    /** Returns true if this part joins the next: with its heading, or as a bare one above it. */
     private boolean leadsTo(String next, String text) {
         if (next.equals(heading)) {
             return true;

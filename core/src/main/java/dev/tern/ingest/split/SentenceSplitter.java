@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Splits documents into passages of whole sentences with a limited number of tokens. Immutable, and
  * thread-safe if the counter is.
  * <ul>
- *   <li>A document that fits is one passage, whatever headings it has, and its text stays as it is.
+ *   <li>A document that fits is one passage, also with several headings, and its text stays as it
+ *       is.
  *   <li>A passage has at most {@code tokenLimit} tokens, including the title and headings that are
  *       embedded with it. These count for at most half of the limit, so that long ones do not cause
  *       tiny passages; the model may then truncate the text.
@@ -121,10 +122,7 @@ public final class SentenceSplitter implements Splitter {
 
         private Builder() {}
 
-        /**
-         * Sets the maximum number of tokens of a passage, 16 to 1,000,000. It should not exceed the
-         * input limit of the embedding model.
-         */
+        /** Sets the maximum tokens, 16 to 1,000,000; not more than the embedding model takes. */
         public Builder tokenLimit(int value) {
             tokenLimit = value;
             return this;

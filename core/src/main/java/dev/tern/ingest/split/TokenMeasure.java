@@ -16,10 +16,7 @@ record TokenMeasure(String text, TokenCounter counter) {
         return tokens(text.substring(start, end), counter);
     }
 
-    /**
-     * Returns true if a range has at most a number of tokens; counts them only if its length allows
-     * it.
-     */
+    /** Returns true if a range has at most a number of tokens; counts them only if needed. */
     boolean fits(int start, int end, int limit) {
         return (long) end - start <= (long) limit * CHARACTERS_A_TOKEN && tokens(start, end) <= limit;
     }

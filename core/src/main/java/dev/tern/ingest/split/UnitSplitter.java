@@ -41,11 +41,7 @@ final class UnitSplitter {
         this.done = start;
     }
 
-    /**
-     * Passes the units of a section to a consumer, in order.
-     *
-     * @param budget maximum number of tokens of a unit; only a single character may have more
-     */
+    /** Passes the units of a section, each of at most {@code budget} tokens, to a consumer. */
     static void of(TokenMeasure measure, SectionText sectionText, int budget, Consumer<TextUnit> units) {
         UnitSplitter cutting = new UnitSplitter(measure, sectionText.start(), budget, units);
         Sentences.forEach(measure.text(), sectionText.start(), sectionText.end(), cutting::sentence);
@@ -113,10 +109,7 @@ final class UnitSplitter {
         }
     }
 
-    /**
-     * Returns the end of the longest part that has about an eighth of the budget, after a whole
-     * word if possible.
-     */
+    /** Returns the end of a part of about an eighth of the budget, after a word if possible. */
     private int endOfPart(int from, int to) {
         int most = Math.max(1, budget / PARTS_A_PASSAGE);
         int[] ends = characters.ends(from, to, most * CHARACTERS_A_TOKEN);
@@ -134,10 +127,7 @@ final class UnitSplitter {
         return WhiteSpace.skipBack(text, from, end);
     }
 
-    /**
-     * Returns the index of an end, nearly the last, up to which a range has at most {@code most}
-     * tokens; 0 if there is none.
-     */
+    /** Returns the index of nearly the last end with at most {@code most} tokens; 0 if none. */
     private int lastFittingEnd(int from, int[] ends, int most) {
         int fits = 0;
         int fails = ends.length;
