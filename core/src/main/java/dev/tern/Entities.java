@@ -37,7 +37,6 @@ public record Entities(GraphRag rag) {
      * Returns the entities nearest to a name, among the entities that are named in the passages
      * selected by a filter.
      *
-     * @param limit maximum number of entities, 1 to 1,000
      * @param listener receives the calls of the embedding model, and their cost when the search
      *     ends, even if it fails
      * @throws dev.tern.error.TernException as {@link #nearest(String, int)}
@@ -65,10 +64,7 @@ public record Entities(GraphRag rag) {
         return neighbours(name, limit, MetadataFilter.everything());
     }
 
-    /**
-     * Returns an entity and the relations that touch it, as {@link #neighbours(String, int)} does,
-     * in the passages selected by a filter.
-     */
+    /** Returns an entity and its relations, in the passages selected by a filter. */
     public Optional<Neighbours> neighbours(String name, int limit, MetadataFilter filter) {
         return rag.read(filter, view -> Neighbours.of(name, limit, view, rag.embedder(view, new Meter())));
     }

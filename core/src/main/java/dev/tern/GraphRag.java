@@ -98,12 +98,7 @@ public final class GraphRag implements AutoCloseable {
         return new Builder();
     }
 
-    /**
-     * Adds documents. A document replaces the stored document with the same id; a document without
-     * changes is skipped.
-     *
-     * @throws dev.tern.error.TernException as {@link #add(Iterable, IngestListener)}
-     */
+    /** Adds documents; replaces a document of the same id, and skips an unchanged one. */
     public IngestReport add(SourceDocument... documents) {
         return add(Arrays.asList(documents), IngestListener.NONE);
     }
@@ -169,10 +164,7 @@ public final class GraphRag implements AutoCloseable {
         return queries.retrieve(question);
     }
 
-    /**
-     * Answers a question in graph mode, or in local mode if no chat model is set for {@link
-     * ChatTask#RERANK}.
-     */
+    /** Answers a question in graph mode, or in local mode if the chat models do not allow it. */
     public Answer ask(String question) {
         return ask(question(question));
     }
@@ -200,10 +192,7 @@ public final class GraphRag implements AutoCloseable {
         return new Question(text, defaultMode, Optional.empty(), parameters, MetadataFilter.everything());
     }
 
-    /**
-     * Returns an embedder for names that are compared with the names of entities, after checking
-     * that the graph was made with this embedding model.
-     */
+    /** Returns an embedder for names of entities, if the graph has this embedding model. */
     TextEmbedder embedder(GraphView graph, Meter meter) {
         graph.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
         return new TextEmbedder(
@@ -229,7 +218,7 @@ public final class GraphRag implements AutoCloseable {
         return queries;
     }
 
-    /** Returns the edits of the whole graph, whatever the scope. */
+    /** Returns the edits of the whole graph, which ignore the scope. */
     Edits editing() {
         return new Edits(store, new EditWriter() {
             @Override
@@ -264,15 +253,12 @@ public final class GraphRag implements AutoCloseable {
         return scope.read(filter, reading);
     }
 
-    /**
-     * Returns the numbers of documents, passages, entities and relations in the scope, including
-     * hidden sources.
-     */
+    /** Returns counts of the scope, including hidden sources. */
     public GraphStatistics statistics() {
         return scope.read(GraphView::statistics);
     }
 
-    /** Closes the store if it is owned. */
+    /** Closes the store if {@link Builder#ownedStore} set it. */
     @Override
     public void close() {
         if (owned) {
@@ -300,10 +286,7 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Sets a store that the {@link GraphRag} closes. It is also closed if {@link #build} fails,
-         * unless the failure is an {@link IllegalStateException}.
-         */
+        /** Sets a store closed with the {@link GraphRag}, or if {@link #build} rejects it. */
         public Builder ownedStore(GraphStore value) {
             store = value;
             owned = true;
@@ -316,10 +299,7 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Sets the chat model for all tasks of answering that have no model of their own; null for
-         * none. Without a model for {@link ChatTask#RERANK}, the default mode is local.
-         */
+        /** Sets the default chat model, or none; without a model, the default mode is local. */
         public Builder chatModel(@Nullable ChatModel value) {
             chatModels = chatModels.withUsual(value);
             return this;

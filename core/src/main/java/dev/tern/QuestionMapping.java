@@ -37,11 +37,7 @@ public final class QuestionMapping<Q> {
         this.before = before;
     }
 
-    /**
-     * Returns the modes that can be used with the models of a {@link GraphRag}, in the order naive,
-     * local and, with a chat model for {@link dev.tern.model.ChatTask#RERANK}, graph. {@link
-     * Mode#OVERVIEW} is left out.
-     */
+    /** Returns the modes that a {@link GraphRag}'s models allow, naive first, without overview. */
     public static List<Mode> modes(GraphRag rag) {
         return List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH).subList(0, rag.defaultMode() == Mode.GRAPH ? 3 : 2);
     }
@@ -56,18 +52,12 @@ public final class QuestionMapping<Q> {
         parameters = value;
     }
 
-    /**
-     * Sets a function that converts a query into a question with its own mode and parameters; by
-     * default the text of the query is asked.
-     */
+    /** Sets a function that converts a query into a question with its own mode and parameters. */
     public void questionBy(Function<Q, Question> value) {
         asked = value;
     }
 
-    /**
-     * Adds a filter that is computed from the query. A question sees only passages that all added
-     * filters and its own filter from {@link #questionBy} select.
-     */
+    /** Adds a filter, computed from the query, to the other filters of the question. */
     public void filter(Function<Q, MetadataFilter> value) {
         Function<Q, MetadataFilter> others = filter;
         filter = query -> others.apply(query).and(value.apply(query));

@@ -37,10 +37,7 @@ final class Scope {
         }
     }
 
-    /**
-     * Returns a lazy view of documents; its iterator throws a {@link TernException} instead of
-     * returning a document outside the scope.
-     */
+    /** Returns a lazy view of documents; iterating throws at a document outside the scope. */
     Iterable<SourceDocument> requireWithin(Iterable<SourceDocument> documents) {
         if (filter.isEverything()) {
             return documents;
@@ -71,10 +68,7 @@ final class Scope {
         }
     }
 
-    /**
-     * Returns the given ids whose documents have a passage in the scope. Without a scope, returns
-     * all given ids, also unknown ones.
-     */
+    /** Returns the given ids of documents in the scope; without a scope, all given ids. */
     Collection<String> documentsWithin(Collection<String> documentIds) {
         return filter.isEverything()
                 ? documentIds
@@ -84,10 +78,7 @@ final class Scope {
                         .toList());
     }
 
-    /**
-     * Throws a {@link TernException} if there is a scope, since the action works on a whole graph
-     * only.
-     */
+    /** Throws a {@link TernException} if there is a scope. */
     void requireWhole(String action) {
         if (!filter.isEverything()) {
             throw TernException.user(

@@ -19,10 +19,7 @@ import org.jspecify.annotations.Nullable;
  * two threads holds no more words than were requested. Thread-safe.
  */
 final class WordSubscription implements Flow.Subscription, QueryListener {
-    /**
-     * The number of outstanding requests from which further requests are not counted; no answer has
-     * so many words.
-     */
+    /** The number of outstanding requests from which further ones are not counted. */
     private static final int UNBOUNDED = Integer.MAX_VALUE / 2;
 
     private final Flow.Subscriber<? super String> subscriber;

@@ -71,12 +71,8 @@ public final class AliasFinder {
         }
     }
 
-    /** Finds merges against which the graph has evidence. */
     private static final class AliasCheck {
-        /**
-         * The minimum number of passages of each name; a name in fewer passages has too few
-         * neighbours to compare.
-         */
+        /** A name in fewer passages has too few neighbours to compare. */
         private static final int ENOUGH_PASSAGES = 2;
 
         private final GraphNames graph;

@@ -23,10 +23,7 @@ public enum AliasRule {
         this.words = words;
     }
 
-    /**
-     * Returns the rule in words, which complete a sentence that begins with the shorter name and
-     * "is".
-     */
+    /** Returns the rule in words, for a sentence that begins with the shorter name and "is". */
     public String description() {
         return words;
     }

@@ -58,10 +58,7 @@ record GraphNames(
         return names;
     }
 
-    /**
-     * Reads passages, neighbours and years of merged names from the statements as extracted, before
-     * naming rules.
-     */
+    /** Reads passages, neighbours and years of merged names as extracted, before naming rules. */
     static GraphNames merged(GraphView view, Set<String> mergedIds) {
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
         view.scan(GraphVisitor.ofPassages(passage -> {

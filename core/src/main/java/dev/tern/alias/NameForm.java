@@ -112,10 +112,7 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
                 .toList();
     }
 
-    /**
-     * Joins the words, without spaces ("Mara-Zion" equals "Marazion") unless a word has one letter
-     * or contains a digit.
-     */
+    /** Joins the words without spaces, unless one has a single letter or a digit. */
     String letters() {
         boolean apart = splitWords.stream()
                 .anyMatch(word -> word.length() == 1 || word.chars().anyMatch(Character::isDigit));
@@ -126,28 +123,19 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
         return splitWords.isEmpty() ? "" : splitWords.getLast();
     }
 
-    /**
-     * Returns true if a title is one that is often omitted, so that the name without it probably
-     * means the same person.
-     */
+    /** Returns true if the name without its title probably means the same person. */
     boolean isPlainlyTitled() {
         return Arrays.stream(title.split(" ")).anyMatch(TITLES::contains);
     }
 
-    /**
-     * Returns true if the titles of two names can belong to one person: one name has none, or the
-     * titles share a word.
-     */
+    /** Returns true if one of two names has no title, or their titles share a word. */
     boolean agrees(NameForm other) {
         return title.isEmpty()
                 || other.title.isEmpty()
                 || Arrays.stream(title.split(" ")).anyMatch(List.of(other.title.split(" "))::contains);
     }
 
-    /**
-     * Returns the first letters of all words but "of", "the" and the like; empty if they are fewer
-     * than three.
-     */
+    /** Returns the first letters of all words but "of" and the like; empty if under three. */
     String initials() {
         StringBuilder initials = new StringBuilder();
         for (String word : splitWords) {

@@ -27,16 +27,10 @@ import java.util.regex.Pattern;
  * names that the rules keep apart. Not thread-safe.
  */
 final class NameMatcher {
-    /**
-     * The maximum number of fuller names of a short name; one with more is a family name, a place
-     * or no name.
-     */
+    /** A short name with more fuller names is a family name, a place or no name. */
     private static final int MAX_FULLER_NAMES = 50;
 
-    /**
-     * The maximum size of a group of classes with the same last word. Larger groups ("Inc") are not
-     * compared, since the cost is quadratic.
-     */
+    /** Larger groups with the same last word ("Inc") are not compared: the cost is quadratic. */
     static final int MAX_NAMES_PER_LAST_WORD = 1000;
 
     private static final int MIN_LAST_NAME = 4;
@@ -53,7 +47,6 @@ final class NameMatcher {
     private final Map<String, List<SpellingClass>> byInitials = new HashMap<>();
     private final Set<String> beforeComma = new HashSet<>();
 
-    /** An entity with its name normalised for comparison. */
     record ParsedName(Entity entity, NameForm form) {}
 
     /** Names that differ in spelling only, the most frequent first. */
@@ -107,10 +100,7 @@ final class NameMatcher {
         return classes.values();
     }
 
-    /**
-     * Returns the fullest names for which a class may be short; none if there are more than {@value
-     * #MAX_FULLER_NAMES} fuller names.
-     */
+    /** Returns the fullest names for which a class may be short; none if there are too many. */
     List<ShortForm> fullest(SpellingClass shorter) {
         List<ShortForm> fuller = new ArrayList<>();
         NameForm form = shorter.form();
@@ -182,10 +172,7 @@ final class NameMatcher {
         return shorter && words.getLast().length() > 1;
     }
 
-    /**
-     * Returns the largest number of passages that a spelling of one class and a spelling of the
-     * other have in common.
-     */
+    /** Returns the largest number of passages that two spellings, one of each class, share. */
     int together(SpellingClass one, SpellingClass other) {
         int most = 0;
         for (ParsedName a : one.spellings) {
@@ -245,10 +232,7 @@ final class NameMatcher {
         return !Collections.disjoint(passages, others) || (sameWords && withInitials);
     }
 
-    /**
-     * Returns true if another name has a spelling of the class before a comma, as "Thomas Fiennes,
-     * 9th Baron Dacre" has "Thomas Fiennes".
-     */
+    /** Returns true if another name has it before a comma, as "Thomas Fiennes, 9th Baron Dacre". */
     private boolean isOfSeveral(SpellingClass of) {
         return of.spellings.stream()
                 .map(named -> EntityName.normalise(named.entity().name()))
@@ -259,10 +243,7 @@ final class NameMatcher {
         return EntityName.normalise(named.entity().name()).startsWith(ARTICLE);
     }
 
-    /**
-     * Returns true if the first word, after an article if there is one, begins with a capital
-     * letter.
-     */
+    /** Returns true if the first word after an article, if any, begins with a capital letter. */
     private static boolean beginsCapital(ParsedName named) {
         String name = named.entity().name().strip();
         int start = isAfterArticle(named) ? ARTICLE.length() : 0;

@@ -1,6 +1,4 @@
-/**
- * Aliases: {@link dev.tern.alias.AliasFinder} suggests names to merge, and finds doubtful merges.
- */
+/** Aliases: {@link dev.tern.alias.AliasFinder} suggests merges, and finds doubtful ones. */
 @NullMarked
 package dev.tern.alias;
 

@@ -20,11 +20,7 @@ import java.util.TreeMap;
 final class AddedStatementDocument {
     private AddedStatementDocument() {}
 
-    /**
-     * Returns the document of an edit.
-     *
-     * @param beside the passage whose metadata the document takes; empty for no metadata
-     */
+    /** Returns the document of an edit, with the metadata of a passage if there is one. */
     static SourceDocument document(Edit edit, Missing missing, Optional<Passage> beside) {
         TreeMap<String, MetadataValue> metadata = new TreeMap<>();
         beside.ifPresent(passage -> metadata.putAll(passage.metadata().values()));

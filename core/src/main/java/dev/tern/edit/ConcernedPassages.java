@@ -30,15 +30,11 @@ import java.util.stream.Collectors;
  * current rules would change.
  */
 final class ConcernedPassages {
-    /**
-     * The maximum number of relations looked up for an entity; if an entity has as many, all
-     * relations of the graph are scanned.
-     */
+    /** The maximum number of relations looked up for an entity; if it has more, all are scanned. */
     private static final int LOOKED_UP = 10_000;
 
     private ConcernedPassages() {}
 
-    /** Returns the ids of the affected passages. */
     static Set<String> in(GraphStore store, Notes notes) {
         Set<String> found = new TreeSet<>();
         List<Edit> pending = notes.pending();

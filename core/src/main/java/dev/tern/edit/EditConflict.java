@@ -35,10 +35,7 @@ import java.util.stream.Stream;
  * @param reason the reason in one sentence
  */
 public record EditConflict(Edit edit, String reason) {
-    /**
-     * Returns the conflicts of a graph, in the order of its notes. Scans the passages that naming
-     * rules have changed.
-     */
+    /** Returns the conflicts of a graph, in the order of its notes. */
     static List<EditConflict> in(GraphStore store) {
         try (GraphView view = store.view()) {
             Notes notes = view.changeNotes();
@@ -62,7 +59,7 @@ public record EditConflict(Edit edit, String reason) {
         }
     }
 
-    /** Returns a sentence if another edit prevents the effect of an edit; otherwise empty. */
+    /** Returns the reason if another edit prevents the effect of an edit. */
     private static Optional<String> contradicted(Edit edit, NamingRules rules) {
         return switch (edit.change()) {
             case Rename(String entity, String name) when rules.isNoName(entity) -> noName(entity);
@@ -157,9 +154,7 @@ public record EditConflict(Edit edit, String reason) {
             return found;
         }
 
-        /**
-         * Returns a sentence if the target of an edit is no longer in the graph; otherwise empty.
-         */
+        /** Returns the reason if the target of an edit is no longer in the graph. */
         Optional<String> missing(Edit edit) {
             return switch (edit.change()) {
                 case Rename rename -> entity(rename.entity());

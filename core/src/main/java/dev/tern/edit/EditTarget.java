@@ -83,10 +83,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /**
-     * Returns the names with all names already merged with one of them, which would become
-     * ambiguous otherwise.
-     */
+    /** Adds the names already merged with one of these, which would become ambiguous otherwise. */
     private static List<String> withKnown(NamingRules rules, List<String> names) {
         Map<String, String> known = new LinkedHashMap<>();
         names.forEach(name -> known.putIfAbsent(EntityName.normalise(rules.canonical(name)), rules.canonical(name)));
@@ -113,10 +110,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /**
-     * Returns true if an entity has a row. Looks up all names of the entity, since its rows may be
-     * partly rewritten to another name.
-     */
+    /** Looks up all names of an entity, since its rows may be partly rewritten to another name. */
     private static boolean hasEntity(GraphView view, String name) {
         return !view.entities(ids(view.changeNotes().rules(), name)).isEmpty();
     }
@@ -125,10 +119,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         return rules.names(name).stream().map(ContentId::ofEntity).collect(Collectors.toSet());
     }
 
-    /**
-     * Returns the relation with a key as extracted, before naming rules, so that it stays wrong
-     * when a rule is undone.
-     */
+    /** Returns the relation with a key as extracted, so that it stays wrong without rules. */
     private static WrongRelation found(GraphStore store, GraphView view, String key) {
         Optional<Embedded<Relation>> row =
                 view.relations(RelationsBy.KEY, List.of(key)).stream().findFirst();
@@ -149,10 +140,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
                 .orElseGet(() -> new WrongRelation(key, relation.text()));
     }
 
-    /**
-     * Returns the split of an entity, after checking that each document has a statement about the
-     * entity.
-     */
+    /** Returns the split of an entity; each document must have a statement about the entity. */
     private static Split split(GraphStore store, GraphView view, Split split) {
         String own = canonicalName(view, split.entity());
         requireEntity(store, view, own);

@@ -79,10 +79,7 @@ public final class Edits {
         boolean goesOn(int done, int all);
     }
 
-    /**
-     * Creates an instance that lists edits, and can make only edits that write no passage; the
-     * store is not closed.
-     */
+    /** Creates an instance that lists edits, and can make only edits that write no passage. */
     public Edits(GraphStore store) {
         this(store, StoreWriter.of(store)::changeNotes);
     }

@@ -18,10 +18,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/**
- * The ids of entities and the keys of relations that exist in rows, or in the extracted statements
- * of passages that naming rules changed.
- */
+/** Entities and relations that exist in rows, or as extracted in passages changed by rules. */
 record PresentNames(Set<String> entities, Set<String> relations) {
     private static final int AT_ONCE = 500;
 

@@ -51,11 +51,7 @@ final class RemovedNames {
                 notes.stream().flatMap(RemovedNames::relationKeys).toList());
     }
 
-    /**
-     * Deletes names from the notes after a removal of documents.
-     *
-     * @param before the names that were present before the removal
-     */
+    /** Deletes names from the notes after a removal, given the names that were present before. */
     static void takeOut(GraphStore store, PresentNames before, Collection<String> documents) {
         Notes notes = store.changeNotes();
         if (notes.isEmpty() || store.description().isEmpty()) {

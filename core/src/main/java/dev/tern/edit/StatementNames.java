@@ -17,14 +17,11 @@ import java.util.Set;
  * passages come with vectors.
  */
 final class StatementNames {
-    /** The number of documents in one look-up. */
     static final int DOCUMENTS = 16;
 
     private StatementNames() {}
 
-    /**
-     * Returns, by the id of each document found, the normalised names in its extracted statements.
-     */
+    /** Returns the normalised names in the extracted statements of each document found, by id. */
     static Map<String, Set<String>> of(GraphView view, Collection<String> documents) {
         Map<String, Set<String>> stated = new HashMap<>();
         List<String> ids = List.copyOf(documents);

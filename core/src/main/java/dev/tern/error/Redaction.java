@@ -17,19 +17,13 @@ public final class Redaction {
     /** The text that replaces a secret. */
     public static final String HIDDEN = "(key hidden)";
 
-    /**
-     * The minimum length of a secret: a shorter one occurs in texts by chance, and hiding it would
-     * reveal where.
-     */
+    /** Shorter secrets occur by chance, and hiding them would reveal where. */
     private static final int MIN_LENGTH = 6;
 
     /** All forms of the secrets, longest first, because one may be a part of another. */
     private volatile List<String> forms = List.of();
 
-    /**
-     * Adds a secret to be hidden, without white space at its ends. A secret of fewer than six
-     * characters is ignored.
-     */
+    /** Adds a secret to be hidden; a secret of fewer than six characters is ignored. */
     public synchronized void add(String secret) {
         if (secret.strip().length() < MIN_LENGTH) {
             return;
@@ -47,10 +41,7 @@ public final class Redaction {
         forms = List.copyOf(all);
     }
 
-    /**
-     * Returns the base64 digits of the bytes that stay the same whatever the {@code before} bytes
-     * in front of them are, and whatever follows.
-     */
+    /** Returns the base64 digits of the bytes that no byte before or after them changes. */
     private static String within(Base64.Encoder encoder, byte[] bytes, int before) {
         byte[] padded = new byte[before + bytes.length];
         System.arraycopy(bytes, 0, padded, before, bytes.length);

@@ -64,10 +64,7 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.USER, message, cause);
     }
 
-    /**
-     * Returns a failure that is the user's fault, as the call conflicts with the current state of
-     * the graph.
-     */
+    /** Returns a failure of a valid call that conflicts with the current state of the graph. */
     public static TernException conflict(String message) {
         return new TernException(Fault.USER, message, null, null, Kind.CONFLICT);
     }
@@ -101,10 +98,7 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.MODEL, message, cause);
     }
 
-    /**
-     * Returns a refusal: the provider rejects this request at every try, because of its length or
-     * content.
-     */
+    /** Returns a refusal: the provider always rejects this request, for its length or content. */
     public static TernException refusal(String message, Throwable cause) {
         return new TernException(Fault.MODEL, message, cause, null, Kind.REFUSAL);
     }
@@ -139,10 +133,7 @@ public final class TernException extends RuntimeException {
         return fault;
     }
 
-    /**
-     * Returns true if a model's provider refused the request; a request with another text may
-     * succeed.
-     */
+    /** Returns true if a model's provider refused the request; another text may succeed. */
     public boolean isRefusal() {
         return kind == Kind.REFUSAL;
     }

@@ -31,10 +31,7 @@ public final class AtomicFile {
      */
     @FunctionalInterface
     public interface Content<T> {
-        /**
-         * Writes the content and returns a result for the caller of {@link AtomicFile#write};
-         * closing the stream has no effect.
-         */
+        /** Writes the content and returns a result; closing the stream has no effect. */
         T write(OutputStream to) throws IOException;
     }
 
@@ -110,10 +107,7 @@ public final class AtomicFile {
         }
     }
 
-    /**
-     * Returns false if an interrupt came before the directory entries were forced to disk;
-     * otherwise true, also if the system cannot open the folder.
-     */
+    /** Returns false if an interrupt came before the directory entries were forced to disk. */
     private static boolean isForced(Path folder) throws IOException {
         FileChannel channel;
         try {

@@ -69,26 +69,20 @@ public final class OwnerFiles {
         return FileChannel.open(file, all, attributes(file, FILE));
     }
 
-    /**
-     * Writes a text in UTF-8 to a new file, after deleting a file or link with its name; the target
-     * of the link stays.
-     */
+    /** Writes a text in UTF-8, replacing a file or link (not its target) of that name. */
     public static void write(Path file, String text) throws IOException {
         try (BufferedWriter writer = writer(file)) {
             writer.write(text);
         }
     }
 
-    /** Opens a UTF-8 writer to a new file, after deleting a file or link with its name. */
+    /** Opens a UTF-8 writer of a file, replacing a file or link of that name. */
     public static BufferedWriter writer(Path file) throws IOException {
         Files.deleteIfExists(file);
         return new BufferedWriter(Channels.newWriter(create(file), StandardCharsets.UTF_8));
     }
 
-    /**
-     * Returns an unpredictable name for a temporary file beside a file, which {@link
-     * #deleteAbandoned} recognises.
-     */
+    /** Returns an unpredictable name for a temporary file; see {@link #deleteAbandoned}. */
     public static Path partOf(Path file) {
         return file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + "." + UUID.randomUUID() + PART);

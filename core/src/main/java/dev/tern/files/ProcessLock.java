@@ -11,10 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A file lock that at most one holder on a machine has, released when the process ends.
- * Thread-safe.
- */
+/** A file lock with one holder on a machine, released when the process ends. Thread-safe. */
 public final class ProcessLock implements AutoCloseable {
     /**
      * The lock files that this process holds. A second channel to one of them is never opened: by
@@ -77,9 +74,7 @@ public final class ProcessLock implements AutoCloseable {
         }
     }
 
-    /**
-     * Releases the lock. A second call does nothing, even if the lock has another holder by then.
-     */
+    /** Releases the lock; a second call does nothing, even if there is another holder by then. */
     @Override
     public void close() throws IOException {
         if (channel.isOpen()) {

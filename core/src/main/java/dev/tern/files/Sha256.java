@@ -18,12 +18,7 @@ public final class Sha256 {
         }
     }
 
-    /**
-     * Returns the first bytes of the digest of a text in UTF-8 as lower-case hexadecimal digits,
-     * two for each byte, for names of files.
-     *
-     * @param bytes number of bytes, 0 to 32
-     */
+    /** Returns the first bytes of the digest of a text in hexadecimal, for names of files. */
     public static String name(String text, int bytes) {
         return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)), 0, bytes);
     }

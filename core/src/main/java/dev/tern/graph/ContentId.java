@@ -24,10 +24,7 @@ public final class ContentId {
 
     private ContentId() {}
 
-    /**
-     * Returns the id of the entity with a name; names with the same {@linkplain
-     * EntityName#normalise normalised form} have the same id.
-     */
+    /** Returns the id of the entity with a name, in any spelling. */
     public static String ofEntity(String name) {
         return hash("entity", EntityName.normalise(name));
     }

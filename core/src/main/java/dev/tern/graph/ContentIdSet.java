@@ -42,10 +42,7 @@ public final class ContentIdSet {
         this((long) MEGABYTES_IN_MEMORY << 20, Path.of(System.getProperty("java.io.tmpdir", ".")));
     }
 
-    /**
-     * Creates an empty set whose table moves to a file in a folder when it exceeds a number of
-     * bytes.
-     */
+    /** Creates an empty set that moves to a file when its table exceeds a number of bytes. */
     ContentIdSet(long mostInMemory, Path folder) {
         this.maxInMemory = mostInMemory;
         this.folder = folder;

@@ -88,11 +88,7 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
         return with(name, MetadataValue.of(value));
     }
 
-    /**
-     * Returns this metadata with a number.
-     *
-     * @throws IllegalArgumentException if the number is infinite or NaN
-     */
+    /** Returns this metadata with a number, which must be finite. */
     public DocumentMetadata with(String name, double value) {
         return with(name, MetadataValue.of(value));
     }

@@ -12,9 +12,7 @@ import java.util.Arrays;
 @SuppressWarnings(
         "ArrayRecordComponent") // compared by content below; a copy for each reader would double the cost of a look-up
 public record Embedded<T>(T value, float[] vector) {
-    /**
-     * Returns the cosine of this vector and another vector of unit length and the same dimension.
-     */
+    /** Returns the cosine to another vector of unit length and the same dimension. */
     public double cosine(float[] other) {
         return cosine(vector, other);
     }

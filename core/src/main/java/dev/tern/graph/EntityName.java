@@ -144,10 +144,7 @@ public final class EntityName {
         return power;
     }
 
-    /**
-     * Returns true if a name consists of the first and the last word of a longer name, and its
-     * first word is no English function word.
-     */
+    /** Returns true if a name is the first and last word of another. */
     private static boolean isWithoutMiddle(String shorter, String longer) {
         int space = shorter.indexOf(' ');
         return space > 0
@@ -163,10 +160,7 @@ public final class EntityName {
         return ADDRESS.matcher(text).matches();
     }
 
-    /**
-     * Normalises a name in one pass; returns null if a character has no simple form, as in {@link
-     * FoldedCharacters}.
-     */
+    /** Normalises a name in one pass; null if a character is {@link FoldedCharacters#OTHER}. */
     private static @Nullable String normalisePlain(String name) {
         if (isNormalisedAscii(name)) {
             return name;
@@ -241,10 +235,7 @@ public final class EntityName {
         return before != ' ' || name.isEmpty();
     }
 
-    /**
-     * Folds case through upper case, so that ß, ẞ and SS become equal; collapses white space and
-     * removes invisible characters.
-     */
+    /** Folds case through upper case, so that ß, ẞ and SS become equal, and white space. */
     private static String fold(String text) {
         String cased = text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         StringBuilder out = new StringBuilder(cased.length());
@@ -281,10 +272,7 @@ public final class EntityName {
         return true;
     }
 
-    /**
-     * Returns true for invisible characters that allow or prevent line breaks. The zero-width
-     * joiner and non-joiner are kept, as they change words.
-     */
+    /** Returns true for invisible marks of line breaks; zero-width joiners are kept. */
     private static boolean isInvisible(int c) {
         return c == 0x00AD || c == 0x200B || c == 0x2060 || c == 0xFEFF;
     }

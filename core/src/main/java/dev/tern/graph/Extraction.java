@@ -32,11 +32,7 @@ public record Extraction(State state, String by, int tries, String reason, List<
         FAILED
     }
 
-    /**
-     * Validates the values, and truncates a long reason.
-     *
-     * @throws IllegalArgumentException if the extractor is blank or the number of attempts negative
-     */
+    /** Validates the values, and truncates a long reason. */
     public Extraction {
         if (by.isBlank()) {
             throw new IllegalArgumentException("an extraction names no extractor");
@@ -53,7 +49,6 @@ public record Extraction(State state, String by, int tries, String reason, List<
         this(state, by, tries, reason, List.of());
     }
 
-    /** Returns a copy with other extracted statements. */
     Extraction withFound(List<Statement> others) {
         return new Extraction(state, by, tries, reason, others);
     }

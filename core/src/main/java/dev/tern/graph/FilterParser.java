@@ -30,7 +30,6 @@ final class FilterParser {
     private int next;
     private int depth;
 
-    /** A word, a symbol or a string, and its offset. */
     private record Token(String text, boolean quoted, int start) {
         boolean is(String word) {
             return !quoted && text.toLowerCase(Locale.ROOT).equals(word);
@@ -41,12 +40,7 @@ final class FilterParser {
         this.text = text;
     }
 
-    /**
-     * Parses the text of a filter.
-     *
-     * @throws TernException the user's fault, if the text is no filter, with the expected token and
-     *     its position, or if the filter exceeds a limit
-     */
+    /** Parses the text of a filter: see {@link MetadataFilter#parse}. */
     static MetadataFilter parse(String text) {
         FilterParser parser = new FilterParser(text);
         parser.cut();

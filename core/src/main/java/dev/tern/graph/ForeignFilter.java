@@ -48,10 +48,7 @@ public final class ForeignFilter {
         return each.size() == 1 ? each.getFirst() : MetadataFilter.or(each.toArray(MetadataFilter[]::new));
     }
 
-    /**
-     * Returns a condition that holds if the value of a name equals one of the values; it never
-     * holds if there are none.
-     */
+    /** Returns a test for equality with one of the values; never true if there are none. */
     public static MetadataFilter in(String name, Collection<?> values) {
         return new In(
                 name,
@@ -106,10 +103,7 @@ public final class ForeignFilter {
         return meanings;
     }
 
-    /**
-     * Returns a number as a long of the same value, or as the double whose decimal notation has the
-     * same value.
-     */
+    /** Returns a number as an equal long, or as the double with the same decimal notation. */
     private static MetadataValue exact(String name, Number number) {
         BigDecimal exact = new BigDecimal(number.toString());
         double nearest = exact.doubleValue();

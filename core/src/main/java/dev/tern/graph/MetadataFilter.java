@@ -34,8 +34,8 @@ public sealed interface MetadataFilter {
     int MAX_NAME = FilterLimits.NAME;
 
     /**
-     * The maximum number of conditions in a filter. Each comparison, {@code and}, {@code or} and
-     * {@code not} within it counts, and each value of {@code in}.
+     * The maximum number of conditions within a filter, including each {@code and}, {@code or} and
+     * {@code not}, and each value of {@code in}.
      */
     int MAX_CONDITIONS = FilterLimits.CONDITIONS;
 
@@ -73,10 +73,7 @@ public sealed interface MetadataFilter {
         };
     }
 
-    /**
-     * Returns the number of conditions as {@link #MAX_CONDITIONS} counts them; an {@code in}
-     * without values is one.
-     */
+    /** Counts conditions as {@link #MAX_CONDITIONS} does; an {@code in} without values is one. */
     private static int size(MetadataFilter filter) {
         return filter instanceof In in
                 ? Math.max(1, in.values().size())
@@ -174,10 +171,7 @@ public sealed interface MetadataFilter {
         }
     }
 
-    /**
-     * Holds if the value of a name is a string whose {@linkplain OfString#compared compared part}
-     * contains a text, case-sensitively.
-     */
+    /** Holds if the {@linkplain OfString#compared compared part} of a string contains a text. */
     record Contains(String name, String text) implements MetadataFilter {
         /** Checks that the parts are within the limits of filters. */
         public Contains {

@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  * cannot be compared. {@code equals} differs: 5 and 5.0 are not equal by it, and a store keeps both
  * types.
  *
- * <p>A string is compared by its first {@value #COMPARED_LENGTH} characters, whatever its length.
+ * <p>A string is compared by its first {@value #COMPARED_LENGTH} characters only.
  */
 public sealed interface MetadataValue {
     /** The maximum number of compared characters of a string. */
@@ -23,10 +23,7 @@ public sealed interface MetadataValue {
 
     /** A value that is a string. */
     record OfString(String value) implements MetadataValue {
-        /**
-         * Returns the compared part: the first {@value #COMPARED_LENGTH} characters, without half a
-         * surrogate pair at the end.
-         */
+        /** Returns the compared part, without half a surrogate pair at its end. */
         public String compared() {
             return TextTruncation.of(value, COMPARED_LENGTH);
         }
@@ -91,11 +88,7 @@ public sealed interface MetadataValue {
         return new OfLong(value);
     }
 
-    /**
-     * Returns a value that is a number.
-     *
-     * @throws IllegalArgumentException if the number is infinite or NaN
-     */
+    /** Returns a value that is a number, which must be finite. */
     static MetadataValue of(double value) {
         return new OfDouble(value);
     }
@@ -146,10 +139,7 @@ public sealed interface MetadataValue {
         };
     }
 
-    /**
-     * Returns the name of the type: {@code string}, {@code long}, {@code double}, {@code boolean}
-     * or {@code instant}.
-     */
+    /** Returns the type: string, long, double, boolean or instant, in lower case. */
     default String type() {
         return switch (this) {
             case OfString text -> "string";
@@ -181,10 +171,7 @@ public sealed interface MetadataValue {
     @Override
     String toString();
 
-    /**
-     * Compares this value with another, as a {@link java.util.Comparator} does; empty if the other
-     * value is of another kind.
-     */
+    /** Compares this value as a comparator does; empty if the other is of another kind. */
     default OptionalInt compare(MetadataValue other) {
         if (this instanceof OfString mine && other instanceof OfString its) {
             int[] points = mine.compared().codePoints().toArray();

@@ -42,10 +42,7 @@ public final class NameSpans {
     public record Span(int start, int end, String text) {}
 
     private record Word(int start, int end, boolean nameLike, boolean function, boolean opensSentence) {
-        /**
-         * Returns true for a capitalised function word within a sentence: "Me" in "Who sang It'll
-         * Be Me?".
-         */
+        /** Returns true for a capitalised function word within a sentence: "Me" in "Be Me". */
         boolean isTitled() {
             return function && nameLike && !opensSentence;
         }
@@ -61,10 +58,7 @@ public final class NameSpans {
         return spans(text, words(text), false);
     }
 
-    /**
-     * Returns the spans of a text without capitals, which may start with any word that is no
-     * function word.
-     */
+    /** Returns the spans of a text without capitals; any word but a function word may begin one. */
     public static List<Span> ofUncased(String text) {
         return spans(text, words(text), true);
     }
@@ -75,10 +69,7 @@ public final class NameSpans {
         return Language.ENGLISH.isFunctionWord(word);
     }
 
-    /**
-     * Returns the maximal runs of adjacent capitalised words, without function words that begin a
-     * sentence. A run of a single function word is left out.
-     */
+    /** Returns the maximal runs of adjacent capitalised words, but no function word alone. */
     public static List<Span> capitalised(String text) {
         List<Word> words = words(text);
         List<Span> found = new ArrayList<>();
@@ -102,10 +93,7 @@ public final class NameSpans {
         return found;
     }
 
-    /**
-     * Returns the end of a possessive {@code 's} that follows a name; the end of the name if none
-     * follows.
-     */
+    /** Returns the end of a possessive {@code 's} after a name, or else the end of the name. */
     public static int possessiveEnd(String text, int nameEnd) {
         boolean possessive = text.length() >= nameEnd + 2
                 && (text.charAt(nameEnd) == '\'' || text.charAt(nameEnd) == '\u2019')
@@ -157,10 +145,7 @@ public final class NameSpans {
         return end;
     }
 
-    /**
-     * Returns the span from one word to another, with a closing bracket behind it if the opening
-     * one is in the span: "Mercury (planet)".
-     */
+    /** Returns the span between two words, with a closing bracket behind: "Mercury (planet)". */
     private static Span span(String text, Word first, Word last) {
         int end = last.end;
         if (end < text.length() && text.charAt(end) == ')') {

@@ -44,10 +44,7 @@ public record Passage(
     /** The metadata name that excludes a passage from all answers. */
     public static final String HIDDEN = "tern.hidden";
 
-    /**
-     * Copies the list. Only factory methods drop duplicate statements, as stores create many
-     * passages.
-     */
+    /** Copies the list; only factory methods drop duplicates, as stores create many passages. */
     public Passage {
         if (ordinal < 0) {
             throw new IllegalArgumentException("a passage's ordinal is " + ordinal + "; it starts at 0");
@@ -55,10 +52,7 @@ public record Passage(
         statements = List.copyOf(statements);
     }
 
-    /**
-     * Creates the passage of a whole document, or of a part whose position is unknown, with given
-     * statements.
-     */
+    /** Creates the passage of a whole document, or of a part whose position is unknown. */
     public static Passage of(SourceDocument document, int ordinal, String text, List<Statement> statements) {
         return of(document, ordinal, text, Position.whole(text), statements, Extraction.GIVEN);
     }
@@ -86,18 +80,12 @@ public record Passage(
                 extraction);
     }
 
-    /**
-     * Returns this passage with the id for a text that occurs earlier in its document: the id is
-     * made from the heading too.
-     */
+    /** Returns this passage with the id of a text that occurs earlier in its document too. */
     public Passage repeated() {
         return withId(ContentId.ofPassage(documentId, text, position.heading()));
     }
 
-    /**
-     * Returns true if the id is made from the content, with or without the heading (see {@link
-     * #repeated}).
-     */
+    /** Returns true if the id is made from the content, {@linkplain #repeated} or not. */
     public boolean hasIdOfItsContent() {
         return id.equals(ContentId.ofPassage(documentId, text))
                 || id.equals(repeated().id());
@@ -108,10 +96,7 @@ public record Passage(
         return new Passage(newId, documentId, ordinal, title, text, statements, metadata, position, extraction);
     }
 
-    /**
-     * Returns this passage with other statements, duplicates dropped, and another state of
-     * extraction.
-     */
+    /** Returns this passage with other statements, without duplicates. */
     public Passage with(List<Statement> newStatements, Extraction newExtraction) {
         return new Passage(
                 id, documentId, ordinal, title, text, distinct(newStatements), metadata, position, newExtraction);
@@ -141,10 +126,7 @@ public record Passage(
         return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, position, extraction);
     }
 
-    /**
-     * Returns this passage with newly extracted statements added to {@link #extractedStatements},
-     * duplicates dropped, and another state of extraction.
-     */
+    /** Returns this passage with further extracted statements, without duplicates. */
     public Passage withFound(List<Statement> found, Extraction newExtraction) {
         List<Statement> all = new ArrayList<>(extractedStatements());
         all.addAll(found);

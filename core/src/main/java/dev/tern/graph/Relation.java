@@ -44,10 +44,7 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
         return count;
     }
 
-    /**
-     * Returns the end of an entity's name that starts at an offset of the text; -1 if no such name
-     * starts there.
-     */
+    /** Returns the end of an entity's name at an offset of the text; -1 if it is not there. */
     private int endOfName(int start, String id, int tries) {
         int end = start;
         for (int tried = 0; tried < tries && end < text.length(); tried++) {

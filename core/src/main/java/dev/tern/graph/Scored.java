@@ -12,19 +12,13 @@ import java.util.function.Function;
  * @param <T> the type of the value
  */
 public record Scored<T>(T value, double score) {
-    /**
-     * Returns the value and its score with three decimals, as in "mill: Orla Finn grinds rye.
-     * (0.871)".
-     */
+    /** Returns the value and its score, as in "mill: Orla Finn grinds rye. (0.871)". */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%s (%.3f)", value, score);
     }
 
-    /**
-     * Returns an order by score, best first, and by id for equal scores, so that every order is
-     * reproducible.
-     */
+    /** Orders by score, best first, then by id, so that every order is reproducible. */
     public static <T> Comparator<Scored<T>> bestFirst(Function<T, String> id) {
         return (one, other) -> {
             int byScore = Double.compare(other.score, one.score);

@@ -70,10 +70,7 @@ public record Statement(String text, List<String> entities) {
         return new Statement(String.join(BETWEEN_NAMES, names), names);
     }
 
-    /**
-     * Returns true if the text only lists the entities. Such a statement links its entities, and is
-     * not shown.
-     */
+    /** Returns true if the text only lists the entities: such a statement is not shown. */
     public boolean namesOnly() {
         return text.equals(String.join(BETWEEN_NAMES, entities));
     }
@@ -114,10 +111,7 @@ public record Statement(String text, List<String> entities) {
         return namesOnly() ? ofNames(new Statement(text, others).entities()) : new Statement(text, others);
     }
 
-    /**
-     * Returns this statement as a triplet; empty if the text is not the first name, other words and
-     * the last name.
-     */
+    /** Returns this statement as a triplet; empty if the text does not have that form. */
     public Optional<Triplet> asTriplet() {
         String first = entities.getFirst();
         String last = entities.size() == 1 ? lastSpelling(first) : entities.getLast();
@@ -133,9 +127,7 @@ public record Statement(String text, List<String> entities) {
                 : Optional.empty();
     }
 
-    /**
-     * Returns a name as spelt at the end of the text; the name itself if the text ends otherwise.
-     */
+    /** Returns a name as spelt at the end of the text; the name itself if it ends otherwise. */
     private String lastSpelling(String name) {
         String key = EntityName.normalise(name);
         int space = text.lastIndexOf(' ');
@@ -158,10 +150,7 @@ public record Statement(String text, List<String> entities) {
         return List.copyOf(ids);
     }
 
-    /**
-     * Returns the text and the names, normalised. Statements with equal parts have the same {@link
-     * #relationKey}.
-     */
+    /** Returns the parts of the {@linkplain #relationKey}: text and names, normalised. */
     List<String> normalised() {
         List<String> normalised = new ArrayList<>(1 + entities.size());
         normalised.add(hashed(EntityName.normalise(text)));
@@ -171,10 +160,7 @@ public record Statement(String text, List<String> entities) {
         return normalised;
     }
 
-    /**
-     * Returns a text after encoding it in UTF-8 and decoding it: half a surrogate pair becomes a
-     * question mark.
-     */
+    /** Returns a text as UTF-8 encodes it: half a surrogate pair becomes a question mark. */
     private static String hashed(String text) {
         boolean surrogates = text.chars().anyMatch(c -> Character.isSurrogate((char) c));
         return surrogates ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8) : text;

@@ -144,10 +144,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
                 subject + " " + cell.head + " " + cell.value, linked ? List.of(subject, cell.value) : List.of(subject));
     }
 
-    /**
-     * Returns true for a number, an amount or a date. As an entity, such a value would link
-     * unrelated rows.
-     */
+    /** Returns true for a number, an amount or a date, which would link unrelated rows. */
     public static boolean isNumber(String value) {
         int letters = 0;
         boolean digits = false;
@@ -162,9 +159,7 @@ public record Table(int start, int end, List<String> heads, int subjectColumn, S
         return digits && !(Character.isLetter(value.charAt(0)) && Character.isDigit(value.charAt(value.length() - 1)));
     }
 
-    /**
-     * Returns true for yes or no, a state, or a date in words. Unrelated rows share such values.
-     */
+    /** Returns true for yes or no, a state or a date in words, which unrelated rows share. */
     public static boolean isState(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         return STATES.contains(lower)

@@ -6,10 +6,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import java.util.Set;
 
-/**
- * A chat model that wraps another, to which it forwards its capabilities, default parameters and
- * provider. Implementations forward the calls.
- */
+/** A chat model that wraps another, and forwards its capabilities, defaults and provider. */
 public interface ForwardingChatModel extends ChatModel {
     /** Returns the wrapped model. */
     ChatModel model();

@@ -5,10 +5,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import java.util.Set;
 
-/**
- * An embedding model that wraps another, to which it forwards its parameters, dimension, name and
- * provider. Implementations forward the calls.
- */
+/** An embedding model that wraps another, to which it forwards everything but calls. */
 public interface ForwardingEmbeddingModel extends EmbeddingModel {
     /** Returns the wrapped model. */
     EmbeddingModel model();

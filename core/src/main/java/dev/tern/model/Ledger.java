@@ -10,8 +10,7 @@ public interface Ledger {
      * The tokens of one call of a model.
      *
      * @param step the {@linkplain ChatTask task} of a chat model, or {@code embed}
-     * @param documentId the id of the document for which the call was made; an empty text for no
-     *     document or several
+     * @param documentId the document for which the call was made; empty for none or several
      * @param model the model's name
      * @param inputTokens tokens sent, as the model reported them; estimated if it reported no input
      *     tokens

@@ -62,21 +62,12 @@ public final class Meter {
         listener.callStarting(Call.Kind.MODEL, name);
     }
 
-    /**
-     * Counts a successful call of an embedding model.
-     *
-     * @param input tokens sent, as reported; 0 if not reported
-     */
+    /** Counts a successful call of an embedding model; unreported tokens are 0. */
     void embedCall(String model, long nanos, long input) {
         modelCall("embed", Optional.empty(), Optional.of(model), nanos, input, 0);
     }
 
-    /**
-     * Counts a call of a chat model.
-     *
-     * @param input tokens sent, as reported or estimated; 0 if not reported
-     * @param output tokens received, as reported or estimated; 0 if not reported
-     */
+    /** Counts a call of a chat model, with reported or estimated tokens; 0 if unknown. */
     void chatCall(ChatTask task, long nanos, long input, long output) {
         modelCall("chat", Optional.of(task), Optional.empty(), nanos, input, output);
     }
@@ -110,10 +101,7 @@ public final class Meter {
         return Math.toIntExact(modelCalls.get());
     }
 
-    /**
-     * Returns the total duration of the model calls in nanoseconds; the times of concurrent calls
-     * are added.
-     */
+    /** Returns the sum of the durations of all model calls, in nanoseconds. */
     public long modelNanos() {
         return modelNanos.get();
     }

@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Calls a chat model for one task, and counts calls and tokens. A call that is interrupted, times
  * out, or fails after the first streamed word is counted with estimated tokens; any other failed
- * call is not counted. If the provider rejects the temperature, the call is repeated without one,
- * and so is every later call of this model. Thread-safe if the model is.
+ * call is not counted. If the provider rejects the temperature, this call is repeated and all later
+ * calls are made without one. Thread-safe if the model is.
  */
 public final class MeteredChat {
     private static final String CUT =
@@ -83,10 +83,7 @@ public final class MeteredChat {
      * @param withheld true if the provider's content filter removed all or a part of the reply
      */
     public record ChatReply(String text, long inputTokens, long outputTokens, boolean truncated, boolean withheld) {
-        /**
-         * Returns a note for the user that the reply was cut off; empty unless it is {@link
-         * #truncated}.
-         */
+        /** Returns a note if the reply was cut off; empty unless {@link #truncated}. */
         public List<String> notes() {
             return truncated ? List.of(CUT) : List.of();
         }

@@ -16,10 +16,7 @@ public interface StreamedChatModel extends ChatModel {
      */
     ChatResponse chat(ChatRequest request, Consumer<String> words);
 
-    /**
-     * Calls a model: streams the reply if the model can, and otherwise passes the reply on as a
-     * whole, unless it is empty.
-     */
+    /** Calls any model: streams its words if it can, and otherwise passes them on as a whole. */
     static ChatResponse ask(ChatModel model, ChatRequest request, Consumer<String> words) {
         if (model instanceof StreamedChatModel streamed) {
             return streamed.chat(request, words);

@@ -32,7 +32,7 @@ import java.util.concurrent.CancellationException;
  * and vectors that cannot be scaled to unit length are reported as the model's fault.
  */
 public final class TextEmbedder {
-    /** OpenAI allows 300,000 tokens in a call, and the estimate may be a third too low. */
+    /** The maximum estimated tokens of a call; OpenAI allows 300,000, a third more. */
     private static final int MAX_TOKENS_A_CALL = 200_000;
 
     private final EmbeddingModel model;
@@ -94,10 +94,7 @@ public final class TextEmbedder {
         return vectors;
     }
 
-    /**
-     * Returns the end, exclusive, of the batch that begins at a text. A batch has at least one
-     * text, even if this text exceeds the limit of tokens.
-     */
+    /** Returns the end, exclusive, of a batch that begins at a text and has at least this text. */
     private int endOfCall(List<String> texts, int start) {
         int end = start;
         int tokens = 0;

@@ -179,7 +179,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      */
     public record WrongEntity(String name) implements Wrong {
         /**
-         * Trims the name.
+         * Trims and validates the name.
          *
          * @throws TernException the user's fault, if the name is blank or too long
          */
@@ -256,7 +256,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
      */
     public record Missing(Triplet triplet, String text, String passage) implements Change {
         /**
-         * Trims the sentence.
+         * Trims and validates the sentence.
          *
          * @throws TernException the user's fault, if the sentence is blank or too long, or a name
          *     or the predicate is too long

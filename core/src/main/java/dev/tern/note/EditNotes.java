@@ -23,20 +23,14 @@ import java.util.TreeMap;
 
 /** Converts edits to notes and back. */
 public final class EditNotes {
-    /** The kind of notes for merges. */
     private static final String MERGE = "alias";
 
-    /**
-     * The kind of notes for rules about sources, and the name of the value with a rule's numbers.
-     */
+    /** The kind of notes for rules about sources, and the name of a rule's numbers. */
     static final String TRUST = "trust";
 
     private static final String SOURCE = "source";
 
-    /**
-     * The name of the value with a hash of a source, since the id of a note ignores the source's
-     * case.
-     */
+    /** The name of a hash of a source, since the id of a note ignores the source's case. */
     private static final String SPELLED = "spelled";
 
     private static final String AGAIN = "again";

@@ -185,9 +185,7 @@ public final class NamingRules {
         return empty;
     }
 
-    /**
-     * Returns the canonical name of a name in any spelling; the name itself if no rule concerns it.
-     */
+    /** Returns the canonical name of a name in any spelling; the name itself without a rule. */
     public String canonical(String name) {
         NameGroup group = groups.get(key(name));
         return group == null ? name : group.shown();
@@ -197,19 +195,13 @@ public final class NamingRules {
         return key(canonical(name));
     }
 
-    /**
-     * Returns all names of the entity with a name, as written in edits; the name itself if no rule
-     * concerns it.
-     */
+    /** Returns all names with the same canonical name, or the name itself without a rule. */
     public Collection<String> names(String name) {
         NameGroup group = groups.get(key(name));
         return group == null ? List.of(name) : group.names();
     }
 
-    /**
-     * Returns another name of each entity that an ambiguous name may mean; empty if the name is not
-     * ambiguous.
-     */
+    /** Returns another name of each entity that an ambiguous name may mean; otherwise empty. */
     public List<String> possible(String name) {
         return ambiguous.getOrDefault(key(name), List.of());
     }
@@ -234,10 +226,7 @@ public final class NamingRules {
         return names(name).stream().map(NamingRules::key).anyMatch(keys::contains);
     }
 
-    /**
-     * Returns the original name of the entity that was last renamed to a name; empty if there was
-     * no such rename.
-     */
+    /** Returns the original name of the entity last renamed to a name; empty if none was. */
     public Optional<String> entityNamed(String name) {
         return renames.values().stream()
                 .map(edit -> (Rename) edit.change())
@@ -246,10 +235,7 @@ public final class NamingRules {
                 .map(Rename::entity);
     }
 
-    /**
-     * Applies the rules to the extracted statements of a passage. A passage declared wrong is
-     * hidden and has no statements.
-     */
+    /** Applies the rules to the extracted statements of a passage, and hides a wrong passage. */
     public Passage canonicalise(Passage passage) {
         boolean wrong = wrongPassages.contains(passage.id());
         boolean hidden = passage.metadata().value(Passage.HIDDEN).isPresent();
@@ -292,10 +278,7 @@ public final class NamingRules {
         return names;
     }
 
-    /**
-     * Returns, by the id of each overruled edit, the edit of the same entity or document that
-     * overrules it.
-     */
+    /** Returns the edits that overrule others, by the id of the overruled edit. */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = new HashMap<>();
         for (Edit edit : edits) {

@@ -45,10 +45,7 @@ public record Note(
         content = Collections.unmodifiableMap(copy);
     }
 
-    /**
-     * Returns a note in effect that is not applied. The id does not depend on the order and
-     * spelling of the values.
-     */
+    /** Returns a note in effect; order and spelling of values do not change its id. */
     public static Note of(String kind, Map<String, List<String>> content, Act made) {
         List<String> parts = new ArrayList<>(List.of(kind));
         new TreeMap<>(content).forEach((name, values) -> {
@@ -59,7 +56,6 @@ public record Note(
         return new Note(idOf(parts), kind, content, made, Optional.empty(), false);
     }
 
-    /** Returns the id made from its content. */
     String idOfContent() {
         return of(kind, content, made).id();
     }
@@ -82,10 +78,7 @@ public record Note(
         return new Note(id, kind, content, made, undone, now);
     }
 
-    /**
-     * Returns this note as undone, with rows that may still follow it; returns the note unchanged
-     * if it is undone already.
-     */
+    /** Returns this note as undone, with rows that may still follow it; idempotent. */
     public Note undone(Act act) {
         return isInEffect() ? new Note(id, kind, content, made, Optional.of(act), true) : this;
     }

@@ -15,10 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Converts a note to a line of JSON and back. Unknown fields are rejected, since writing the note
- * again would lose them.
- */
+/** Converts a note to a line of JSON and back; rejects unknown fields, which would be lost. */
 final class NoteJson {
     private static final int MAX_SHOWN_LENGTH = 200;
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -66,11 +63,7 @@ final class NoteJson {
         }
     }
 
-    /**
-     * Parses the note of a line.
-     *
-     * @throws TernException the operator's fault, if this version of Tern cannot read the line
-     */
+    /** Parses a line; it is the operator's fault if this version of Tern cannot read it. */
     static Note read(String line) {
         try {
             NoteLine read = JSON.readValue(line, NoteLine.class);

@@ -132,10 +132,7 @@ public final class Notes {
         return known;
     }
 
-    /**
-     * Returns, by the id of each overruled edit, the edit of the same entity, document or source
-     * that overrules it.
-     */
+    /** Returns the edits that overrule others, by the id of the overruled edit. */
     public Map<String, Edit> overruled(Collection<Edit> edits) {
         Map<String, Edit> overruled = rules().overruled(edits);
         Map<SourcePattern, Edit> latest = trusted();
@@ -150,10 +147,7 @@ public final class Notes {
         return overruled;
     }
 
-    /**
-     * Returns the edits, in effect or undone, whose naming rule or its undo is not yet applied to
-     * all rows.
-     */
+    /** Returns the edits, in effect or undone, that some rows do not reflect yet. */
     public List<Edit> pending() {
         return byId.values().stream()
                 .filter(note -> note.isInEffect() != note.applied())
@@ -173,10 +167,7 @@ public final class Notes {
         return names;
     }
 
-    /**
-     * Returns notes in which some edits are no longer pending; an edit that was made or undone
-     * meanwhile stays pending.
-     */
+    /** Returns notes with edits applied to all rows; an edit changed meanwhile stays pending. */
     public Notes applied(Collection<Edit> edits) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
         edits.forEach(edit -> all.computeIfPresent(

@@ -60,10 +60,7 @@ public record SourceRules(List<SourceRule> rules) {
                 .toList();
     }
 
-    /**
-     * Returns true if the rules may change the order of visible passages, by a trust below 1 or a
-     * limit.
-     */
+    /** Returns true if the rules may change the order of visible passages. */
     public boolean move() {
         return rules.stream()
                 .anyMatch(rule -> (rule.weight() > 0 && rule.weight() < 1)
@@ -75,10 +72,7 @@ public record SourceRules(List<SourceRule> rules) {
         return deciding(source, rule -> true).map(SourceRule::weight).orElse(1.0);
     }
 
-    /**
-     * Returns the maximum number of passages in an answer from the publisher of a source; empty if
-     * no matching rule has a limit.
-     */
+    /** Returns the maximum number of passages in an answer from a source's publisher, if set. */
     public OptionalInt maxPassages(String source) {
         return deciding(source, rule -> rule.places().isPresent())
                 .map(SourceRule::places)
@@ -128,7 +122,6 @@ public record SourceRules(List<SourceRule> rules) {
         return MetadataFilter.not(MetadataFilter.or(hidden.toArray(MetadataFilter[]::new)));
     }
 
-    /** Returns a filter for passages of some sources. */
     private static MetadataFilter inside(Collection<SourcePattern> sources) {
         List<String> names = new ArrayList<>();
         List<MetadataFilter> inside = new ArrayList<>();
@@ -151,10 +144,7 @@ public record SourceRules(List<SourceRule> rules) {
         return next.isEmpty() ? from : from.and(MetadataFilter.less(Passage.FILTERED_SOURCE, next));
     }
 
-    /**
-     * Returns the first string, in the order of code points, after all strings with a prefix; empty
-     * if there is none.
-     */
+    /** Returns the first string, by code points, after all strings with a prefix, if any. */
     private static String following(String beginning) {
         String rest = beginning;
         while (!rest.isEmpty()) {

@@ -105,20 +105,14 @@ public record SyncedSource(
                 name, address, kind, exclude, how, started, Optional.of(now), did, problems, said, made);
     }
 
-    /**
-     * Returns this source without the failures that match a condition, and without the remark if it
-     * matches.
-     */
+    /** Returns this source without the matching failures and the remark, if it matches. */
     public SyncedSource without(Predicate<String> saying) {
         List<String> rest = failures.stream().filter(saying.negate()).toList();
         String left = saying.test(remark) ? "" : remark;
         return new SyncedSource(name, address, kind, exclude, state, started, ended, counts, rest, left, made);
     }
 
-    /**
-     * Returns the source of a note. Missing or invalid values become zero or empty; a missing state
-     * becomes {@link SyncedState#STOPPED}.
-     */
+    /** Returns the source of a note; missing or invalid values become zero or empty. */
     public static SyncedSource of(Note note) {
         Map<String, List<String>> content = note.content();
         Function<String, String> text = name ->

@@ -4,9 +4,6 @@ package dev.tern.settings;
 public enum NameRecognition {
     /** Finds names of the graph and capitalised spans, without a call of a model. */
     OFFLINE,
-    /**
-     * Asks the chat model in graph mode, which takes one more call; in other modes the same as
-     * {@link #OFFLINE}.
-     */
+    /** Asks the chat model in graph mode, at one more call; in other modes as {@link #OFFLINE}. */
     MODEL
 }

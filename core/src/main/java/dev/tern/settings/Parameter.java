@@ -71,9 +71,7 @@ public final class Parameter<T> {
     public static final Parameter<Integer> RELATION_LIMIT =
             whole(ChosenBy.BY_QUESTION, "relationLimit", 1, 100_000, 1000, "The most relations that the hops reach");
 
-    /**
-     * The maximum number of tokens, estimated, of the relations from which the chat model chooses.
-     */
+    /** The maximum estimated tokens of the relations from which the chat model chooses. */
     public static final Parameter<Integer> CANDIDATE_TOKENS = whole(
             ChosenBy.BY_QUESTION,
             "candidateTokens",
@@ -82,10 +80,7 @@ public final class Parameter<T> {
             1000,
             "The most tokens of relations shown to the chat model");
 
-    /**
-     * The maximum number of passages to collect; {@link Mode#OVERVIEW} collects three times as
-     * many.
-     */
+    /** The maximum number of passages; three times as many in {@link Mode#OVERVIEW}. */
     public static final Parameter<Integer> FINAL_TOP_K =
             whole(ChosenBy.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
 
@@ -137,10 +132,7 @@ public final class Parameter<T> {
             512,
             "The most texts in one call of the embedding model");
 
-    /**
-     * The maximum number of estimated tokens of a passage; the default is the input limit of
-     * OpenAI's embedding models.
-     */
+    /** The maximum estimated tokens of a document or statement that is given as a whole. */
     public static final Parameter<Integer> PASSAGE_TOKEN_LIMIT = whole(
             ChosenBy.WHEN_INDEXING,
             "passageTokenLimit",

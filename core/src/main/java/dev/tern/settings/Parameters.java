@@ -75,10 +75,7 @@ public final class Parameters {
         return value == null ? parameter.defaultValue() : Optional.of(value);
     }
 
-    /**
-     * Returns the values by name, in the order of {@link Parameter#ALL}; parameters without a value
-     * are left out.
-     */
+    /** Returns the values by name, in the order of {@link Parameter#ALL}, without missing ones. */
     public Map<String, Object> byName() {
         Map<String, Object> named = new LinkedHashMap<>();
         for (Parameter<?> parameter : Parameter.ALL) {

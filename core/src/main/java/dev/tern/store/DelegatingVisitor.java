@@ -10,7 +10,7 @@ import java.util.Set;
 public class DelegatingVisitor implements GraphVisitor {
     private final GraphVisitor visitor;
 
-    /** Creates a visitor for the same kinds of rows, and states of passages, as another visitor. */
+    /** Creates a visitor of the same rows as another visitor. */
     protected DelegatingVisitor(GraphVisitor visitor) {
         this.visitor = visitor;
     }

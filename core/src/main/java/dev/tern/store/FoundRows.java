@@ -31,9 +31,7 @@ public final class FoundRows {
 
     private FoundRows() {}
 
-    /**
-     * Returns the values with the given ids, in the order of the ids, each once; skips unknown ids.
-     */
+    /** Returns the values with some ids, in the order of the ids, each once, if they are known. */
     public static <T> List<T> inOrder(Collection<String> ids, Map<String, T> byId) {
         List<T> found = new ArrayList<>(ids.size());
         for (String id : new LinkedHashSet<>(ids)) {
@@ -55,11 +53,7 @@ public final class FoundRows {
                 .toList();
     }
 
-    /**
-     * Returns the reply to {@link GraphView#passages}.
-     *
-     * @param found all passages with one of the values, in any order
-     */
+    /** Returns the reply to {@link GraphView#passages}, given all rows with one of the values. */
     public static List<Embedded<Passage>> passages(
             PassagesBy by, Collection<String> values, Collection<Embedded<Passage>> found) {
         Map<String, List<Embedded<Passage>>> byValue = new HashMap<>();
@@ -77,11 +71,7 @@ public final class FoundRows {
         return List.copyOf(inOrder.values());
     }
 
-    /**
-     * Returns the reply to {@link GraphView#relations}.
-     *
-     * @param rows all rows with one of the values, in any order
-     */
+    /** Returns the reply to {@link GraphView#relations}, given all rows with one of the values. */
     public static List<Embedded<Relation>> relations(
             RelationsBy by, Collection<String> values, Collection<Embedded<RelationRow>> rows) {
         Map<String, Set<String>> keysByValue = new HashMap<>();

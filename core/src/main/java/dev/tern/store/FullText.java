@@ -29,7 +29,6 @@ final class FullText {
     private final Map<String, Integer> passagesWith = new HashMap<>();
     private long words;
 
-    /** A passage with the counts of its words. */
     private record CountedPassage(Passage passage, Map<String, Integer> counts, int length) {}
 
     FullText(Collection<Embedded<Passage>> passages) {

@@ -92,10 +92,7 @@ public final class GraphBatch {
         return new GraphBatch(this, newSeen);
     }
 
-    /**
-     * Returns this batch without the passages of some documents, and then without {@link
-     * PriorState}.
-     */
+    /** Returns this batch without the passages of some documents, which drops the prior state. */
     public GraphBatch without(Set<String> documentIds) {
         List<Embedded<Passage>> left = passages.stream()
                 .filter(passage -> !documentIds.contains(passage.value().documentId()))
@@ -140,10 +137,7 @@ public final class GraphBatch {
         return passages.isEmpty() ? 0 : passages.getFirst().vector().length;
     }
 
-    /**
-     * Returns the distinct entities of the passages in the order of their first statements, each
-     * under the name in its first statement.
-     */
+    /** Returns the distinct entities of the passages, with their first names, in order. */
     public List<Embedded<Entity>> entities() {
         Map<String, Embedded<Entity>> byId = new LinkedHashMap<>();
         for (Embedded<Passage> passage : passages) {
@@ -161,11 +155,7 @@ public final class GraphBatch {
         return new ArrayList<>(byId.values());
     }
 
-    /**
-     * Returns the relation rows of a passage, one for each statement.
-     *
-     * @throws IllegalArgumentException if the passage is not in this batch
-     */
+    /** Returns the relation rows of a passage of this batch, one for each statement. */
     public List<Embedded<RelationRow>> relationRows(Passage passage) {
         List<Embedded<RelationRow>> embedded = new ArrayList<>();
         for (RelationRow row : rowsOf(passage)) {

@@ -96,10 +96,7 @@ public interface GraphStore extends DelegatingView {
         return narrowed(now -> now.visible(filter));
     }
 
-    /**
-     * Opens a {@link #view view} and narrows it to passages that are not hidden; the caller closes
-     * the result.
-     */
+    /** Opens a {@link #view view} and narrows it to visible sources; the caller closes it. */
     @Override
     default GraphView shown(MetadataFilter filter) {
         return narrowed(

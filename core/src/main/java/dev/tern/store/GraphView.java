@@ -38,10 +38,7 @@ public interface GraphView extends AutoCloseable {
      */
     Notes changeNotes();
 
-    /**
-     * Returns the nearest entities of each vector, at most {@code limit} for a vector, in the order
-     * of the vectors. Takes one look-up for all vectors.
-     */
+    /** Returns the nearest entities of each vector, at most {@code limit} each, in one look-up. */
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit);
 
     /** Returns the entities nearest to a vector, at most {@code limit}. */
@@ -127,10 +124,7 @@ public interface GraphView extends AutoCloseable {
      */
     GraphView visible(MetadataFilter filter);
 
-    /**
-     * Narrows as {@link #visible}, and also leaves out the passages that the {@linkplain
-     * #changeNotes notes} hide.
-     */
+    /** Narrows as {@link #visible}, and leaves out passages that the notes hide. */
     default GraphView shown(MetadataFilter filter) {
         return visible(changeNotes().visibleFilter(List.of())).visible(filter);
     }

@@ -63,10 +63,7 @@ public interface GraphVisitor {
     /** Visits an entity with its vector. */
     default void entity(Embedded<Entity> entity) {}
 
-    /**
-     * Visits a statement of a passage with its vector. A relation is visited once for each passage
-     * that states it.
-     */
+    /** Visits a statement of a passage; a relation comes once for each passage that states it. */
     default void relation(Embedded<RelationRow> relation) {}
 
     /** Visits a passage with its vector. */

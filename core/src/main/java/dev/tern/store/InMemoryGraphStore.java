@@ -158,10 +158,7 @@ public final class InMemoryGraphStore implements GraphStore {
         return copy;
     }
 
-    /**
-     * Builds a graph of the passages that pass the filter; this code defines the meaning of a
-     * filter.
-     */
+    /** Builds a graph of the passages that pass; this defines the meaning of a filter. */
     @Override
     public synchronized GraphView visible(MetadataFilter filter) {
         requireOpen();
@@ -251,7 +248,6 @@ public final class InMemoryGraphStore implements GraphStore {
         return FoundRows.nearest(rows, id, vector, limit);
     }
 
-    /** Returns the relations of the rows that pass a test. */
     private Collection<Embedded<Relation>> relations(Predicate<RelationRow> wanted) {
         return FoundRows.relations(rows(wanted)).values();
     }

@@ -46,10 +46,7 @@ public final class SearchWords {
         return cutting.words;
     }
 
-    /**
-     * Returns the distinct words of a question in their order, the first {@value
-     * #MAX_SEARCHED_WORDS} at most.
-     */
+    /** Returns the distinct words of a question in order, at most {@value #MAX_SEARCHED_WORDS}. */
     public static Set<String> ofQuestion(String question) {
         Set<String> words = new LinkedHashSet<>();
         for (String word : of(question)) {
@@ -61,7 +58,6 @@ public final class SearchWords {
         return words;
     }
 
-    /** The state of splitting one text. */
     private static final class WordCutter {
         private final List<String> words = new ArrayList<>();
         private final StringBuilder word = new StringBuilder();

@@ -1,8 +1,6 @@
 package dev.tern.store;
 
-/**
- * Thrown if the owner of a store closed it while it was in use, for example to remove the graph.
- */
+/** Thrown if the owner of a store closed it while it was in use, as when removing the graph. */
 public final class StoreClosedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

@@ -41,12 +41,7 @@ public final class StoreWriter {
         this.queue = queue;
     }
 
-    /**
-     * The queue of a graph.
-     *
-     * @param identity a strong reference, which keeps the map's entry as long as the queue is in use
-     * @param drafts the drafts, oldest first
-     */
+    /** A queue of a graph; a reference to the identity keeps the map's entry. */
     private record Queue(Object identity, ReentrantLock turn, List<Draft> drafts) {}
 
     /** Returns a writer to a store, with the queue of its graph. */
@@ -69,10 +64,7 @@ public final class StoreWriter {
     public enum DraftKind {
         /** Whole documents, which replace their old versions. */
         DOCUMENTS,
-        /**
-         * A document in several batches; abandoned if a later version is written or the document is
-         * removed.
-         */
+        /** A document in several batches; abandoned if a later version or a removal comes. */
         PARTS,
         /** Passages that the graph has already, with new statements. */
         PASSAGES,

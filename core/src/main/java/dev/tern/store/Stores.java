@@ -109,10 +109,7 @@ public final class Stores {
                 : address;
     }
 
-    /**
-     * Returns an address for display, with user, password, query and fragment replaced by {@code
-     * ***}; a path is unchanged.
-     */
+    /** Returns an address for display, without user, password and query; a path is unchanged. */
     public static String displayAddress(String address) {
         return isPath(address)
                 ? address

@@ -21,10 +21,7 @@ public final class TitleKey {
         return bare.isEmpty() ? Set.of(whole) : Set.of(whole, bare);
     }
 
-    /**
-     * Returns the offset of the bracket that opens the part in brackets at the end; -1 if there is
-     * none.
-     */
+    /** Returns the offset of the bracket that opens the qualifier at the end; -1 if none does. */
     private static int lastBracket(String title) {
         if (!title.endsWith(")")) {
             return -1;

@@ -72,10 +72,7 @@ final class Abbreviations {
                 || WORDS.contains(text.substring(word, stop).toLowerCase(Locale.ROOT));
     }
 
-    /**
-     * Returns the start of the letters, digits and stops before a full stop, at most nine
-     * characters back.
-     */
+    /** Returns the start of the letters, digits and stops before a stop, at most nine back. */
     private static int wordBefore(String text, int start, int stop) {
         int at = stop;
         while (at > start && stop - at <= MAX_LENGTH && (isWord(text.charAt(at - 1)) || text.charAt(at - 1) == '.')) {
@@ -84,10 +81,7 @@ final class Abbreviations {
         return at;
     }
 
-    /**
-     * Returns true for a number, a Roman numeral of i, v and x, or a letter, as before an item of a
-     * list.
-     */
+    /** Returns true for a number, a Roman numeral or a letter, as before an item of a list. */
     private static boolean isMark(String text, int word, int stop) {
         boolean roman = true;
         boolean number = true;

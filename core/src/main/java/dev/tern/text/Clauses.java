@@ -40,7 +40,7 @@ public final class Clauses {
     private Clauses() {}
 
     /**
-     * Returns the parts of a text, in its order.
+     * Returns the parts of a text, in order.
      *
      * @param fields returns true for the name of a mail header field
      */

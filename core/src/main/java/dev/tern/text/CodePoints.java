@@ -1,8 +1,6 @@
 package dev.tern.text;
 
-/**
- * Counts characters as users and JSON Schema do: an emoji of two {@code char}s is one character.
- */
+/** Counts characters as users and JSON Schema do: an emoji, two {@code char}s, is one. */
 public final class CodePoints {
     private CodePoints() {}
 

@@ -29,10 +29,7 @@ public final class Fence {
                 Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
 
-    /**
-     * Returns the text with {@code "< "} in place of each bracket that would begin an opening or
-     * closing tag.
-     */
+    /** Returns the text with {@code "< "} for each bracket that would begin or end such a tag. */
     public String harmless(String text) {
         return begun.matcher(text).replaceAll("< ");
     }

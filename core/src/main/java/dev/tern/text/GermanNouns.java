@@ -60,19 +60,13 @@ public final class GermanNouns {
 
     private GermanNouns() {}
 
-    /**
-     * Returns true if a word of a German sentence describes the next name: "die Lehrerin Ilse
-     * Brandt".
-     */
+    /** Returns true if a word describes the next name: "die Lehrerin Ilse Brandt". */
     public static boolean isRole(String sentence, int start, int end) {
         String word = sentence.substring(start, end);
         return ROLE.matcher(word).matches() && !NO_ROLES.contains(word) && isNounOfGerman(sentence, start, end);
     }
 
-    /**
-     * Returns true if a word is probably a German noun; false if its sentence is not German, or
-     * longer than {@value #MAX_SENTENCE_LENGTH} characters.
-     */
+    /** Returns true if a word is probably a German noun; false if its sentence is not German. */
     public static boolean isNoun(String sentence, int start, int end) {
         return sentence.length() <= MAX_SENTENCE_LENGTH && isGerman(sentence) && isNounOfGerman(sentence, start, end);
     }
@@ -100,10 +94,7 @@ public final class GermanNouns {
         return FEMALE_ROLE.matcher(word).matches() && !NO_ROLES.contains(word);
     }
 
-    /**
-     * Returns true if a range and a few words around it contain more German than English function
-     * words.
-     */
+    /** Returns true if the words around a range are more German than English function words. */
     public static boolean isAmongGerman(String sentence, int start, int end) {
         int from = start;
         for (int words = 0; from > 0 && words <= WORDS_AROUND; from--) {
@@ -120,9 +111,7 @@ public final class GermanNouns {
         return german(sentence) > 1;
     }
 
-    /**
-     * Returns the number of German function words; 0 if there are at least as many English ones.
-     */
+    /** Returns the number of German function words; 0 if there are as many English ones. */
     private static int german(String sentence) {
         int german = 0;
         int english = 0;

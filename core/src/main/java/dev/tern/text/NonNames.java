@@ -4,10 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Recognises words, given in lower case, that are not names by themselves even if they are
- * capitalised in a text.
- */
+/** Recognises words, given in lower case, that are not names by themselves. */
 public final class NonNames {
     /** Words that begin an English sentence but no name. */
     private static final Set<String> OPENERS =
@@ -145,10 +142,7 @@ public final class NonNames {
         return TITLES.contains(word);
     }
 
-    /**
-     * Returns true if a word is a title, or belongs to headings and references, so that it is no
-     * name by itself.
-     */
+    /** Returns true for a title or a word of headings, which is no name by itself. */
     public static boolean alone(String word) {
         return TITLES.contains(word) || OF_BOOKS.contains(word);
     }

@@ -16,10 +16,7 @@ public final class TextTruncation {
         return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
     }
 
-    /**
-     * Truncates a text as {@link #of} does, and appends three dots if it was truncated; so the
-     * result can have {@code most + 3} units.
-     */
+    /** Truncates a text as {@link #of}, and then appends three dots in place of the rest. */
     public static String withEllipsis(String text, int most) {
         return text.length() <= most ? text : of(text, most) + "...";
     }
