@@ -5,9 +5,14 @@ import dev.tern.error.TernException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** An API key of a model provider. {@link #toString} hides it, and errors are redacted. */
+/**
+ * An API key of a model provider. {@link #toString} hides the key, and error messages leave it out.
+ * Immutable.
+ */
 public final class ApiKey {
-    /** Matches keys and masked keys, parts of which providers echo in messages. */
+    /**
+     * Matches keys by their known prefixes, whole or masked with asterisks, as providers echo them.
+     */
     private static final Pattern KEY_LIKE =
             Pattern.compile("\\b((sk-|AIza)[A-Za-z0-9*_.-]{4,}|(pa-|jina_)[A-Za-z0-9*_-]{16,}"
                     + "|(ABSK|bedrock-api-key-)[A-Za-z0-9*_.+/=-]{4,})");
@@ -21,9 +26,10 @@ public final class ApiKey {
     }
 
     /**
-     * Returns a key, trimmed.
+     * Returns a key without the white space around it.
      *
-     * @throws TernException if it is blank or holds a character that is invalid in a header
+     * @throws TernException if it is blank, or holds white space or a character outside printable
+     *     ASCII
      */
     public static ApiKey of(String value) {
         String key = value.strip();
@@ -42,7 +48,9 @@ public final class ApiKey {
         return value;
     }
 
-    /** Returns a text without this key, if any, and without anything that looks like a key. */
+    /**
+     * Returns a text in which the key, if given, and everything that looks like a key are hidden.
+     */
     static String redact(@Nullable ApiKey key, String text) {
         String known = key == null ? text : key.redaction.of(text);
         return KEY_LIKE.matcher(known).replaceAll(Redaction.HIDDEN);

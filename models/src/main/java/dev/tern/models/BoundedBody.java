@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the body of a response, and fails if it is longer than allowed. */
+/** Collects a response body; fails with {@link TooLongException} above a limit of bytes. */
 final class BoundedBody implements BodySubscriber<byte[]> {
     private final BodySubscriber<byte[]> all = BodySubscribers.ofByteArray();
     private final long maxBytes;

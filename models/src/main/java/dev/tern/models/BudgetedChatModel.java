@@ -19,15 +19,20 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A chat model that spends within a budget. Before a call its maximum cost, estimated from its
- * messages and reply limit, is reserved; after the call the actual cost is settled. A failed call
- * costs nothing, except for the received part of a stream. Thread-safe if the model is.
+ * A chat model that spends within a budget. Thread-safe if the model is.
+ *
+ * <p>Before each call, the maximum cost is estimated from the messages and the reply limit, and
+ * reserved. After the call, the actual cost is settled; if the reply reports no usage, the reserved
+ * cost. A failed call costs nothing, unless a stream fails after its first part.
  */
 public final class BudgetedChatModel implements StreamedChatModel, ForwardingChatModel {
     /** The reply tokens to assume if neither the request nor the model has a limit. */
     private static final int TOKENS_OF_A_REPLY = 8_192;
 
-    /** The maximum tokens per estimated token; rare words take more than estimated. */
+    /**
+     * The assumed maximum of actual tokens per estimated token; rare words take more than
+     * estimated.
+     */
     private static final int MAX_TOKENS_PER_ESTIMATED = 2;
 
     private final ChatModel model;
@@ -37,7 +42,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     /**
      * Creates a model within a budget, which may be shared.
      *
-     * @param price called for each call, so that unused models need no price
+     * @param price supplies the price when a call needs it, so that unused models need none
      */
     public BudgetedChatModel(ChatModel model, Supplier<Price> price, Budget budget) {
         this.model = model;
@@ -46,7 +51,8 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     }
 
     /**
-     * Calls the model if the budget covers the call.
+     * Calls the model if the budget covers the call. Waits while reservations of other calls, which
+     * may turn out cheaper, block this one.
      *
      * @throws TernException of the fault {@code BUDGET} if the call could cost more than is left
      */
@@ -55,7 +61,10 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
         return callWithinBudget(request, () -> model.chat(request), () -> Money.ZERO);
     }
 
-    /** Calls the model; if the stream fails, its received part is charged. */
+    /**
+     * Streams a reply, under the same conditions as {@link #doChat}. If the stream fails after its
+     * first part, the request and the received parts are charged, both estimated.
+     */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
         StringBuilder heard = new StringBuilder();
@@ -99,7 +108,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
                 .orElse(TOKENS_OF_A_REPLY);
     }
 
-    /** Returns the cost of the reported usage; the maximum if there is none. */
+    /** Returns the cost of the reported usage, or the maximum if the usage is unknown. */
     private Money cost(TokenUsage usage, Money most) {
         return usage == null || usage.inputTokenCount() == null || usage.outputTokenCount() == null
                 ? most
@@ -107,8 +116,10 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     }
 
     /**
-     * Reserves an amount, and waits for it if other reservations may turn out cheaper. Throws if it
-     * is more than is left, or the thread is interrupted.
+     * Reserves an amount. Waits while other reservations, which may turn out cheaper, block it.
+     *
+     * @throws TernException of the fault {@code BUDGET} if the amount is more than is left
+     * @throws CancellationException if the thread is interrupted
      */
     static void reserve(Budget budget, Money most) {
         boolean granted;

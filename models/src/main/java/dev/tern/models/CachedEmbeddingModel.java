@@ -24,20 +24,26 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** An embedding model with a cache; concurrent requests for one text send it once. */
+/**
+ * An embedding model that caches vectors. If several threads request a text at the same time, one
+ * of them sends it; the others wait, and send it themselves only if that fails.
+ */
 final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     private final CloseableEmbeddingModel model;
     private final VectorCache cache;
     private final String scope;
     private final ConcurrentMap<TypedText, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
 
-    /** A text and its type; the type is null if the model treats questions and passages alike. */
+    /**
+     * A text and its type. The type is null if the request has none, or if the model treats
+     * questions and passages alike.
+     */
     private record TypedText(@Nullable EmbeddingInputType type, String text) {}
 
     /**
      * Creates a model with a cache.
      *
-     * @param scope everything that the vectors depend on, except the text
+     * @param scope identifies everything that the vectors depend on, except the text and its type
      */
     CachedEmbeddingModel(CloseableEmbeddingModel model, VectorCache cache, String scope) {
         this.model = model;
@@ -67,7 +73,8 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
                     .filter(text -> vectors.getOrDefault(text, new float[0]).length != dimension)
                     .toList();
             if (!outdated.isEmpty()) {
-                // The server now has another model under this name.
+                // The server now has another model under this name, so cached vectors of another
+                // length are replaced.
                 tokens = TokenUsage.sum(tokens, send(type, outdated, vectors));
             }
         }
@@ -114,7 +121,10 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         return type == EmbeddingInputType.QUERY ? scope + "\nquestions" : scope;
     }
 
-    /** Sends the texts that no other thread is sending, and waits for the others. */
+    /**
+     * Sends the texts that no other thread is sending, waits for the other texts, and puts all
+     * vectors into the map. Returns the number of tokens that this thread sent.
+     */
     private TokenUsage ask(@Nullable EmbeddingInputType type, List<String> missing, Map<String, float[]> vectors) {
         Map<String, CompletableFuture<float[]>> own = new LinkedHashMap<>();
         Map<String, CompletableFuture<float[]>> others = new LinkedHashMap<>();
@@ -146,7 +156,9 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         return abandoned.isEmpty() ? tokens : TokenUsage.sum(tokens, send(type, abandoned, vectors));
     }
 
-    /** Waits for the vectors that other threads requested, and returns the texts that failed. */
+    /**
+     * Waits for the vectors that other threads requested; returns the texts whose requests failed.
+     */
     private static List<String> await(Map<String, CompletableFuture<float[]>> others, Map<String, float[]> vectors) {
         List<String> abandoned = new ArrayList<>();
         others.forEach((text, promise) -> {

@@ -22,10 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends chat requests. If the server rejects an optional parameter (HTTP 400 or 422), the request
- * is repeated without it. This fallback succeeds if the server then answers or rejects something
- * else; it is then logged once and used for all later requests, except the one for the reply limit,
- * which applies to a single request. Thread-safe.
+ * Sends chat requests. If the server rejects an optional parameter with HTTP 400 or 422, the
+ * request is repeated without that parameter, or with a substitute for it. Thread-safe.
+ *
+ * <p>A fallback has helped if the server then answers, or returns another error message. When the
+ * request finally succeeds, the fallbacks that helped are logged and apply to all later requests.
+ * The fallback for the reply limit applies only to the one request.
  */
 final class ChatHttpClient implements HttpClient {
     private static final Logger LOG = LoggerFactory.getLogger(ChatHttpClient.class);
@@ -45,7 +47,7 @@ final class ChatHttpClient implements HttpClient {
         return known.get().contains(one);
     }
 
-    /** Uses a fallback from now on. */
+    /** Applies a fallback to all later requests. */
     void use(RequestFallback one) {
         adopt(Set.of(one));
     }
@@ -112,7 +114,10 @@ final class ChatHttpClient implements HttpClient {
         }
     }
 
-    /** Sends a request; on rejection, retries once with each fallback that the message names. */
+    /**
+     * Sends a request. After a rejection, retries with the next fallback that may help; each
+     * fallback is tried at most once.
+     */
     private <T> T negotiated(HttpRequest request, Function<HttpRequest, T> ask) {
         ObjectNode asked = read(request.body());
         if (asked == null) {
@@ -156,7 +161,7 @@ final class ChatHttpClient implements HttpClient {
         }
     }
 
-    /** Returns true for OpenAI itself, where all models take the reply limit's newer name. */
+    /** Returns true at OpenAI itself, where every model accepts {@code max_completion_tokens}. */
     private boolean isAtOpenAi() {
         return settings.provider() == Provider.OPENAI
                 && Provider.OPENAI.isAt(settings.endpoint().baseUrlFor(Provider.OPENAI));

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param provider one of {@link Provider#ofChat}
  * @param modelName the provider's name for the model
  * @param temperature 0 (always the likeliest word) to 2
- * @param reasoningEffort none, minimal, low, medium, high or another word that the provider knows;
- *     null for the model's default
+ * @param reasoningEffort none, minimal, low, medium, high or another word of 1 to 20 lower-case
+ *     letters that the provider knows; null for the model's default
  * @param maxReplyTokens the maximum tokens of a reply, reasoning included, for requests without a
  *     limit, 1 to 1,000,000
  * @param endpoint the server's address, limits and retries
@@ -39,7 +39,10 @@ public record ChatModelSettings(
         }
     }
 
-    /** Returns a builder for OpenAI at temperature 0; the model defaults to the provider's. */
+    /**
+     * Returns a builder. The provider is OpenAI by default, the model is the provider's default,
+     * and the temperature is 0.
+     */
     public static Builder builder() {
         return new Builder();
     }
@@ -94,8 +97,8 @@ public record ChatModelSettings(
         /**
          * Returns settings with these options.
          *
-         * @throws TernException if a value is out of its range, or the provider has no default
-         *     model and none is set
+         * @throws TernException if a value is out of its range, the provider has no chat models, or
+         *     no model is set and the provider has no default
          */
         public ChatModelSettings build() {
             return new ChatModelSettings(

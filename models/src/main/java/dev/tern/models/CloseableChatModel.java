@@ -5,7 +5,10 @@ import java.util.List;
 
 /** A chat model with threads and connections that {@link #close} releases. Thread-safe. */
 public interface CloseableChatModel extends StreamedChatModel, AutoCloseable {
-    /** Returns a sentence for each request feature that the server rejected. */
+    /**
+     * Returns a description of each request feature that later requests leave out or replace,
+     * because the server rejected it.
+     */
     List<String> givenUp();
 
     /** Releases all resources; idempotent. Later calls fail. */

@@ -13,16 +13,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The distinct texts of a request, with the original order.
+ * The distinct texts of a request, and the index of each requested text among them.
  *
  * @param distinct the texts in the order of first occurrence
- * @param positions for each requested text its index among the distinct ones
+ * @param positions for each requested text, the index of that text in {@code distinct}
  */
 record DistinctTexts(List<String> distinct, List<Integer> positions) {
     /**
      * Returns the distinct texts of a request.
      *
-     * @throws TernException if one is blank: its vector is meaningless, and some models reject it
+     * @throws TernException if a text is null or blank: its vector would be meaningless, and some
+     *     models reject it
      */
     static DistinctTexts of(EmbeddingRequest request) {
         Map<String, Integer> index = new LinkedHashMap<>();
@@ -38,7 +39,10 @@ record DistinctTexts(List<String> distinct, List<Integer> positions) {
         return new DistinctTexts(List.copyOf(index.keySet()), places);
     }
 
-    /** Returns the response to the request, given the vectors of the distinct texts in order. */
+    /**
+     * Returns the response for all requested texts, given the vectors of {@link #distinct} in
+     * order.
+     */
     EmbeddingResponse response(List<Embedding> vectors, String modelName, TokenUsage tokens) {
         List<Embedding> ordered = new ArrayList<>(positions.size());
         for (int place : positions) {

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The request format and limits of a provider's embeddings.
  *
- * @param path appended to the base URL
- * @param texts the field of the texts
+ * @param path the path of the request, appended to the base URL
+ * @param texts the request field for the texts
  * @param vectors the JSON pointer to the vectors in a response
- * @param dimensions the field for another vector length
- * @param types marks texts as questions or passages; null if unsupported
- * @param prefixes the prefixes the model was trained with, if there are no types
+ * @param dimensions the request field for the vector length
+ * @param types the request field that marks texts as questions or passages; null if there is none
+ * @param prefixes the prefixes that the model was trained with, if there are no types
  * @param maxTexts the maximum texts of a request
- * @param maxTokens the maximum tokens of a request
+ * @param maxTokens the maximum tokens of a request; {@link Integer#MAX_VALUE} for no limit
  * @param readTokens the maximum tokens of a text that affect its vector
  */
 record EmbeddingDialect(
@@ -28,18 +28,18 @@ record EmbeddingDialect(
         int maxTokens,
         int readTokens) {
     private static final int UNBOUNDED = Integer.MAX_VALUE;
-    /** The token limit of OpenAI's models, and a lower bound for most others. */
+    /** The input limit of OpenAI's models in tokens; most other models accept at least as many. */
     private static final int READ = 8191;
 
     private static final TextPrefixes GEMINI_2 =
             new TextPrefixes("task: search result | query: ", "title: none | text: ");
 
     /**
-     * Marks texts of a request as questions or passages.
+     * The request field that marks texts as questions or passages.
      *
      * @param field the name of the field
-     * @param question its value for questions
-     * @param passage its value for passages, entities and relations
+     * @param question the value for questions
+     * @param passage the value for passages, entities and relations
      */
     record Types(String field, String question, String passage) {}
 
@@ -95,12 +95,15 @@ record EmbeddingDialect(
                 "/embeddings", "input", "/data", dimensions, types, TextPrefixes.NONE, mostTexts, mostTokens, READ);
     }
 
-    /** Returns Gemini's model name without a leading path. */
+    /** Returns the name of a Gemini model without the prefix {@code models/}. */
     static String ofGoogle(String model) {
         return model.startsWith("models/") ? model.substring("models/".length()) : model;
     }
 
-    /** Returns Gemini's dialect; the second generation reads the task from the text. */
+    /**
+     * Returns Gemini's dialect. Models of the second generation read the task from a prefix of the
+     * text.
+     */
     private static EmbeddingDialect ofGemini(String model, boolean second) {
         return new EmbeddingDialect(
                 "/models/" + URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20")

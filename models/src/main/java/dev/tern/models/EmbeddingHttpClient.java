@@ -85,7 +85,7 @@ final class EmbeddingHttpClient {
     private ObjectNode body(List<String> texts, boolean questions) {
         ObjectNode body = JSON.createObjectNode();
         if (provider == Provider.GEMINI) {
-            // Each text is a whole request with the common fields.
+            // Each text is a request of its own, which repeats the common fields.
             ArrayNode requests = body.putArray(dialect.texts());
             for (String text : texts) {
                 ObjectNode one = requests.addObject().put("model", "models/" + EmbeddingDialect.ofGoogle(model));
@@ -127,13 +127,13 @@ final class EmbeddingHttpClient {
     }
 
     /**
-     * Returns the index of the text of each vector. Some servers count from 1, and some give all
-     * vectors the same index, which means the order of the texts.
+     * Returns for each vector the index of its text. Some servers count from 1. Some give all
+     * vectors the same index, and send them in the order of the texts.
      */
     private int[] textIndexes(JsonNode found, int texts) {
         int[] inOrder = IntStream.range(0, found.size()).toArray();
         if (found.size() != texts) {
-            // The indices matter only if the number of vectors fits.
+            // The caller rejects a wrong number of vectors.
             return inOrder;
         }
         int[] places = Arrays.stream(inOrder)
@@ -158,7 +158,7 @@ final class EmbeddingHttpClient {
         }
     }
 
-    /** Returns a vector; values that are not numbers become NaN. */
+    /** Parses a vector; values that are not numbers become NaN. */
     private Embedding vector(JsonNode found) {
         JsonNode parts = found.isArray() ? found : found.path(found.has("values") ? "values" : "embedding");
         if (!parts.isArray()) {
@@ -171,7 +171,10 @@ final class EmbeddingHttpClient {
         return Embedding.from(vector);
     }
 
-    /** Returns the exception for JSON of another structure, which a retry would repeat. */
+    /**
+     * Returns the exception for JSON of an unexpected structure. It is not retried, because the
+     * server would send the same structure again.
+     */
     private TernException unreadable(String why) {
         return servedModel.unreadable(why);
     }

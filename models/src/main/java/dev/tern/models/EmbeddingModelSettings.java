@@ -8,19 +8,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param provider one of {@link Provider#ofEmbedding}
  * @param modelName the provider's name for the model; in process one of all-MiniLM-L6-v2,
- *     bge-small-en-v1.5 and e5-small-v2, or the path, with a slash, of a folder with {@code
- *     model.onnx} and {@code tokenizer.json}
+ *     bge-small-en-v1.5 and e5-small-v2, or the path, with a slash or backslash, of a folder with
+ *     {@code model.onnx} and {@code tokenizer.json}
  * @param dimensions the requested vector length, 1 to 65,536; null for the model's default
  * @param questionPrefix put before questions, such as {@code "query: "}; null for the prefix that
- *     the model was trained with, which is known for bundled models
- * @param passagePrefix put before passages, entities and relations; null as for questions
- * @param pooling the pooling of a model from a folder; null for the folder's own setting
+ *     the model was trained with, or none if that prefix is not known
+ * @param passagePrefix put before passages, entities and relations; null for the default, as for
+ *     questions
+ * @param pooling the pooling of a model from a folder; null for the folder's own setting, and for
+ *     other models
  * @param maxTokens the maximum word pieces read by a model from a folder, special tokens included,
- *     8 to 65,536; null for the folder's own setting, or 512
- * @param batchSize the texts per request, 1 to 2,048, limited by the provider; ignored in process
- * @param rememberedBytes the cache size of a model in process, 0 to 1,073,741,824
- * @param endpoint the server's address, limits and retries; in process only parallelRequests
- *     applies, to threads
+ *     8 to 65,536; null for the folder's own setting, or 512 if it has none, and for other models
+ * @param batchSize the maximum texts per request, 1 to 2,048; a lower maximum of the provider takes
+ *     precedence; ignored in process
+ * @param rememberedBytes the cache size of a model in process, in bytes, 0 (no cache) to
+ *     1,073,741,824; ignored for other models
+ * @param endpoint the server's address, limits and retries; in process, only parallelRequests
+ *     applies, as the maximum number of threads
  */
 public record EmbeddingModelSettings(
         Provider provider,
@@ -56,7 +60,10 @@ public record EmbeddingModelSettings(
         }
     }
 
-    /** Returns a builder for OpenAI's text-embedding-3-small, 512 texts per request. */
+    /**
+     * Returns a builder. The provider is OpenAI by default, the model is the provider's default,
+     * and a request has at most 512 texts.
+     */
     public static Builder builder() {
         return new Builder();
     }
@@ -71,7 +78,10 @@ public record EmbeddingModelSettings(
         return copy().rememberedBytes(most).build();
     }
 
-    /** Returns these settings with a limit of concurrent requests, in process threads, 1 to 256. */
+    /**
+     * Returns these settings with a maximum number of concurrent requests, or of threads for a
+     * model in process, 1 to 256.
+     */
     public EmbeddingModelSettings withParallelRequests(int most) {
         return copy().endpoint(endpoint.withParallelRequests(most)).build();
     }
@@ -106,14 +116,14 @@ public record EmbeddingModelSettings(
         return EmbeddingDialect.of(provider, TextPrefixes.plainName(modelName));
     }
 
-    /** Returns the number of texts per request, limited by the provider. */
+    /** Returns the maximum number of texts per request, within the provider's maximum. */
     int textsOfARequest() {
         return provider == Provider.IN_PROCESS
                 ? batchSize
                 : Math.min(batchSize, dialect().maxTexts());
     }
 
-    /** Returns true if the model is a folder; the names of bundled models have no slash. */
+    /** Returns true for a model in process from a folder; names of bundled models have no slash. */
     boolean isFolder() {
         return isFolder(provider, modelName);
     }
@@ -155,13 +165,18 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /** Sets the prefix of questions; null for the one used in training, if known. */
+        /**
+         * Sets the prefix of questions; null for the prefix used in training, or none if unknown.
+         */
         public Builder questionPrefix(@Nullable String value) {
             questionPrefix = value;
             return this;
         }
 
-        /** Sets the prefix of passages, entities and relations; null as for questions. */
+        /**
+         * Sets the prefix of passages, entities and relations; null for the prefix used in
+         * training, or none if unknown.
+         */
         public Builder passagePrefix(@Nullable String value) {
             passagePrefix = value;
             return this;
@@ -173,13 +188,16 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /** Sets the maximum word pieces of a model in a folder; null for its own, or 512. */
+        /**
+         * Sets the maximum word pieces read by a model from a folder; null for the folder's own
+         * setting, or 512 if it has none.
+         */
         public Builder maxTokens(@Nullable Integer value) {
             maxTokens = value;
             return this;
         }
 
-        /** Sets the number of texts per request. */
+        /** Sets the maximum number of texts per request; 512 by default. */
         public Builder batchSize(int value) {
             batchSize = value;
             return this;
@@ -200,8 +218,8 @@ public record EmbeddingModelSettings(
         /**
          * Returns settings with these options.
          *
-         * @throws TernException if a value is out of its range, or the provider has no default
-         *     model and none is set
+         * @throws TernException if a value is out of its range or does not apply to the model, or
+         *     no model is set and the provider has no default
          */
         public EmbeddingModelSettings build() {
             return new EmbeddingModelSettings(

@@ -22,26 +22,28 @@ import java.util.List;
  * A sentence encoder in a folder with the layout of Sentence Transformers: the network in {@code
  * model.onnx} or {@code onnx/model.onnx}, the tokenizer in {@code tokenizer.json}.
  *
- * @param modelName the folder's name and the start of a digest of everything its vectors depend on
+ * @param modelName the folder's name, {@code @} and the first 8 digits of a digest of everything
+ *     that the vectors depend on
  * @param folder the folder, with the tokenizer
  * @param network the network file
  * @param pooling the pooling of word-piece vectors
  * @param window the maximum word pieces read, special tokens included
- * @param dimension the requested vector length, 0 for the network's own
+ * @param dimension the requested vector length; 0 for the network's own
  */
 record EncoderFolder(String modelName, Path folder, Path network, Pooling pooling, int window, int dimension)
         implements SentenceEncoder {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The usual input length of such networks. */
+    /** The input length in word pieces if a folder does not state one. */
     private static final int USUAL_WINDOW = 512;
 
     private static final int DIGITS = 8;
 
     /**
-     * Returns the encoder of a folder, without loading the network.
+     * Returns the encoder of a folder. Reads all files for the digest, but does not load the
+     * network.
      *
-     * @throws TernException if a file is missing, or the pooling is unknown
+     * @throws TernException if a file is missing or cannot be read, or the pooling is unknown
      */
     static EncoderFolder open(EmbeddingModelSettings settings) {
         Path folder = Path.of(settings.modelName()).toAbsolutePath().normalize();
@@ -119,7 +121,7 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
                 .asInt(USUAL_WINDOW);
     }
 
-    /** Returns the content of a file; a missing node if it does not exist. */
+    /** Parses a JSON file; returns a missing node if the file does not exist. */
     private static JsonNode json(Path file) {
         if (!Files.exists(file)) {
             return JSON.missingNode();

@@ -21,7 +21,6 @@ final class ErrorResponseException extends HttpException {
         return retryAfter;
     }
 
-    /** Returns the response body. */
     String body() {
         String message = getMessage();
         return message == null ? "" : message;

@@ -25,23 +25,24 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sentence encoder that ONNX Runtime runs in this process: unit vectors, no network, no key.
+ * A sentence encoder that ONNX Runtime runs in this process. Its vectors have unit length. The
+ * model is loaded on first use. Text beyond the network's input length is ignored.
  *
- * <p>Each text runs on one thread, on as many threads as there are cores, a quarter faster than
- * each text on several threads. Batches of equal length would be a quarter to a half faster, but a
- * quantised model scales its numbers by the largest of a batch, so the vector of a text would
- * depend on the other texts.
+ * <p>Each text runs on one thread, and several texts run at once. That is a quarter faster than
+ * running each text on several threads. Batches of texts of equal length would be a quarter to a
+ * half faster, but are not used: a quantised model scales its numbers by the largest number of a
+ * batch, so the vector of a text would depend on the other texts.
  *
  * <p>Recent vectors are cached, because a server often gets the same sentences again; adding many
  * documents evicts them. The reported tokens exclude cached texts.
- *
- * <p>Loaded on first use. Text beyond the network's input length is ignored.
  */
 final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     private final SentenceEncoder description;
     private final int threads;
     private final RecentVectors recent;
-    /** Held for reading while embedding: native memory must not be freed during a call. */
+    /**
+     * Held for reading during a call, so that {@link #close} does not free native memory in use.
+     */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     private volatile @Nullable InProcessEncoder encoder;
@@ -50,8 +51,8 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     /**
      * Creates a model that is not loaded.
      *
-     * @param threads the number of texts embedded concurrently
-     * @param rememberedBytes the cache size; 0 for none
+     * @param threads the maximum number of texts embedded at once
+     * @param rememberedBytes the cache size in bytes; 0 for no cache
      */
     InProcessEmbeddingModel(SentenceEncoder description, int threads, long rememberedBytes) {
         this.description = description;
@@ -127,7 +128,10 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    /** Checks a loaded folder against its declared properties; bundled models are known. */
+    /**
+     * Runs a model from a folder once; closes it if that fails, or if the vectors have another
+     * length than requested. Bundled models need no check.
+     */
     private InProcessEncoder validated(InProcessEncoder loaded) {
         if (description instanceof ReadyEncoder) {
             return loaded;

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs the tokenizer and network of a model in process. Each call runs on its own thread, and calls
- * may be concurrent.
+ * Runs the tokenizer and network of a model in process. Each call runs on the calling thread alone.
+ * Calls may be concurrent.
  *
  * <p>LangChain4j's encoder is not used, because it tokenizes a text three times.
  */
@@ -38,11 +38,17 @@ final class InProcessEncoder implements AutoCloseable {
     private final OrtEnvironment environment;
     private final OrtSession session;
     private final HuggingFaceTokenizer tokenizer;
-    /** The inputs: word pieces, attention (all ones), and in some networks types (all zeros). */
+    /**
+     * The names of the network's inputs: word pieces, attention (all ones), and in some networks
+     * types (all zeros).
+     */
     private final Set<String> inputs;
-    /** The output with a vector for each word piece. */
+    /** The name of the output with a vector for each word piece. */
     private final String output;
-    /** The number of special tokens before a text, such as [CLS]; the next field counts all. */
+    /**
+     * The number of special tokens before a text, such as [CLS]; {@code marks} also counts the
+     * special tokens after it.
+     */
     private final int marksBefore;
 
     private final int marks;
@@ -69,7 +75,8 @@ final class InProcessEncoder implements AutoCloseable {
     /**
      * Loads the native libraries and the model.
      *
-     * @throws TernException if this machine cannot run them, or inputs or outputs are unexpected
+     * @throws TernException if they cannot be loaded on this machine, or the network has no output
+     *     of vectors for word pieces
      */
     static InProcessEncoder load(SentenceEncoder description) {
         NativeFiles.keepOffline();
@@ -109,7 +116,10 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    /** Returns the first output of three dimensions: text, word piece, vector. */
+    /**
+     * Returns the name of the first output with three dimensions: text, word piece, component of
+     * the vector.
+     */
     private String output(OrtSession loaded) throws OrtException {
         for (Map.Entry<String, NodeInfo> output : loaded.getOutputInfo().entrySet()) {
             if (output.getValue().getInfo() instanceof TensorInfo tensor && tensor.getShape().length == 3) {
@@ -128,7 +138,7 @@ final class InProcessEncoder implements AutoCloseable {
     /**
      * Returns the length of the vectors.
      *
-     * @throws TernException if the settings request another
+     * @throws TernException if the settings request another length
      */
     int dimension() {
         int dimension = embed(UNKNOWN).content().dimension();
@@ -145,7 +155,10 @@ final class InProcessEncoder implements AutoCloseable {
         return pieces(text, false).length;
     }
 
-    /** Returns the ids of word pieces. The tokenizer's own method takes several times as long. */
+    /**
+     * Returns the ids of a text's word pieces, with special tokens if {@code marked}. The
+     * tokenizer's own method takes several times as long.
+     */
     private long[] pieces(String text, boolean marked) {
         long encoding = TokenizersLibrary.LIB.encode(tokenizer.getHandle(), text, marked);
         try {
@@ -155,7 +168,7 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    /** Returns the unit vector of a text and the number of its tokens without special tokens. */
+    /** Returns the unit vector of a text, and the number of tokens read, without special tokens. */
     Response<Embedding> embed(String text) {
         long[] ids = pieces(text, true);
         if (ids.length <= marks) {

@@ -13,20 +13,21 @@ import org.jspecify.annotations.Nullable;
  * The endpoint of a model's server, with its limits and retries. Immutable.
  *
  * @param baseUrl the root of the provider's API, http or https; null for the provider's default
- * @param apiKey null to send none
+ * @param apiKey the key; null to send none
  * @param requestTimeout the timeout of an attempt, or of each streamed part; 100 ms to 1 hour
  * @param maxRetries the retries after a transient failure, 0 to 20
- * @param backOffBase the delay before the first retry, then doubled; 1 ms to 1 minute
- * @param backOffCap the maximum delay before a retry, backOffBase to 10 minutes; a request fails if
- *     the server asks for a longer one
+ * @param backOffBase the maximum delay before the first retry, doubled for each further retry; 1 ms
+ *     to 1 minute
+ * @param backOffCap the limit of that doubling, backOffBase to 10 minutes; a request fails if the
+ *     server asks for a longer delay
  * @param parallelRequests the maximum concurrent requests, 1 to 256
  * @param maxResponseBytes the maximum size of a response, 1 KiB to 1 GiB
  * @param requestsPerMinute the maximum requests in any 60 seconds, retries included, 1 to
  *     1,000,000; null for no limit
- * @param tokensPerMinute the maximum tokens sent and received in any 60 seconds, by estimates, 1 to
- *     2,000,000,000; null for no limit
- * @param burst the part of the limits per minute that may be used at once, as a time, 1 s to 30 s;
- *     the longer it is, the lower the steady rate
+ * @param tokensPerMinute the approximate maximum of tokens sent and received in any 60 seconds, 1
+ *     to 2,000,000,000; null for no limit
+ * @param burst the largest burst: as many requests and tokens as the limits allow in this time, 1 s
+ *     to 30 s; a longer time lowers the steady rate
  */
 public record ModelEndpoint(
         @Nullable String baseUrl,
@@ -62,8 +63,8 @@ public record ModelEndpoint(
 
     /**
      * Returns a builder with the defaults: the provider's base URL, no key, a timeout of 60 s, 5
-     * retries from 500 ms up to 60 s, 4 concurrent requests, 64 MiB per response, no limits per
-     * minute, and a burst of 6 s.
+     * retries after at most 500 ms, doubled up to 60 s, 4 concurrent requests, 64 MiB per response,
+     * no limits per minute, and a burst of 6 s.
      */
     public static Builder builder() {
         return new Builder();
@@ -84,7 +85,10 @@ public record ModelEndpoint(
                 burst);
     }
 
-    /** Returns true if two base URLs have the same host; malformed ones and null have none. */
+    /**
+     * Returns true if two base URLs have the same host, ignoring case; false if either is malformed
+     * or has no host.
+     */
     public static boolean isSameHost(String one, @Nullable String other) {
         String host = host(one);
         return host != null && other != null && host.equalsIgnoreCase(host(other));
@@ -99,7 +103,11 @@ public record ModelEndpoint(
         }
     }
 
-    /** Returns the base URL for a provider, without a trailing slash. */
+    /**
+     * Returns the base URL for a provider, without a trailing slash.
+     *
+     * @throws TernException if none is set and the provider has no default
+     */
     String baseUrlFor(Provider provider) {
         String url = baseUrl == null ? provider.defaultBaseUrl() : provider.root(baseUrl);
         if (url == null) {
@@ -118,9 +126,10 @@ public record ModelEndpoint(
     }
 
     /**
-     * Checks that a required key is present, and is not another provider's.
+     * Checks, if the base URL is the provider's own, that a required key is present, and that the
+     * key is not another provider's.
      *
-     * @throws TernException if not
+     * @throws TernException if a check fails
      */
     void requireKey(Provider provider) {
         boolean own = provider.isAt(baseUrlFor(provider));
@@ -151,7 +160,7 @@ public record ModelEndpoint(
         return apiKey == null ? "none" : apiKey.reveal();
     }
 
-    /** Returns the header with the key, if there is one. */
+    /** Returns the Authorization header with the key; no header without a key. */
     Map<String, String> authorisation() {
         return apiKey == null ? Map.of() : Map.of("Authorization", "Bearer " + apiKey.reveal());
     }
@@ -163,7 +172,7 @@ public record ModelEndpoint(
         try {
             uri = new URI(trimmed);
         } catch (URISyntaxException e) {
-            // The exception's message quotes the whole text.
+            // Without the exception as the cause: its message quotes the whole text.
             refuseUser(trimmed.contains("@"));
             throw TernException.user("the base URL \"" + shown + "\" is not a URL: " + e.getReason());
         }
@@ -212,7 +221,7 @@ public record ModelEndpoint(
             return this;
         }
 
-        /** Sets the timeout of one attempt. */
+        /** Sets the timeout of an attempt, or of each streamed part. */
         public Builder requestTimeout(Duration value) {
             requestTimeout = value;
             return this;
@@ -224,13 +233,13 @@ public record ModelEndpoint(
             return this;
         }
 
-        /** Sets the delay before the first retry. */
+        /** Sets the maximum delay before the first retry, doubled for each further retry. */
         public Builder backOffBase(Duration value) {
             backOffBase = value;
             return this;
         }
 
-        /** Sets the maximum delay before a retry. */
+        /** Sets the limit to which the delay before a retry is doubled. */
         public Builder backOffCap(Duration value) {
             backOffCap = value;
             return this;
@@ -260,7 +269,7 @@ public record ModelEndpoint(
             return this;
         }
 
-        /** Sets the part of the limits per minute that may be used at once, as a time. */
+        /** Sets the largest burst: as many requests and tokens as the limits allow in this time. */
         public Builder burst(Duration value) {
             burst = value;
             return this;
@@ -269,7 +278,8 @@ public record ModelEndpoint(
         /**
          * Returns an endpoint with these options.
          *
-         * @throws TernException if a value is out of its range
+         * @throws TernException if a value is out of its range, or the base URL is malformed or
+         *     holds a user or password
          */
         public ModelEndpoint build() {
             return new ModelEndpoint(

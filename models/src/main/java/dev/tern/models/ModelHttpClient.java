@@ -42,10 +42,10 @@ import org.slf4j.LoggerFactory;
  * An HTTP client for all requests to a model's server, including LangChain4j's, with retries,
  * limits and timeouts.
  *
- * <p>At most {@link ModelEndpoint#parallelRequests} requests are in flight. A request that waits for a
- * retry counts, so fewer are sent to a busy server. Each attempt waits for its {@link RateLimit}.
- * Redirects are not followed: they would leak the key. An interrupt ends a call at once with a
- * {@link CancellationException}. Thread-safe.
+ * <p>At most {@link ModelEndpoint#parallelRequests} requests are in flight. A request that waits
+ * for a retry counts as in flight, so fewer requests are sent to a busy server. Each attempt waits
+ * for its {@link RateLimit}. Redirects are not followed: they would leak the key. An interrupt ends
+ * a call at once with a {@link CancellationException}. Thread-safe.
  */
 final class ModelHttpClient implements HttpClient, AutoCloseable {
     /** A separate logger, for users who wait for an answer. */
@@ -95,8 +95,8 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         } catch (InterruptedException interrupted) {
             throw cancelled(interrupted);
         } catch (IOException failure) {
-            // If the thread is interrupted before a retry, the last failure is rethrown with the
-            // flag set.
+            // If the thread is interrupted while it waits for a retry, the last failure is
+            // rethrown, and the thread's interrupt flag is set.
             if (Thread.currentThread().isInterrupted()) {
                 throw cancelled(failure);
             }
@@ -116,8 +116,8 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
     }
 
     /**
-     * Streams an answer on the calling thread. A failure before the first byte is retried and
-     * finally thrown; a later one goes to the listener.
+     * Streams an answer on the calling thread. A failure before the body begins is thrown, after
+     * retries if these may help; a later failure goes to the listener.
      */
     @Override
     public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
@@ -184,7 +184,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
             }
             ended |= END.matcher(event.data()).find();
             listener.onEvent(event, context);
-            // Closed by the listener, which ends the stream too.
+            // The listener may cancel the stream, which ends it, too.
             ended |= context.parsingHandle().isCancelled();
         }
 
@@ -229,7 +229,10 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Passes a client over this wire to a LangChain4j builder, whose own timeouts are ignored. */
+    /**
+     * Returns a builder that gives LangChain4j a client on top of this one; the timeouts that
+     * LangChain4j sets are ignored.
+     */
     HttpClientBuilder asBuilder(HttpClient client) {
         return new HandOverClient(client);
     }
@@ -240,7 +243,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         client.shutdownNow();
     }
 
-    /** Makes one attempt, which counts against the limits in any case. */
+    /** Makes one attempt, which counts against the limits even if it fails. */
     private SuccessfulHttpResponse attempt(HttpRequest request) throws IOException, InterruptedException {
         RateLimit.RatePermit permit = limit.acquire(request.body() == null ? "" : request.body());
         long tokens = -1;
@@ -263,14 +266,14 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
 
     /**
      * Reads a whole body. Static, because the JDK's client keeps the body's reader with the
-     * connection until the client is garbage: a reader that references this wire, and so the
-     * client, would leak both.
+     * connection until the client is garbage: a reader with a reference to this object, and so to
+     * the client, would leak both.
      */
     private static BodyHandler<byte[]> bounded(ModelEndpoint endpoint) {
         return head -> new BoundedBody(endpoint.maxResponseBytes());
     }
 
-    /** Likewise, for a streamed body. */
+    /** Reads a streamed body. Static for the same reason as {@link #bounded}. */
     private static BodyHandler<InputStream> streamed(ModelEndpoint endpoint) {
         return head -> new StreamedBody(endpoint.requestTimeout(), endpoint.maxResponseBytes());
     }
@@ -293,7 +296,10 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Throws if a body with status 200 reports an error, as gateways do for rate limits. */
+    /**
+     * Throws if a body reports an error despite a successful status, as gateways do for rate
+     * limits.
+     */
     private void requireNoError(HttpResponse<?> response, byte[] said) {
         int status = StreamErrorException.statusIn(new String(withoutMark(said), StandardCharsets.UTF_8));
         if (status > 0) {
@@ -311,7 +317,10 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         return errorResponse(response, response.statusCode(), said);
     }
 
-    /** Reads an error response, and pauses all requests if it asks for a delay. */
+    /**
+     * Returns the exception for an error response. If a retry follows after a delay that the
+     * response asks for, all requests are delayed.
+     */
     private ErrorResponseException errorResponse(HttpResponse<?> response, int status, byte[] said) {
         String body = ApiKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
         Duration asked =

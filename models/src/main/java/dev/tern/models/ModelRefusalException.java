@@ -4,7 +4,7 @@ package dev.tern.models;
 final class ModelRefusalException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception with the provider's message, or its name of the reason. */
+    /** Creates an exception with the provider's message, or the provider's code for the reason. */
     ModelRefusalException(String said) {
         super(said);
     }

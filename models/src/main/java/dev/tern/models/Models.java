@@ -16,14 +16,18 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates models from settings. Nothing is sent or loaded before a model's first use.
+ * Creates models from settings. Nothing is sent, and no model is loaded, before a model's first
+ * use.
  *
- * <p>A failing model throws {@link TernException} with a sentence for the user, and
- * {@link java.util.concurrent.CancellationException} if the thread is interrupted.
- * {@link EmbeddingModel#modelName} is the name to store in a graph; vectors have unit length.
+ * <p>A model throws {@link TernException} with a sentence for the user if a call fails, and {@link
+ * java.util.concurrent.CancellationException} if the calling thread is interrupted. {@link
+ * EmbeddingModel#modelName} is the name to store in a graph. Vectors have unit length.
  */
 public final class Models {
-    /** The tokens, answers included, per estimated token, until a server reports usage. */
+    /**
+     * The first guess of actual tokens, answers included, per estimated token of a request; used
+     * until a server reports its usage.
+     */
     private static final double TOKENS_FOR_ESTIMATED_IN_CHAT = 2.0;
 
     private static final double TOKENS_FOR_ESTIMATED_IN_EMBEDDING = 1.25;
@@ -42,7 +46,8 @@ public final class Models {
     /**
      * Returns a chat model that shares its rate limit with other processes.
      *
-     * @param pace replaces the limits of the settings; null for a single process
+     * @param pace the shared limit, which replaces the limits per minute of the settings; null to
+     *     use these
      * @throws TernException if a required key is missing, or is another provider's
      */
     public static CloseableChatModel chatModel(ChatModelSettings settings, @Nullable SharedRateLimit pace) {
@@ -61,8 +66,9 @@ public final class Models {
     }
 
     /**
-     * Returns an embedding model. If it distinguishes questions from passages, by prefixes or
-     * types, it takes LangChain4j's input type; untyped texts count as passages.
+     * Returns an embedding model. A model that distinguishes questions from passages, by prefixes
+     * or types, supports LangChain4j's parameter {@code INPUT_TYPE}; texts without a type count as
+     * passages.
      *
      * @throws TernException if a required key is missing, or is another provider's, or a folder is
      *     not a sentence encoder
@@ -76,7 +82,8 @@ public final class Models {
     /**
      * Returns an embedding model that shares its rate limit with other processes.
      *
-     * @param pace replaces the limits of the settings
+     * @param pace the shared limit, which replaces the limits per minute of the settings; a model
+     *     in process ignores it
      * @throws TernException as {@link #embeddingModel(EmbeddingModelSettings)}
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, SharedRateLimit pace) {
@@ -86,10 +93,10 @@ public final class Models {
     }
 
     /**
-     * Returns an embedding model with a cache. A model in process does not use it, as it has a
-     * memory cache of its own.
+     * Returns an embedding model with a cache. A model in process has its own cache in memory
+     * instead.
      *
-     * @param cache is not closed with the model
+     * @param cache the cache, which stays open when the model is closed
      * @throws TernException if a required key is missing, or is another provider's, or a folder is
      *     not a sentence encoder
      */
@@ -160,7 +167,8 @@ public final class Models {
     }
 
     /**
-     * Returns the name that graphs store for a model, without creating it; reads a folder's files.
+     * Returns the name that graphs store for a model, without creating the model. The name of a
+     * model from a folder has a digest of the folder's files, which are read for it.
      *
      * @throws TernException if a folder is not a sentence encoder
      */
@@ -174,9 +182,10 @@ public final class Models {
     }
 
     /**
-     * Returns a graph's parameters adapted to an embedding model: a served one splits its input
-     * into requests of {@code batchSize} texts and keeps {@code parallelRequests} in flight, so it
-     * gets that many texts at once.
+     * Returns a graph's parameters adapted to an embedding model. For a served model, the embedding
+     * batch becomes as large as all concurrent requests together, {@code batchSize} times {@code
+     * parallelRequests} texts, but at most {@link Parameter#MAX_EMBED_BATCH}. For a model in
+     * process, nothing changes.
      */
     public static Parameters parameters(EmbeddingModelSettings settings, Parameters parameters) {
         if (settings.provider() == Provider.IN_PROCESS) {
@@ -187,10 +196,10 @@ public final class Models {
     }
 
     /**
-     * Returns a splitter into passages of whole sentences, with {@code passageTokens} and an
-     * overlap of {@code overlapTokens}. Tern's own models count tokens and limit them to their
-     * input length; for other models tokens are estimated. A model in process is loaded for the
-     * first document.
+     * Returns a splitter into passages of whole sentences, of at most {@code passageTokens} tokens,
+     * with an overlap of {@code overlapTokens}, but at most half a passage. Models of this package
+     * count tokens, and passages are not longer than their input; for other models, tokens are
+     * estimated. A model in process is loaded when the first document is split.
      */
     public static Splitter splitter(EmbeddingModel model, Parameters parameters) {
         return model instanceof CloseableEmbeddingModel own
@@ -210,10 +219,9 @@ public final class Models {
     }
 
     /**
-     * Unpacks the native libraries of the default model and the caches into a directory (about 56
-     * MB), for a faster start of processes with {@code -Dtern.natives=DIRECTORY}.
-     *
-     * @throws TernException if the directory cannot be written, or libraries are missing
+     * Unpacks the default model in process and the native libraries of models and caches into a
+     * directory, about 56 MB. Processes started with {@code -Dtern.natives=DIRECTORY} then start
+     * faster.
      */
     public static void prepareNatives(Path directory) {
         ReadyEncoder usual = ReadyEncoder.MINILM;

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * which the system property {@value #PROPERTY} passes to later processes.
  */
 final class NativeFiles {
-    /** Names the directory that {@link #prepare} wrote. */
+    /** The system property with the directory that {@link #prepare} wrote. */
     static final String PROPERTY = "tern.natives";
 
-    /** Written last: a directory without it is incomplete. */
+    /** The name of a marker file, written last: a directory without it is incomplete. */
     private static final String COMPLETE = "complete";
 
     private NativeFiles() {}
@@ -63,7 +63,10 @@ final class NativeFiles {
         }
     }
 
-    /** Points native loaders to the prepared directory and returns it; null if incomplete. */
+    /**
+     * Points native loaders to the prepared directory, unless they are configured otherwise, and
+     * returns it; null if there is no complete one.
+     */
     static @Nullable Path prepared() {
         String named = System.getProperty(PROPERTY);
         if (named == null) {
@@ -110,7 +113,7 @@ final class NativeFiles {
         Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Uses the class loader, as the models' jars are not modules. */
+    /** Opens a model file by the class loader, because the models' jars are not modules. */
     private static InputStream ofModel(String file) throws IOException {
         InputStream in = NativeFiles.class.getClassLoader().getResourceAsStream(file);
         if (in == null) {

@@ -13,8 +13,9 @@ import dev.tern.models.money.Money;
 import dev.tern.models.money.Price;
 
 /**
- * An embedding model that spends within a budget and records its calls. Before a call twice the
- * estimated cost is reserved; afterwards the actual cost is settled. Thread-safe if the model is.
+ * An embedding model that spends within a budget and records its calls. Before a call, twice the
+ * estimated cost is reserved; afterwards the cost of the reported tokens is settled, or the
+ * estimated cost if none are reported. A failed call costs nothing. Thread-safe if the model is.
  */
 public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
     private static final int MAX_TOKENS_PER_ESTIMATED = 2;
@@ -27,7 +28,7 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
     /**
      * Creates a model within a budget, which may be shared.
      *
-     * @param price its output price is ignored
+     * @param price the model's price, of which only the input part counts
      * @param ledger records calls that sent tokens
      */
     public PaidEmbeddingModel(EmbeddingModel model, Price price, Budget budget, Ledger ledger) {
@@ -37,7 +38,9 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
         this.ledger = ledger;
     }
 
-    /** Returns the name by which a model is priced: without prefixes. */
+    /**
+     * Returns the name by which the price of a model is found: the model's name without prefixes.
+     */
     public static String priced(String modelName) {
         return TextPrefixes.plainName(modelName);
     }
@@ -45,7 +48,8 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
     /**
      * Calls the model if the budget covers the call.
      *
-     * @throws dev.tern.error.TernException of the fault {@code BUDGET} if the call could exceed it
+     * @throws dev.tern.error.TernException of the fault {@code BUDGET} if the call could cost more
+     *     than is left
      */
     @Override
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {

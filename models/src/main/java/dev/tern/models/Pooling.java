@@ -1,6 +1,9 @@
 package dev.tern.models;
 
-/** The way to compute a text's vector from its word pieces' vectors; fixed by the training. */
+/**
+ * The way to compute a text's vector from the vectors of its word pieces; the model's training
+ * determines it.
+ */
 public enum Pooling {
     /** The mean of all vectors. */
     MEAN,

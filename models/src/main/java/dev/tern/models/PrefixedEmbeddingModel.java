@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * An embedding model that puts prefixes before questions and passages; an untyped text counts as a
- * passage. It wraps the cache, so that cached texts include their prefix.
+ * passage. Prefixes are added before the cache is used, so that cached texts include them.
  */
 final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
     private final CloseableEmbeddingModel model;
@@ -66,7 +66,7 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
         return model.tokenCounter();
     }
 
-    /** Returns the model's limit minus the passages' prefix. */
+    /** Returns the model's limit minus the tokens of the passages' prefix. */
     @Override
     public int maxTokens() {
         return model.maxTokens()

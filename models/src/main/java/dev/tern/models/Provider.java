@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A provider of models. If only keys are given, the first provider with a key is chosen. */
+/**
+ * A provider of models. If only API keys are configured, the first constant with a key is chosen.
+ */
 // The facts are stateless.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Provider {
@@ -95,16 +97,16 @@ public enum Provider {
     /**
      * The models of one kind that a provider offers.
      *
-     * @param known true if it offers any
+     * @param known true if the provider offers such models
      * @param model the default; null if there is none
      * @param beginnings known prefixes of its own models' names
-     * @param shortened a pattern of models that support a requested vector length; may be empty
+     * @param shortened a regular expression for the names of models that support a requested vector
+     *     length; empty for none
      */
     private record ModelKind(boolean known, @Nullable String model, List<String> beginnings, String shortened) {
         static final ModelKind NONE = new ModelKind(false, null, List.of(), "");
     }
 
-    /** The facts about a provider. */
     private record ProviderFacts(
             String label,
             String title,
@@ -114,18 +116,21 @@ public enum Provider {
             List<String> keyBeginnings,
             ModelKind chat,
             ModelKind embedding) {
-        /** Sets the default address, or null, and the variable that overrides it, if any. */
+        /**
+         * Sets the default address, or null, and the environment variable that overrides it, if
+         * any.
+         */
         ProviderFacts at(@Nullable String url, @Nullable String variable) {
             return new ProviderFacts(label, title, url, variable, keyVariables, keyBeginnings, chat, embedding);
         }
 
-        /** Sets the variables that hold its key, by precedence. */
+        /** Sets the environment variables of the key, by precedence. */
         ProviderFacts key(String... variables) {
             return new ProviderFacts(
                     label, title, baseUrl, addressVariable, List.of(variables), keyBeginnings, chat, embedding);
         }
 
-        /** Sets the prefixes unique to its keys. */
+        /** Sets the prefixes that only this provider's keys have. */
         ProviderFacts keysBegin(String... beginnings) {
             return new ProviderFacts(
                     label, title, baseUrl, addressVariable, keyVariables, List.of(beginnings), chat, embedding);
@@ -181,7 +186,10 @@ public enum Provider {
         return Arrays.stream(values()).filter(one -> one.facts.embedding.known).toList();
     }
 
-    /** Returns the provider of an embedding model, as named in a graph; empty if unknown. */
+    /**
+     * Returns the first provider that has a known prefix of an embedding model's name; empty if
+     * none has.
+     */
     public static Optional<Provider> ofEmbeddingModel(String name) {
         return Arrays.stream(values())
                 .filter(one -> one.facts.embedding.beginnings.stream().anyMatch(name::startsWith))
@@ -193,7 +201,7 @@ public enum Provider {
         return model.matches(facts.embedding.shortened);
     }
 
-    /** Returns the names as a list in a sentence. */
+    /** Returns the configured names of providers, separated by commas. */
     static String names(List<Provider> providers) {
         return providers.stream().map(Provider::toString).collect(Collectors.joining(", "));
     }
@@ -223,7 +231,10 @@ public enum Provider {
         return Optional.ofNullable(facts.addressVariable);
     }
 
-    /** Returns the default address; null in process and for Azure and Bedrock (users' own). */
+    /**
+     * Returns the default address; null in process, and for Azure and Bedrock, where users have
+     * addresses of their own.
+     */
     public @Nullable String defaultBaseUrl() {
         return facts.baseUrl;
     }
@@ -233,13 +244,18 @@ public enum Provider {
         return "https://bedrock-runtime." + region + ".amazonaws.com/openai/v1";
     }
 
-    /** Returns the API root at a configured address; for Azure the resource's address is enough. */
+    /**
+     * Returns the API's root at a configured base URL. For Azure, completes a resource's address,
+     * which has no path, by {@code /openai/v1}.
+     */
     String root(String url) {
         String path = URI.create(url).getPath();
         return this == AZURE && (path == null || path.isEmpty()) ? url + "/openai/v1" : url;
     }
 
-    /** Returns true if an address is the provider's own, or it has no default address. */
+    /**
+     * Returns true if a URL has the host of the default address, or there is no default address.
+     */
     public boolean isAt(String url) {
         return facts.baseUrl == null
                 || String.valueOf(URI.create(url).getHost())
@@ -253,7 +269,7 @@ public enum Provider {
                 .findFirst();
     }
 
-    /** Returns the configured name. */
+    /** Returns the name in configurations, such as {@code openai}. */
     @Override
     public String toString() {
         return facts.label;

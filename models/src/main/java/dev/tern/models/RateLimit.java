@@ -16,27 +16,31 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Limits requests and tokens to a server's rate per minute, and pauses when the server asks for it.
- * Fair. Thread-safe.
+ * Requests are admitted in the order of their arrival. Thread-safe.
  *
- * <p>Both limits are token buckets. A bucket of capacity b with a refill of r per minute admits at
- * most b + r - 1 in any sixty seconds (the last just before the minute is over); so r is the limit
- * less b, plus 1.
+ * <p>Both limits are token buckets. A bucket of capacity b that refills r per minute admits at most
+ * b + r - 1 in any sixty seconds, because the last token of a minute comes at its very end. So r is
+ * the limit minus b plus 1.
  *
  * <p>Tokens are estimated when a request starts, from its length and the usage of earlier requests,
- * and corrected by the reported usage. Unused tokens are returned only as far as the bucket would
- * not have overflowed with them meanwhile; otherwise a slow request could spend its tokens in two
- * minutes. Missing tokens are taken at once, which delays the next requests.
+ * and corrected by the reported usage. Of the unused tokens, only as many are returned as the
+ * bucket would have had room for at every moment since the request began. Otherwise the tokens of a
+ * slow request could be used in two different minutes. If a request used more tokens than
+ * estimated, the difference is taken at once, which delays the next requests.
  *
- * <p>If several processes share a limit, turns come from a {@link SharedRateLimit}; unused tokens are not
- * returned.
+ * <p>If several processes share a limit, it is a {@link SharedRateLimit} that admits requests, and
+ * unused tokens are not returned.
  */
 final class RateLimit {
     private static final Logger LOG = LoggerFactory.getLogger(RateLimit.class);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    /** The rate at which the guess falls towards observed values; it rises to them at once. */
+    /**
+     * The smoothing factor with which the guess falls towards lower observed values; it rises to
+     * higher values at once.
+     */
     private static final double LEARNING = 1.0 / 16;
 
-    /** A clock with sleep. */
+    /** A clock that can also sleep. */
     interface Timer {
         Timer SYSTEM = new Timer() {
             @Override
@@ -57,7 +61,7 @@ final class RateLimit {
         void sleep(long nanos) throws InterruptedException;
     }
 
-    /** A request that is admitted or in flight. */
+    /** The permit of an admitted request. */
     static final class RatePermit {
         private final long estimate;
         private final long tokens;
@@ -95,7 +99,8 @@ final class RateLimit {
      *
      * @param tokensForEstimated the first guess of total tokens per estimated token of the request;
      *     above 1 if answers count
-     * @param pace replaces the limits of the endpoint; null for a single process
+     * @param pace the shared limit, which replaces the limits per minute of the endpoint; null to
+     *     use these
      */
     RateLimit(ModelEndpoint endpoint, double tokensForEstimated, Timer timer, @Nullable SharedRateLimit pace) {
         this.timer = timer;
@@ -116,7 +121,7 @@ final class RateLimit {
         this.tokens = tokensPerMinute == 0 ? null : bucket(tokensPerMinute, capacity, timer);
     }
 
-    /** Returns the part of a limit per minute that may be used at once. */
+    /** Returns the number of requests or tokens, at least 1, that may be used at once. */
     static long share(long perMinute, Duration burst) {
         return Math.max(1, Math.round(perMinute * (double) burst.toMillis() / MINUTE.toMillis()));
     }
@@ -169,7 +174,8 @@ final class RateLimit {
     /**
      * Settles a finished request.
      *
-     * @param used its tokens; 0 or less if unknown, in which case the estimate stays
+     * @param used the tokens sent and received; 0 or less if unknown, in which case the estimate
+     *     stays
      */
     void settle(RatePermit permit, long used) {
         if (pace != null && used > permit.tokens) {
@@ -202,7 +208,10 @@ final class RateLimit {
         }
     }
 
-    /** Pauses all requests, as the server asked. */
+    /**
+     * Pauses all requests for a time from now on, because the server asked for it. Never shortens
+     * an earlier pause.
+     */
     void pause(Duration time) {
         if (pace != null) {
             pace.pause(time);
@@ -221,7 +230,7 @@ final class RateLimit {
         }
     }
 
-    /** Takes the tokens of a request if all are available; else returns the nanoseconds to wait. */
+    /** Admits a request if it may start now; otherwise returns the nanoseconds to wait, above 0. */
     private long tryGo(RatePermit permit) {
         state.lock();
         try {
@@ -257,7 +266,10 @@ final class RateLimit {
         }
     }
 
-    /** Enlarges the token bucket, up to half a minute's tokens, and slows its refill in turn. */
+    /**
+     * Enlarges the token bucket for a large request, but at most to half of the limit per minute,
+     * and slows the refill accordingly.
+     */
     private void widen(Bucket bucket, long needed) {
         long wanted = Math.min(needed, Math.max(1, tokensPerMinute / 2));
         if (wanted > capacity) {

@@ -3,7 +3,7 @@ package dev.tern.models;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the reasoning effort into the request of each provider. */
+/** Writes the reasoning effort into a request, in the form that its provider requires. */
 final class ReasoningEffort {
     private ReasoningEffort() {}
 
@@ -41,12 +41,12 @@ final class ReasoningEffort {
                 }
             }
             default -> {
-                // Has no chat models.
+                // The other providers have no chat models.
             }
         }
     }
 
-    /** Returns low for minimal, which some providers do not know. */
+    /** Replaces {@code minimal}, which some providers do not know, by {@code low}. */
     private static String atLeastLow(String effort) {
         return effort.equals("minimal") ? "low" : effort;
     }

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * Removes a model's reasoning from a reply, part by part as it is streamed. Reasoning stands
- * between {@code <think>} and {@code </think>}, or the marks of other model families. Used for one
- * reply, by one thread.
+ * between {@code <think>} and {@code </think>}, or the marks of other model families. An instance
+ * serves one reply and one thread.
  *
  * <p>Reasoning without a closing mark extends to the end of the reply. After the first word of an
  * answer, and within JSON, marks are ordinary text.
@@ -22,23 +22,26 @@ final class ReasoningFilter {
             Pattern.CASE_INSENSITIVE);
     private static final int MAX_MARK_LENGTH = 40;
 
-    /** Channel marks without their brackets, which some servers strip, and end marks. */
+    /**
+     * Remains of marks in a whole reply: channel marks whose brackets the server has stripped, end
+     * marks, and a byte order mark.
+     */
     private static final Pattern REMAINS = Pattern.compile(
             "^analysis(?s:.)*?assistantfinal|(?:<\\|(?:end|return|im_end|eot_id)\\|>\\s{0,9}){1,9}+$|^\ufeff");
 
-    /** The first characters of JSON, and of a code block with it. */
+    /** The possible first characters of JSON, and of a code block with JSON. */
     private static final String BEGINS_JSON = "{[`";
 
     private final StringBuilder waiting = new StringBuilder();
 
-    /** The position in the pending text. */
+    /** The index in the pending text at which the examination continues. */
     private int at;
 
     private boolean thinking;
     private boolean taken;
     private boolean answering;
 
-    /** Returns a whole reply without its reasoning, whose opening mark may be missing. */
+    /** Returns a whole reply without its reasoning, even if the opening mark is missing. */
     static String removeFrom(String whole) {
         String reply = REMAINS.matcher(whole).replaceAll("");
         int ended = endOfBegunBefore(reply);
@@ -46,7 +49,10 @@ final class ReasoningFilter {
         return reasoningFilter.part(ended == 0 ? reply : reply.substring(ended).stripLeading()) + reasoningFilter.end();
     }
 
-    /** Returns the end of reasoning without an opening mark; 0 if there is none. */
+    /**
+     * Returns the end of reasoning that has a closing mark but no opening mark; 0 if there is none,
+     * or the reply begins like JSON.
+     */
     private static int endOfBegunBefore(String reply) {
         String start = reply.stripLeading();
         if (start.isEmpty() || BEGINS_JSON.indexOf(start.charAt(0)) >= 0) {
@@ -57,7 +63,7 @@ final class ReasoningFilter {
         return end.find() && !(begin.find() && begin.start() < end.start()) ? end.end() : 0;
     }
 
-    /** Adds the next part of the reply, and returns the text to pass on. */
+    /** Adds the next part of the reply, and returns the text to pass on now, which may be empty. */
     @SuppressWarnings("JdkObsolete") // hitEnd tells whether more input may complete a mark
     String part(String text) {
         if (answering) {
@@ -97,7 +103,7 @@ final class ReasoningFilter {
         return thinking ? "" : pendingText();
     }
 
-    /** Returns the pending text after the reasoning; all of it if there was none. */
+    /** Returns and clears the pending text, without the reasoning before it. */
     private String pendingText() {
         String rest = waiting.substring(taken ? at : 0);
         waiting.setLength(0);

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Detects declined answers in responses of all supported protocols. */
+/** Detects refusals to answer in the responses of all supported protocols. */
 final class RefusalReader {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Occurs in every declined answer, so that most replies need not be parsed. */
+    /** Matches every refusal, so that most other replies need not be parsed. */
     private static final Pattern HINT = Pattern.compile(
             "refusal|content_filter|content_policy_violation|ResponsibleAIPolicy|invalid_prompt|blockReason|finishReason");
 
-    /** Gemini's finish reasons for declined answers. */
+    /** Gemini's finish reasons for refusals. */
     private static final Set<String> REASONS =
             Set.of("SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII");
 
@@ -25,7 +25,7 @@ final class RefusalReader {
 
     private RefusalReader() {}
 
-    /** Returns the reason why an answer, or a part of one, is declined; empty if it is not. */
+    /** Returns the reason if a response, or an event of a stream, is a refusal; empty if not. */
     static Optional<String> in(String reply) {
         if (!HINT.matcher(reply).find()) {
             return Optional.empty();
@@ -65,7 +65,7 @@ final class RefusalReader {
                 .or(() -> text(choice.path("finish_reason")).filter("content_filter"::equals));
     }
 
-    /** Checks a whole answer, or the event that ends a stream. */
+    /** Checks a whole response, or the event that ends a stream. */
     private static Optional<String> anthropic(JsonNode json) {
         return text(json.path("stop_reason"))
                 .or(() -> text(json.at("/delta/stop_reason")))

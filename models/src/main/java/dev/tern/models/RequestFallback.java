@@ -9,9 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a chat request that is left out or sent differently once the server rejects it. The
- * JSON paths of each constant cover all protocols; no path has another meaning in another protocol.
- * If a rejection names several parts, the first constant applies.
+ * A part of a chat request that is left out or sent differently once the server rejects it. If a
+ * rejection names several parts, the first constant applies.
+ *
+ * <p>Each constant lists the JSON paths of all protocols; no path has another meaning in another
+ * protocol.
  */
 // The functions are stateless.
 @SuppressWarnings("ImmutableEnumChecker")
@@ -74,7 +76,7 @@ enum RequestFallback {
             RejectionPatterns.of("system|systeminstruction|developer instructions?|(?<=\\.)role|roles must alternate"),
             JsonPaths::hasSystem,
             JsonPaths::moveSystem),
-    /** Not a part of the body: instead the caller requests the whole answer. */
+    /** Streaming, which is not a part of the body: the caller requests whole answers instead. */
     STREAMING(
             "streaming",
             "whole answers are asked for from now on",
@@ -123,11 +125,14 @@ enum RequestFallback {
         return text != null && words.matcher(text).find();
     }
 
-    /** Patterns for the names that servers use. */
+    /** Patterns for the names of parts in rejections. */
     private static final class RejectionPatterns {
         private RejectionPatterns() {}
 
-        /** Returns a pattern of whole lower-case words, which underscores separate too. */
+        /**
+         * Returns a pattern that finds one of the alternatives as a whole word of a lower-case
+         * text; underscores separate words, too.
+         */
         static Pattern of(String alternatives) {
             return Pattern.compile("(?<![a-z0-9])(" + alternatives + ")(?![a-z0-9])");
         }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param made the fallbacks in use
  */
 record RequestFallbacks(Set<RequestFallback> made) {
-    /** Matches rejections for the content of a request, not for its form. */
+    /** Matches rejections for other reasons than an unsupported part, such as too long a prompt. */
     private static final Pattern OTHERWISE = Pattern.compile(
             "context|too (?:long|large|many)|length|tokens|policy|content_filter|api_key|no such model");
 
@@ -56,10 +56,10 @@ record RequestFallbacks(Set<RequestFallback> made) {
     }
 
     /**
-     * Returns the next fallback to try; empty if the server rejects something else.
+     * Returns the next fallback to try; empty if none may help.
      *
      * @param body the rejected request
-     * @param tried fallbacks tried before
+     * @param tried the fallbacks tried before, which are not returned again
      */
     static Optional<RequestFallback> helping(
             ErrorResponseException refused, ObjectNode body, Set<RequestFallback> tried) {
@@ -71,7 +71,10 @@ record RequestFallbacks(Set<RequestFallback> made) {
         return find(parameter, body, tried).or(() -> find(text, body, tried)).or(() -> unnamed(text, body, tried));
     }
 
-    /** Returns the fallback without a schema if the error message names no other feature. */
+    /**
+     * Returns the fallback for the JSON schema if the request has a schema and the rejection gives
+     * no other reason.
+     */
     private static Optional<RequestFallback> unnamed(String text, ObjectNode body, Set<RequestFallback> tried) {
         boolean named = OTHERWISE.matcher(text).find();
         return !tried.contains(RequestFallback.SCHEMA) && !named && RequestFallback.SCHEMA.isIn(body)
@@ -88,7 +91,10 @@ record RequestFallbacks(Set<RequestFallback> made) {
         return Optional.empty();
     }
 
-    /** Returns the parameter that a rejection names, as OpenAI and compatible servers do. */
+    /**
+     * Returns the parameter that a rejection names, as OpenAI and compatible servers do; empty if
+     * there is none.
+     */
     private static String parameter(String body) {
         try {
             JsonNode said = JSON.readTree(body);
@@ -98,7 +104,10 @@ record RequestFallbacks(Set<RequestFallback> made) {
         }
     }
 
-    /** Returns true if a server rejects streaming, at all or for this account. */
+    /**
+     * Returns true if a rejection says that streaming is not supported, by the server or for the
+     * account.
+     */
     static boolean isAboutStreaming(ErrorResponseException refused) {
         return (refused.statusCode() == 400 || refused.statusCode() == 422)
                 && RequestFallback.STREAMING.isNamedIn(refused.body().toLowerCase(Locale.ROOT));

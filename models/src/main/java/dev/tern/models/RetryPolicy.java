@@ -16,23 +16,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which failures are retried, and when. Thread-safe if its source of randomness is.
  *
- * <p>The delay doubles from the base up to the cap. Half of it is random, so that clients that
- * failed together do not retry together. A delay set by the server is extended by up to one base.
+ * <p>The maximum delay doubles from the base up to the cap. Half of the delay is random, so that
+ * clients that failed together do not retry together. A delay set by the server is extended by up
+ * to one base.
  *
- * @param base the delay before the first retry
- * @param cap the maximum delay; if the server asks for a longer one, there is no retry
+ * @param base the maximum delay before the first retry
+ * @param cap the limit of the doubled delay; if the server asks for a longer delay, there is no
+ *     retry
  * @param clock resolves dates in Retry-After headers
  * @param random spreads the delays
  */
 record RetryPolicy(Duration base, Duration cap, Clock clock, RandomGenerator random) {
     private static final Set<Integer> PASSING_STATUS = Set.of(408, 429, 500, 502, 503, 504, 529);
 
-    /** Returns true if the same request may succeed later. */
+    /** Returns true if the same request may succeed after a delay of at most the cap. */
     boolean mayPass(Throwable failure) {
         return mayPassWithin(cap, failure);
     }
 
-    /** Returns true if the same request may succeed after a delay of at most the cap. */
     static boolean mayPassWithin(Duration cap, Throwable failure) {
         if (failure instanceof ErrorResponseException refused) {
             Duration asked = refused.retryAfter();
@@ -62,7 +63,10 @@ record RetryPolicy(Duration base, Duration cap, Clock clock, RandomGenerator ran
         return Duration.ofNanos(nanos / 2 + random.nextLong(nanos / 2 + 1));
     }
 
-    /** Parses a Retry-After header, a number of seconds or a date; null if absent or malformed. */
+    /**
+     * Parses a Retry-After header, a number of seconds or a date; null if absent or malformed. A
+     * past date means no delay.
+     */
     @Nullable
     Duration retryAfter(@Nullable String header) {
         if (header == null) {

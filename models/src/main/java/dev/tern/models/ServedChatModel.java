@@ -19,7 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model over a {@link ChatHttpClient} that throws exceptions for users and removes reasoning.
+ * A chat model over a {@link ChatHttpClient}. Throws exceptions with sentences for the user, and
+ * removes reasoning from replies.
  *
  * <p>Request features that the server rejects, such as a JSON schema or a temperature, are left out
  * of later requests.
@@ -57,9 +58,9 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     /**
-     * Streams an answer. Requests the whole answer instead, with the usual retries, if the provider
-     * ends the stream with an error before the first word, or if the server cannot stream; in that
-     * case also for all later requests.
+     * Streams an answer. If the provider ends the stream with an error before the first word, or
+     * the server cannot stream, requests the whole answer instead, with the usual retries. If the
+     * server cannot stream, later requests are not streamed either.
      */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
@@ -125,7 +126,12 @@ final class ServedChatModel implements CloseableChatModel {
         modelHttpClient.close();
     }
 
-    /** Returns the reply without reasoning; throws if lack of tokens leaves nothing. */
+    /**
+     * Returns the reply without reasoning.
+     *
+     * @throws TernException if the model used up its tokens before any text, unless JSON was
+     *     requested
+     */
     private ChatResponse withoutReasoning(ChatRequest request, ChatResponse response) {
         AiMessage message = response.aiMessage();
         if (message == null) {

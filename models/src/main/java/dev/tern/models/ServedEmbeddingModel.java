@@ -27,7 +27,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An embedding model over a {@link ModelHttpClient}: concurrent batches of distinct texts, unit vectors. */
+/**
+ * An embedding model over a {@link ModelHttpClient}. Sends distinct texts in concurrent batches,
+ * and returns unit vectors.
+ */
 final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private static final Logger LOG = LoggerFactory.getLogger(ServedEmbeddingModel.class);
 
@@ -38,7 +41,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private final long maxBatchTokens;
     /** The vector length; 0 until it is known. */
     private final AtomicInteger dimension;
-    /** Set once the splitting of batches was logged. */
+    /** True once the splitting of a batch has been logged. */
     private final AtomicBoolean halving = new AtomicBoolean();
 
     ServedEmbeddingModel(
@@ -61,7 +64,10 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         this.dimension = new AtomicInteger(knownDimension);
     }
 
-    /** Untyped texts count as passages. */
+    /**
+     * Returns the input type if the provider distinguishes types; texts without a type count as
+     * passages.
+     */
     @Override
     public Set<EmbeddingParameter<?>> supportedParameters() {
         return model.dialect().types() == null ? Set.of() : Set.of(EmbeddingRequestParameters.INPUT_TYPE);
@@ -122,7 +128,10 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         modelHttpClient.close();
     }
 
-    /** Splits texts into batches within the provider's limits and the token limit's burst. */
+    /**
+     * Splits texts into batches within the batch size, the provider's token limit and the token
+     * limit's burst. A longer text is a batch of its own.
+     */
     private List<List<String>> batches(List<String> texts) {
         List<List<String>> batches = new ArrayList<>();
         int start = 0;
@@ -168,7 +177,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    /** Sends a batch; if it is rejected, sends its halves, down to single texts. */
+    /** Sends a batch. If the server rejects its content, sends its halves, down to single texts. */
     private Response<List<Embedding>> embedBatch(List<String> batch, boolean questions) {
         try {
             return embedWhole(batch, questions);
@@ -197,7 +206,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         return response;
     }
 
-    /** Rejects vectors of another length or without a direction, and normalises the others. */
+    /** Rejects a vector of another length or without a direction, and normalises others. */
     private void check(Embedding embedding) {
         int expected = dimension.updateAndGet(known -> known == 0 ? embedding.dimension() : known);
         if (embedding.dimension() != expected || expected == 0) {

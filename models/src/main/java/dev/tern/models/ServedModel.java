@@ -28,7 +28,8 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
     private static final int READINGS = 3;
 
     /**
-     * Runs a call. An unreadable response, perhaps truncated or by a proxy, is retried twice.
+     * Runs a call. An unreadable response, perhaps truncated or by a proxy, is retried up to twice,
+     * but not more often than {@link ModelEndpoint#maxRetries}.
      *
      * @throws TernException if it fails
      * @throws CancellationException if the thread is interrupted
@@ -46,22 +47,22 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
         }
     }
 
-    /** Returns the rejection that caused a failure, if any. */
+    /** Returns the error response that caused a failure; null if there is none. */
     static @Nullable ErrorResponseException refusal(Throwable failure) {
         return find(failure, ErrorResponseException.class);
     }
 
-    /** Returns the declined answer that caused a failure, if any. */
+    /** Returns the refusal that caused a failure; null if there is none. */
     static @Nullable ModelRefusalException declinedIn(Throwable failure) {
         return find(failure, ModelRefusalException.class);
     }
 
-    /** Returns true if the provider ended a stream with an error event. */
+    /** Returns true if an error event in a stream caused a failure. */
     static boolean isErrorOfStream(Throwable failure) {
         return find(failure, StreamErrorException.class) != null;
     }
 
-    /** Returns the message for an answer that ended early. */
+    /** Returns the message for a streamed answer that ended early. */
     String brokeOff(Throwable failure) {
         HttpTimeoutException late = find(failure, HttpTimeoutException.class);
         StreamErrorException error = find(failure, StreamErrorException.class);
@@ -76,7 +77,11 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
                                 + " ms; try again, or allow more time (requestTimeout)");
     }
 
-    /** Returns a failure of the model that is not caused by another exception. */
+    /**
+     * Returns an exception of the fault {@code MODEL}, without a cause.
+     *
+     * @param what the end of a sentence that begins with the model and its address
+     */
     TernException fault(String what) {
         return TernException.model("the model \"" + modelName + "\" at " + url() + " " + what);
     }
@@ -104,7 +109,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
                 : broken(failure);
     }
 
-    /** Returns the failure for a declined answer; another text or model may get one. */
+    /** Returns the exception for a refusal; another text or model may get an answer. */
     private TernException refusalFailure(ModelRefusalException declined) {
         String said = ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
         return TernException.refusal(
@@ -173,7 +178,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
         return unreadable(reason(failure));
     }
 
-    /** Returns a failure for an unexpected response format. */
+    /** Returns the exception for a response of an unexpected format. */
     TernException unreadable(String why) {
         return fault("sent an answer that cannot be read (" + ApiKey.redact(endpoint.apiKey(), firstLine(why)) + ")");
     }
@@ -201,7 +206,9 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
                 : String.valueOf(failure.getMessage());
     }
 
-    /** Returns a hint that OpenAI's protocol is mostly served below /v1. */
+    /**
+     * Returns a hint that OpenAI's protocol is mostly served below /v1; empty if it does not apply.
+     */
     private String versionAdvice() {
         return provider == Provider.OPENAI && !url().matches(".*/v[0-9].*")
                 ? ": most servers are reached at " + url() + "/v1"
@@ -230,7 +237,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
         return once ? "" : " in " + (endpoint.maxRetries() + 1) + " tries";
     }
 
-    /** Returns the address for messages, without a password. */
+    /** Returns the base URL for messages, with user, password, query and fragment hidden. */
     private String url() {
         return endpoint.baseUrlFor(provider)
                 .replaceFirst("^([^/]*//)[^/?#]*@", "$1***@")
@@ -238,8 +245,9 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
     }
 
     /**
-     * Returns the provider's message in a rejection. Most have it in error.message, Ollama in
-     * error, Cohere in message, Voyage and Jina in detail, Mistral in message or detail.
+     * Returns the provider's message in a rejection, on one line, cut after 300 characters. Most
+     * have it in error.message, Ollama in error, Cohere in message, Voyage and Jina in detail,
+     * Mistral in message or detail.
      */
     static String message(String body) {
         String text = body;

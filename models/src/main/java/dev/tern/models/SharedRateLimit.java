@@ -3,13 +3,14 @@ package dev.tern.models;
 import java.time.Duration;
 
 /**
- * A rate limit that several processes share for one server, in place of
- * {@link ModelEndpoint#requestsPerMinute} and {@link ModelEndpoint#tokensPerMinute}. Thread-safe.
+ * A rate limit that several processes share for one server, in place of {@link
+ * ModelEndpoint#requestsPerMinute} and {@link ModelEndpoint#tokensPerMinute}. Thread-safe.
  *
- * <p>A turn is used within {@link #LATEST} of its time or not at all.
+ * <p>A request that would start more than {@link #LATEST} after the time of its turn takes another
+ * turn.
  */
 public interface SharedRateLimit {
-    /** The maximum time after which a turn may still be used. */
+    /** The maximum delay of a request after the time of its turn. */
     Duration LATEST = Duration.ofSeconds(3);
 
     /**
@@ -23,6 +24,6 @@ public interface SharedRateLimit {
     /** Reports the tokens that a request took in addition to its turn. */
     void reportExcess(long tokens);
 
-    /** Reports that the server asks for a pause. */
+    /** Reports that the server asks for a pause of a given time, from now on. */
     void pause(Duration time);
 }

@@ -24,7 +24,7 @@ final class StreamErrorException extends RuntimeException {
 
     /** Returns the status of an error in a body, which may have come with status 200; 0 if none. */
     static int statusIn(String answer) {
-        // Quotes within an answer are escaped.
+        // In the text of an answer, quotes are escaped, so it never contains this.
         if (!answer.contains("\"error\"")) {
             return 0;
         }

@@ -17,15 +17,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response body that is read while it arrives, by one thread. Limited in length, with a timeout
- * for each part, and interruptible. Closing it cancels the response.
+ * A response body that one thread reads while it arrives, with a limit of bytes and a timeout for
+ * each part. An interrupt of the reading thread ends it. Closing it cancels the response.
  */
 final class StreamedBody extends InputStream implements BodySubscriber<InputStream> {
     /** A part of the body, or its end. */
     private sealed interface BodyPart {
         record Bytes(List<ByteBuffer> buffers) implements BodyPart {}
 
-        /** The end, or the failure. */
+        /** The end of the body, with the failure that caused it, if any. */
         record End(@Nullable Throwable failure) implements BodyPart {}
     }
 

@@ -20,7 +20,7 @@ record TextPrefixes(String question, String passage) {
         return model + BEFORE_QUESTION + question + BEFORE_PASSAGE + passage + END;
     }
 
-    /** Removes the prefixes stored in a model's name. */
+    /** Returns a model's name without the prefixes that {@link #modelName} added. */
     static String plainName(String name) {
         int end = endOfModel(name);
         return end < 0 ? name : name.substring(0, end);
@@ -37,7 +37,10 @@ record TextPrefixes(String question, String passage) {
                         name.substring(question + BEFORE_PASSAGE.length(), name.length() - END.length()));
     }
 
-    /** Returns the end of the model's own name before its prefixes; negative if it has none. */
+    /**
+     * Returns the index at which the model's own name ends before its prefixes; negative without
+     * prefixes.
+     */
     private static int endOfModel(String name) {
         return name.endsWith(END)
                 ? name.lastIndexOf(BEFORE_QUESTION, endOfQuestion(name) - BEFORE_QUESTION.length())
@@ -48,7 +51,7 @@ record TextPrefixes(String question, String passage) {
         return name.lastIndexOf(BEFORE_PASSAGE, name.length() - END.length() - BEFORE_PASSAGE.length());
     }
 
-    /** Returns these prefixes, overridden by non-null ones. */
+    /** Returns these prefixes, replaced by the arguments that are not null. */
     TextPrefixes with(@Nullable String newQuestion, @Nullable String newPassage) {
         return new TextPrefixes(
                 newQuestion == null ? question : newQuestion, newPassage == null ? passage : newPassage);

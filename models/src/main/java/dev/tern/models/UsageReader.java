@@ -24,7 +24,7 @@ final class UsageReader {
     record ReportedTokens(long inputTokens, long outputTokens, long total) {
         static final ReportedTokens NONE = new ReportedTokens(-1, -1, -1);
 
-        /** Merges another part's usage; one may have sent tokens, another received ones. */
+        /** Merges the usage of another part of the answer: the larger of both numbers counts. */
         ReportedTokens and(ReportedTokens other) {
             return new ReportedTokens(
                     Math.max(inputTokens, other.inputTokens),
@@ -32,7 +32,7 @@ final class UsageReader {
                     Math.max(total, other.total));
         }
 
-        /** Returns tokens sent and received; -1 if unreported. */
+        /** Returns the sum of tokens sent and received; -1 if unreported. */
         long count() {
             return Math.max(
                     total,
@@ -40,7 +40,7 @@ final class UsageReader {
         }
     }
 
-    /** Returns tokens sent and received; -1 if unreported. */
+    /** Returns the sum of the tokens that a whole answer reports; -1 if unreported. */
     static long tokens(byte[] answer) {
         return read(answer).count();
     }

@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
  * Records the spending on models by call and run, in the file {@value #FILE} of a directory.
  * Several processes may share it. Never trimmed; a call takes about a hundred bytes. Thread-safe.
  *
- * <p>Writing never fails a run: a failure is logged once as a warning, and the entries are kept in
- * memory, up to 100,000 a run, and written with later entries or at the end of the run. Nothing is
- * opened before the first use.
+ * <p>Writing never fails a run: each kind of failure is logged once as a warning, and the entries
+ * are kept in memory, up to 100,000 a run, until later entries or the end of the run are written.
+ * Further entries are dropped. Nothing is opened before the first use.
  */
 public final class AccountBook implements AutoCloseable {
     /** The name of the file. */
@@ -67,7 +67,7 @@ public final class AccountBook implements AutoCloseable {
     /**
      * Begins a run of this process.
      *
-     * @param start with an id that no run has had
+     * @param start its start data, with an id that no other run has
      */
     public Run begin(RunStart start) {
         return new Run(start, file, failureLog, clock);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param store the URI of their store, as the run named it
  * @param graph the name of their graph
  * @param from the earliest time, inclusive
- * @param until the latest time, exclusive
+ * @param until the end of the time range, exclusive
  */
 public record CostFilter(
         @Nullable String run,

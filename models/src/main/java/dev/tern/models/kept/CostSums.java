@@ -12,14 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Sums the costs in an account book; throws {@link TernException} if unreadable. Thread-safe. */
+/**
+ * Sums the costs in an account book. Each method throws {@link TernException} if the book cannot be
+ * read. Thread-safe.
+ */
 public final class CostSums {
     private static final String SUMS = "COUNT(*), COALESCE(SUM(e.input), 0), COALESCE(SUM(e.output), 0),"
             + " COALESCE(SUM(e.cost), 0), COALESCE(SUM(e.cost IS NULL), 0)";
     private static final String TABLES = " FROM expenses e JOIN runs r ON r.number = e.run WHERE"
             + " (?1 IS NULL OR r.id = ?1) AND (?2 IS NULL OR r.store = ?2) AND (?3 IS NULL OR r.graph = ?3)"
             + " AND (?4 IS NULL OR e.at >= ?4) AND (?5 IS NULL OR e.at < ?5)";
-    /** In every time zone days begin at a quarter of an hour. */
+    /** In every time zone in use, days begin at a quarter of an hour. */
     private static final long QUARTER_MILLIS = 15 * 60 * 1000L;
 
     private final SqliteFile file;
@@ -67,7 +70,10 @@ public final class CostSums {
                 filter);
     }
 
-    /** Returns costs by day in a time zone, as {@code 2026-01-31}, for days with calls. */
+    /**
+     * Returns the cost of each day with calls, the earliest first; a day is named like {@code
+     * 2026-01-31}.
+     */
     public List<GroupCost> byDay(CostFilter filter, ZoneId zone) {
         TreeMap<LocalDate, GroupCost> days = new TreeMap<>();
         for (GroupCost quarter :
@@ -113,7 +119,7 @@ public final class CostSums {
         }
     }
 
-    /** Reads five columns as a line. */
+    /** Reads five columns, from the given one on, counted from 1, as the cost of a group. */
     static GroupCost line(ResultSet row, String name, int column) throws SQLException {
         return new GroupCost(
                 name,

@@ -26,9 +26,9 @@ final class FileFailureLog {
     private final AtomicLong restUntilMillis = new AtomicLong(Long.MIN_VALUE);
 
     /**
-     * Creates an instance without problems.
+     * Creates a log of the failures of one file.
      *
-     * @param consequence the end of the warning, on the effect of the problem
+     * @param consequence the effect of a failure, as the end of the warning
      */
     FileFailureLog(Logger log, InstantSource clock, String consequence) {
         this.log = log;
@@ -55,7 +55,10 @@ final class FileFailureLog {
         log.debug("{}", file.path(), failure);
     }
 
-    /** Returns the reason of a failure in words, the same for all failures of one kind. */
+    /**
+     * Returns the reason of a failure, as the end of a sentence that begins with the file; the same
+     * for all failures of one kind.
+     */
     static String reason(SQLException failure) {
         int code = SqliteFile.code(failure);
         if (code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code) {

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * in clear: they may be as private as the documents, and only the owner can read the file.
  *
  * <p>File problems never fail a run: each kind is logged once as a warning, and the models are
- * called as without a cache. Nothing is opened before the first use.
+ * called as if there were no cache. Nothing is opened before the first use.
  */
 public final class ModelCache implements AutoCloseable {
     /** The name of the file. */
@@ -73,7 +73,10 @@ public final class ModelCache implements AutoCloseable {
         return new ModelCache(directory, maxBytes, clock, lockWait);
     }
 
-    /** Returns the key of a stored reply, here and in other caches: 64 hexadecimal digits. */
+    /**
+     * Returns the hash of a reply's key, under which this and other caches store the reply: 64
+     * hexadecimal digits.
+     */
     public static String replyKey(String key) {
         return HexFormat.of().formatHex(hash("reply", key));
     }
@@ -162,7 +165,10 @@ public final class ModelCache implements AutoCloseable {
                 }));
     }
 
-    /** Hashes an entry's kind and the parts of its key, each with its length. */
+    /**
+     * Hashes the first letter of a kind and the parts of a key, each part after its length in
+     * bytes.
+     */
     private static byte[] hash(String kind, String... parts) {
         MessageDigest digest = Sha256.digest();
         digest.update((byte) kind.charAt(0));

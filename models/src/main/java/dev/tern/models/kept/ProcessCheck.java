@@ -4,7 +4,7 @@ import java.time.Instant;
 
 /** Checks if the process of a run is still alive. */
 final class ProcessCheck {
-    /** The rounding of process start times by the system. */
+    /** The maximum difference between two start times that the system reports for one process. */
     private static final long TOLERANCE_MILLIS = 2_000;
 
     private ProcessCheck() {}
@@ -18,7 +18,9 @@ final class ProcessCheck {
         return began(ProcessHandle.current());
     }
 
-    /** Returns true if a process is alive. One with another start time has only reused the id. */
+    /**
+     * Returns true if a process is alive. A process with another start time has only reused the id.
+     */
     static boolean isAlive(long id, long began) {
         return ProcessHandle.of(id)
                 .filter(ProcessHandle::isAlive)

@@ -41,7 +41,10 @@ public final class Run {
         write(List.of(), null, "");
     }
 
-    /** An expense with its time, and its cost in billionths; null if the price is unknown. */
+    /**
+     * An expense, its time in milliseconds, and its cost in billionths, which is null if the price
+     * is unknown.
+     */
     private record PricedExpense(
             long at, Expense expense, @Nullable Long cost) {}
 
@@ -51,10 +54,10 @@ public final class Run {
     }
 
     /**
-     * Returns a ledger that writes every expense with its price; committed on return, unless the
-     * file has a problem.
+     * Returns a ledger that writes each expense with its cost. The expense is committed when the
+     * ledger returns, unless the file has a problem.
      *
-     * @param prices the current prices; later changes do not affect written entries
+     * @param prices the prices of all expenses of the ledger
      */
     public Ledger ledger(PriceTable prices) {
         return expense -> {
@@ -85,7 +88,9 @@ public final class Run {
      *
      * @param outcome not {@link RunState#RUNNING}
      * @param note the reason, a sentence or empty
-     * @return the number of expenses that could not be written and are lost
+     * @param last the final counts
+     * @return the number of expenses that were kept in memory and could not be written; they are
+     *     lost
      */
     public int end(RunState outcome, String note, RunCounts last) {
         if (outcome == RunState.RUNNING) {
@@ -152,7 +157,10 @@ public final class Run {
         }
     }
 
-    /** Inserts or updates the run's row, which a replaced damaged file does not have. */
+    /**
+     * Inserts or updates the run's row, which is missing if a damaged file was replaced, and
+     * returns its number.
+     */
     private long writeRun(PreparedStatements statements, RunCounts now, @Nullable RunState outcome, String note)
             throws SQLException {
         long time = clock.millis();

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param start its start data
  * @param began the start time
- * @param updated the time of its last report
+ * @param updated the time at which its row was last written
  * @param ended the end time; empty if it has not ended, or its process was killed
  * @param state its state
  * @param note its final note; may be empty

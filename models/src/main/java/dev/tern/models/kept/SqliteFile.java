@@ -21,10 +21,10 @@ import org.sqlite.SQLiteException;
 /**
  * A SQLite file and its worker thread. Thread-safe.
  *
- * <p>Callers submit work and wait. The thread runs all queued work in one transaction, so each
- * caller pays less the more there are, and no virtual thread is pinned in the native library. The
- * file is in WAL mode and synchronised at checkpoints, so commits survive the end of the process. A
- * power failure may lose the last commits, but never the file.
+ * <p>Callers submit work and wait. The thread runs up to 256 queued pieces of work in one
+ * transaction, which is faster than a transaction for each, and no virtual thread is pinned in the
+ * native library. The file is in WAL mode and synchronised at checkpoints, so commits survive the
+ * end of the process. A power failure may lose the last commits, but never the file.
  *
  * <p>The file is opened on first use. A damaged one is moved aside and replaced.
  */
@@ -40,7 +40,10 @@ final class SqliteFile implements AutoCloseable {
             SQLiteErrorCode.SQLITE_CONSTRAINT.code,
             SQLiteErrorCode.SQLITE_ERROR.code);
 
-    /** Work on the file, which is repeated if the file turns out to be damaged. */
+    /**
+     * Work on the file. It runs again after damage to the file, and a read also after a failed
+     * write of the same transaction.
+     */
     @FunctionalInterface
     interface FileWork<T extends @Nullable Object> {
         T on(PreparedStatements statements) throws SQLException;
@@ -73,7 +76,7 @@ final class SqliteFile implements AutoCloseable {
         return opener.file();
     }
 
-    /** Runs work that only reads, and that sees all earlier writes of any process. */
+    /** Runs work that only reads; it sees all earlier commits of any process. */
     <T extends @Nullable Object> T read(FileWork<T> work) throws SQLException {
         return await(new PendingWork<>(false, work, new CompletableFuture<>()));
     }
@@ -83,7 +86,7 @@ final class SqliteFile implements AutoCloseable {
         return await(new PendingWork<>(true, work, new CompletableFuture<>()));
     }
 
-    /** Finishes pending work and closes the file. */
+    /** Finishes pending work and closes the file. Waits without being interruptible. */
     @Override
     public void close() {
         door.lock();
@@ -188,7 +191,9 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** Returns the reads to repeat after a failed write; a locked or full file is readable. */
+    /**
+     * Returns the reads to repeat after a failed write: a locked or full file can still be read.
+     */
     private static List<PendingWork<?>> readsToRepeat(List<PendingWork<?>> jobs, SQLException failure) {
         boolean together =
                 code(failure) >= 0 && !isDamage(failure) && jobs.stream().anyMatch(PendingWork::writes);

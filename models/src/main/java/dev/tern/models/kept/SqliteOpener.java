@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 import org.sqlite.JDBC;
 
 /**
- * Creates and opens a SQLite file, and moves it aside if it is damaged. Used by one thread; a lock
- * file excludes other threads and processes meanwhile.
+ * Creates and opens a SQLite file, and moves it aside if it is damaged. An instance is confined to
+ * one thread; a lock file excludes other threads and processes while one opens or moves the file.
  */
 final class SqliteOpener {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteOpener.class);
@@ -29,7 +29,7 @@ final class SqliteOpener {
     private final Path file;
     private final SqliteSchema schema;
     private final Duration lockWait;
-    /** The file system's key of the open file; null if unsupported. */
+    /** The file system's key of the file that was last opened; null if unsupported. */
     private @Nullable Object opened;
 
     SqliteOpener(Path file, SqliteSchema schema, Duration lockWait) {

@@ -8,7 +8,8 @@ public interface VectorCache {
     /**
      * Returns the stored vectors, exactly as stored.
      *
-     * @param model everything that the vectors depend on except the text: server, model, dimensions
+     * @param model identifies everything that the vectors depend on except the text: server, model,
+     *     length, type
      * @return a vector for each text found
      */
     Map<String, float[]> find(String model, Collection<String> texts);

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A caller reserves the maximum cost of a call, and settles its actual cost afterwards. Spent
  * and reserved money together never exceed the limit, unless a call costs more than was reserved
- * for it. The excess is counted too, and nothing more is granted then.
+ * for it; the excess counts as spent, too.
  *
- * <p>The limit of a budget with a {@linkplain #from purse} is the amount granted so far; the budget
- * draws more on demand.
+ * <p>The limit of a budget with a {@linkplain #from money source} is the amount granted so far; the
+ * budget draws more on demand.
  */
 public final class Budget {
     /** The interval in milliseconds at which money held by other processes is checked again. */
@@ -29,7 +29,7 @@ public final class Budget {
     private Money limit;
     private Money spent = Money.ZERO;
     private Money reserved = Money.ZERO;
-    /** The shared standing at the last draw. */
+    /** The state of the money source at the last draw; null before it. */
     private @Nullable BudgetState sharedState;
 
     /**
@@ -69,21 +69,28 @@ public final class Budget {
         return new Budget(new Money(Long.MAX_VALUE), () -> {}, null);
     }
 
-    /** Returns a budget that draws from a purse on demand. */
+    /** Returns a budget that draws from a money source on demand. */
     public static Budget from(MoneySource moneySource) {
         return new Budget(Money.ZERO, () -> {}, moneySource);
     }
 
     /**
-     * Returns an unspent budget with the same limit, and with a hook that can refuse spending.
+     * Returns a new budget with the limit of this one, nothing spent, and a hook that can refuse
+     * spending. To be called before this budget is used.
      *
-     * @param asked runs before each reservation, on the same thread; its exceptions are rethrown
+     * @param asked runs before each reservation, on the same thread; an exception from it prevents
+     *     the reservation and is rethrown
      */
     public Budget watchedBy(Runnable asked) {
         return new Budget(limit, asked, purse);
     }
 
-    /** Reserves an amount; returns false, without effect, if it is not available at this moment. */
+    /**
+     * Reserves an amount. Returns false, without a reservation, if it is not available at this
+     * moment.
+     *
+     * @throws IllegalArgumentException if the amount is negative
+     */
     public boolean tryReserve(Money amount) {
         gate.run();
         lock.lock();
@@ -97,8 +104,9 @@ public final class Budget {
     /**
      * Reserves an amount, and waits while other reservations, which may turn out cheaper, block it.
      *
-     * @return false, without effect, if it exceeds the amount left
+     * @return false, without a reservation, if the amount is more than is left
      * @throws InterruptedException if the thread is interrupted while it waits
+     * @throws IllegalArgumentException if the amount is negative
      */
     public boolean reserve(Money amount) throws InterruptedException {
         gate.run();
@@ -145,7 +153,7 @@ public final class Budget {
         }
     }
 
-    /** Returns unspent, unreserved money to the purse, if there is one. */
+    /** Returns unspent, unreserved money to the money source, if there is one. */
     public void giveBack() {
         lock.lock();
         try {
@@ -155,7 +163,7 @@ public final class Budget {
         }
     }
 
-    /** Returns the maximum to spend. */
+    /** Returns the maximum to spend; with a money source, the amount granted so far. */
     public Money limit() {
         return state().limit();
     }
@@ -170,7 +178,10 @@ public final class Budget {
         return state().reserved();
     }
 
-    /** Returns the standing of the purse at the last draw; without a purse, of this budget. */
+    /**
+     * Returns the state of the money source at the last draw; before the first draw and without a
+     * source, of this budget.
+     */
     public BudgetState sharedState() {
         lock.lock();
         try {
@@ -180,7 +191,7 @@ public final class Budget {
         }
     }
 
-    /** Returns limit, spent and reserved at one moment. */
+    /** Returns the limit, the spent and the reserved amount of this budget at one moment. */
     public BudgetState state() {
         lock.lock();
         try {
@@ -214,7 +225,7 @@ public final class Budget {
         if (purse == null) {
             return;
         }
-        // After a failure it is unknown if the purse has recorded the draw, so nothing is left.
+        // After a failure it is unknown if the source has recorded the draw, so nothing is left.
         limit = spent.plus(reserved);
         MoneySource.MoneyGrant grant = purse.draw(spent, reserved, wanted);
         limit = limit.plus(grant.amount());

@@ -7,7 +7,8 @@ import java.math.RoundingMode;
 /**
  * An amount of money, in billionths of the currency of the prices. Sums are exact. Immutable.
  *
- * @param nanos billionths of one unit of the currency; up to about 9.2 billion units
+ * @param nanos billionths of one unit of the currency; at most about 9.2 billion units; may be
+ *     negative
  */
 public record Money(long nanos) implements Comparable<Money> {
     /** An amount of zero. */
@@ -34,7 +35,8 @@ public record Money(long nanos) implements Comparable<Money> {
     /**
      * Parses an amount: {@code 2.50}.
      *
-     * @throws TernException if the text is not a plain number, or is out of range
+     * @throws TernException if the text is not a plain number, has more than nine decimals, or is
+     *     out of range
      */
     public static Money of(String amount) {
         return of(number("the amount", amount));

@@ -4,21 +4,22 @@ package dev.tern.models.money;
 @FunctionalInterface
 public interface MoneySource {
     /**
-     * A grant, with the standing of the purse.
+     * A grant, with the state of the money source.
      *
-     * @param amount the amount that may be spent beyond spent and reserved; may be zero
+     * @param amount the amount that the budget may spend beyond its spent and reserved amounts; may
+     *     be zero
      * @param limit the shared limit
-     * @param spent the total spent by all
-     * @param held the total granted and not spent
+     * @param spent the total spent by all budgets
+     * @param held the total granted to all budgets and not spent
      */
     record MoneyGrant(Money amount, Money limit, Money spent, Money held) {}
 
     /**
-     * Reports spending and requests more. Money granted before, beyond spent and reserved, is
-     * returned in the same step, so that no process waits for money that is idle. After a failure,
-     * nothing is left to spend.
+     * Reports spending and requests more. Earlier grants, beyond the spent and reserved amounts,
+     * are returned in the same step, so that no process waits for idle money. If this fails, the
+     * budget has nothing left to spend.
      *
-     * @param spent the total spent
+     * @param spent the amount that the budget has spent so far
      * @param reserved the amount reserved for calls in flight
      * @param wanted the amount to reserve next; 0 only to return money
      */

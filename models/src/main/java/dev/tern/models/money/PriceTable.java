@@ -32,7 +32,10 @@ public final class PriceTable {
         return of(more);
     }
 
-    /** Returns the price of a model's exact name, else of the name without a date suffix. */
+    /**
+     * Returns the price of a model's exact name, otherwise of the name without a date suffix; empty
+     * if neither has a price.
+     */
     public Optional<Price> find(String model) {
         Price exact = prices.get(model);
         return Optional.ofNullable(
