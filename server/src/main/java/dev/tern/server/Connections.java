@@ -25,9 +25,10 @@ import java.util.function.IntConsumer;
 /**
  * The connections of a server, and the ways they are closed.
  *
- * <p>At shutdown, the library alone would close every connection without a parsed request, even if
- * one has arrived; under load there are always some. Here a connection closes after a response that
- * announces it ({@link Shutdown}), or, without a request, after a quiet period. Thread-safe.
+ * <p>At shutdown, the HTTP library alone would close every connection without a parsed request,
+ * even if bytes of a request have arrived, which is frequent under load. Here a connection closes
+ * after a response with {@code Connection: close} ({@link Shutdown}), or when the server has been
+ * quiet for a while. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
     /** The number of quiet polls in a row after which the server counts as idle. */
@@ -94,7 +95,10 @@ final class Connections implements ServerConnectionSelector {
         }
     }
 
-    /** Closes idle connections repeatedly until the thread is interrupted. */
+    /**
+     * Waits until the server is idle in a shutdown, and then closes idle connections repeatedly,
+     * until the thread is interrupted.
+     */
     void closeIdle() {
         try {
             long requests = shutdown.requests();
@@ -164,8 +168,8 @@ final class Connections implements ServerConnectionSelector {
         }
 
         /**
-         * Closes the connection if {@code interrupt} is true, at the timeout of a shutdown;
-         * otherwise its last response or {@link #closeIfIdle} closes it.
+         * Closes the connection if {@code interrupt} is true, as at the timeout of a shutdown.
+         * Otherwise does nothing: the last response or {@link #closeIfIdle} closes the connection.
          */
         @Override
         public void close(boolean interrupt) {

@@ -19,7 +19,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 
-/** Listens for requests: the only place that configures the HTTP library. */
+/** Listens for requests. Only this class configures the HTTP library. */
 final class HttpListener {
     private static final int HEADER_BYTES = 16_384;
 
@@ -85,7 +85,7 @@ final class HttpListener {
         return server;
     }
 
-    /** Throws if the address is in use: the library would only log it, and start all the same. */
+    /** Throws if the address is in use; the library would only log this, and start anyway. */
     private static void requireFree(ServerSettings settings) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(settings.host(), settings.port()));

@@ -17,7 +17,12 @@ final class MalformedRequests {
 
     private MalformedRequests() {}
 
-    /** Returns handlers for requests that are not HTTP or exceed the library's limits. */
+    /**
+     * Returns handlers for requests that the library itself rejects, for example because they are
+     * not HTTP or exceed its limits.
+     *
+     * @param lineBytes the maximum bytes of a request line
+     */
     static DirectHandlers handlers(int lineBytes) {
         DirectHandlers.Builder builder = DirectHandlers.builder();
         for (EventType type : EventType.values()) {

@@ -18,15 +18,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bytes that a client sends. While a request is processed, another thread reads ahead, to
- * notice a closed connection. Another thread reads a body too, so that the waiting one can still
- * respond when it is interrupted.
+ * Reads the bytes that a client sends. While a request is processed, a virtual thread reads ahead,
+ * to notice a closed connection. A virtual thread also reads the body for the request's thread, so
+ * that the latter can still respond when it is interrupted.
  *
- * <p>One thread reads at a time: the connection's own, or a virtual thread, which hands its bytes
- * over by a future.
+ * <p>One thread reads at a time: the connection's own, or a virtual thread, which passes its bytes
+ * on by a future.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
-    /** The timeouts for the rest of a body: without new bytes, and in all. */
+    /**
+     * The timeout without new bytes while the rest of a body is dropped; {@link #LINGER} limits the
+     * time in all.
+     */
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final Duration LINGER = Duration.ofSeconds(10);
@@ -105,7 +108,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
         }
     }
 
-    /** Returns the next bytes, none at the end. */
+    /** Returns the next bytes; an empty array at the end. */
     private byte[] read() {
         try {
             socket.ensureAvailable();
@@ -174,7 +177,10 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
         return () -> watched.complete(null);
     }
 
-    /** Reads like {@link #read}, and again after a socket timeout while a request is processed. */
+    /**
+     * Reads like {@link #read}. After a socket timeout, reads again if a request is processed and
+     * its body is not being read.
+     */
     private byte[] readPatiently() {
         while (true) {
             try {

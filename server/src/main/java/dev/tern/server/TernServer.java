@@ -43,8 +43,8 @@ import java.util.ServiceLoader;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A running server over some graphs. Closing it completes running requests, and keeps unfinished
- * jobs for the next start. Thread-safe.
+ * A running server over some graphs. Closing the server completes running requests, within a
+ * limited time, and keeps unfinished jobs for the next start. Thread-safe.
  */
 public final class TernServer implements AutoCloseable {
     private final JobsLock folder;
@@ -81,14 +81,13 @@ public final class TernServer implements AutoCloseable {
      *
      * @param graphs the graphs to serve; closed by the caller, after the server
      * @param version the version that the server reports
-     * @throws TernException if the address is taken, another server has the folder, or the
-     *     certificate cannot be read
+     * @throws TernException if the address is in use, another server uses the folder, the folder
+     *     cannot be locked, or the certificate cannot be read
      */
     public static TernServer start(ServerSettings settings, Graphs graphs, String version) {
         return start(settings, graphs, version, InstantSource.system());
     }
 
-    /** Starts a server with a clock. */
     static TernServer start(ServerSettings settings, Graphs graphs, String version, InstantSource clock) {
         JobsLock folder = JobsLock.take(settings.folder());
         try {
@@ -179,8 +178,9 @@ public final class TernServer implements AutoCloseable {
     }
 
     /**
-     * Accepts no more requests, completes running ones, and suspends jobs until the next start. A
-     * second call waits for the first, so that graphs stay open for the last responses.
+     * Stops accepting requests, completes running ones within a limited time, and suspends jobs
+     * until the next start. A second call waits for the first, so that graphs stay open for the
+     * last responses.
      */
     @Override
     public void close() {
@@ -218,10 +218,10 @@ public final class TernServer implements AutoCloseable {
         }
 
         /**
-         * Locks a folder, which is created if missing.
+         * Locks a folder, and creates it if it is missing.
          *
-         * @throws TernException the user's fault, if another server has it; the operator's, if its lock
-         *     cannot be written
+         * @throws TernException if another server has locked the folder (fault {@code USER}), or
+         *     the lock file cannot be written (fault {@code OPERATOR})
          */
         static JobsLock take(Path folder) {
             Path file = folder.resolve("server.lock");

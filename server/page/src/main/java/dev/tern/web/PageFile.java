@@ -95,7 +95,7 @@ public final class PageFile {
         return name.equals(INDEX) ? "/" : "/page/" + name;
     }
 
-    /** Returns true if this file belongs to a library. */
+    /** Returns true if this file belongs to a third-party library. */
     public boolean isOfLibrary() {
         return name.startsWith("lib/");
     }

@@ -1,4 +1,4 @@
-/** The page, as files for a server to send. */
+/** The files of the web page, which the server sends. */
 @NullMarked
 package dev.tern.web;
 

@@ -23,8 +23,10 @@ public final class AliasEndpoints {
     private final BoundedWork searches;
 
     /**
-     * Creates the endpoints. A search compares all names of a graph, so {@code searches} should be
-     * the permits of profiles.
+     * Creates the endpoints of a server.
+     *
+     * @param searches the permits for suggestions, which compare all names of a graph; should be
+     *     the permits of profiles
      */
     public AliasEndpoints(Graphs graphs, BoundedWork scans, BoundedWork searches) {
         this.graphs = graphs;

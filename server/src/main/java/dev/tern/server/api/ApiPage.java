@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A page of the OpenAPI description for people: every request, its parameters and its schemas. */
+/** An HTML page of the OpenAPI description: every request, its parameters and its schemas. */
 final class ApiPage {
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
@@ -78,7 +78,7 @@ final class ApiPage {
         }
     }
 
-    /** Replaces references by what they refer to; schemas stay links. */
+    /** Replaces references by their targets; references to schemas stay. */
     private static JsonNode resolved(JsonNode description, JsonNode node) {
         String reference = node.path("$ref").asText("#/components/schemas/");
         if (!reference.startsWith("#/components/schemas/")) {

@@ -28,8 +28,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Lists the entities of a graph, most statements first, and the relations between the first ones.
- * Both scan the whole visible graph, unless a ranking is {@linkplain EntityRankings cached}. Thread-safe.
+ * Lists the entities of a graph, most statements first, and the relations between the first of
+ * them. Both scan all visible rows of the graph, but the order of the entities of a whole graph is
+ * {@linkplain EntityRankings cached}. Thread-safe.
  */
 public final class BrowsingEndpoints {
     private static final int MAX_LISTED = 500;
@@ -40,7 +41,9 @@ public final class BrowsingEndpoints {
     private static final int RELATIONS_AN_ENTITY = 4;
     private static final int MAX_PASSAGES = 20;
 
-    /** The maximum entities counted, at about 100 bytes each. */
+    /**
+     * The maximum entities that are counted, at about 100 bytes each; larger graphs are refused.
+     */
     private static final int MAX_ENTITIES_COUNTED = 4_000_000;
 
     private static final Comparator<RankedEntity> BEST_FIRST = Comparator.comparingLong(RankedEntity::statements)
@@ -68,8 +71,9 @@ public final class BrowsingEndpoints {
     /**
      * A page of entities.
      *
-     * @param entities most statements first
-     * @param total the number of all entities
+     * @param entities most statements first; in a search, after names that equal it or begin with
+     *     it
+     * @param total the number of all matching entities
      */
     record ConnectedEntities(List<RankedEntity> entities, long total) {}
 
@@ -77,7 +81,8 @@ public final class BrowsingEndpoints {
      * The subgraph between the entities with the most statements.
      *
      * @param entities most statements first
-     * @param relations relations between them only, at most four an entity
+     * @param relations relations between these entities only, at most four times as many as
+     *     entities
      * @param total the number of all entities
      * @param more true if there are more relations between these entities
      */
@@ -123,7 +128,8 @@ public final class BrowsingEndpoints {
     }
 
     /**
-     * Ranks the entities whose names contain a text, at least the first {@code max}.
+     * Ranks the entities whose names contain a text; returns at least the first {@code most} of
+     * them.
      *
      * @param search in lower case; empty for all
      */
@@ -141,7 +147,10 @@ public final class BrowsingEndpoints {
                 : read(view, search, most);
     }
 
-    /** Orders names equal to the search first, then names that start with it, then all others. */
+    /**
+     * Orders names equal to the search first, then names that start with it, then all others;
+     * within each group, the order is {@link #BEST_FIRST}.
+     */
     private static Comparator<RankedEntity> bestFirst(String search) {
         return Comparator.<RankedEntity, Integer>comparing(one -> {
                     String name = one.name().toLowerCase(Locale.ROOT);
@@ -232,7 +241,10 @@ public final class BrowsingEndpoints {
         }
     }
 
-    /** Collects the first relations by key between some entities, in any order of the scan. */
+    /**
+     * Collects the relations between some entities, up to a limit. The relations with the lowest
+     * keys are collected, in whichever order the scan finds them.
+     */
     private static final class RelationCollector implements GraphVisitor {
         private final Set<String> ends;
         private final int max;

@@ -23,7 +23,9 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes and undoes edits for callers of any protocol, and records their names. Thread-safe. */
+/**
+ * Makes and undoes edits for callers of any protocol, and records the authors' names. Thread-safe.
+ */
 public final class CallerEdits {
     private static final Logger LOG = LoggerFactory.getLogger(CallerEdits.class);
 
@@ -48,10 +50,17 @@ public final class CallerEdits {
         /** Returns true if the caller waits until this number of passages is rewritten. */
         boolean isAtOnce(int passages);
 
-        /** Starts rewriting passages of a graph. */
+        /**
+         * Starts rewriting the pending passages of a graph.
+         *
+         * @param passages the number of these passages; 0 if unknown
+         */
         void begin(String graph, Caller caller, int passages);
 
-        /** Returns a rewriter that starts a job for more than {@value #MAX_PASSAGES_AT_ONCE} passages. */
+        /**
+         * Returns a rewriter that starts a job for more than {@value #MAX_PASSAGES_AT_ONCE}
+         * passages.
+         */
         static DeferredRewriting by(Jobs jobs) {
             return new DeferredRewriting() {
                 @Override
@@ -70,7 +79,11 @@ public final class CallerEdits {
         int MAX_PASSAGES_AT_ONCE = 1000;
     }
 
-    /** Creates the editing, whose model calls are counted and limited like a question's. */
+    /**
+     * Creates an instance. The model calls of edits count against the caller's tokens of the day.
+     *
+     * @param later rewrites passages for which a caller does not wait
+     */
     public CallerEdits(QuestionRunner questions, Quotas quotas, Metrics metrics, DeferredRewriting later) {
         this.later = later;
         this.questions = questions;
@@ -103,7 +116,10 @@ public final class CallerEdits {
         return edited;
     }
 
-    /** Runs an edit with counted model calls; a job rewrites the passages if they are too many. */
+    /**
+     * Runs an edit and counts its model calls. If too many passages are to be rewritten, they are
+     * left to a job.
+     */
     private <T> T writing(ServedGraph graph, EditAuthor editAuthor, Function<Edits, T> act) {
         quotas.requireTokens(editAuthor.caller());
         CountedIntake counted = new CountedIntake(quotas, metrics, "edit", editAuthor.caller());
@@ -122,7 +138,7 @@ public final class CallerEdits {
      * Undoes an earlier edit.
      *
      * @param request the id of the request in the log
-     * @param forget true to remove it from the history too
+     * @param forget true to remove the edit from the history, too
      * @throws Problem if there is no such edit, it was undone before, or the editor may not undo it
      */
     public Edit undo(ServedGraph graph, EditAuthor editAuthor, String request, String id, String why, boolean forget) {

@@ -10,7 +10,7 @@ import dev.tern.server.metrics.Metrics;
  * Counts the model calls of an intake, and stops them once the caller's tokens of the day are used
  * up. Thread-safe.
  *
- * @param use the label to count under
+ * @param use the label under which the metrics count the calls
  */
 public record CountedIntake(Quotas quotas, Metrics metrics, String use, Caller caller)
         implements Intake.IntakeListener {

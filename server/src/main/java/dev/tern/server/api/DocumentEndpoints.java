@@ -90,7 +90,7 @@ public final class DocumentEndpoints {
     public record EmptyBody() {}
 
     /**
-     * The jobs of a graph, or of all.
+     * The jobs of a graph, or of all visible graphs.
      *
      * @param jobs newest first
      */

@@ -110,7 +110,7 @@ public final class DocumentListEndpoints {
     /**
      * Returns the passages of a document, in document order.
      *
-     * @param visible which documents are visible
+     * @param visible selects the visible documents
      * @param from the ordinal of the first, from 0
      * @throws Problem if the id is malformed, or no such document is visible and {@code from} is 0
      */

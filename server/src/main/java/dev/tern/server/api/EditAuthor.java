@@ -20,12 +20,12 @@ public record EditAuthor(Caller caller, String by, boolean isAgent) {
     /** The name of an agent on this machine, without a key. */
     public static final String AGENT = "agent";
 
-    /** Returns the editor of a caller over HTTP or on the page. */
+    /** Returns the author for a caller of the REST interface or the page. */
     static EditAuthor person(Caller caller) {
         return new EditAuthor(caller, caller.name(), false);
     }
 
-    /** Returns the editor of an agent with the key of a caller. */
+    /** Returns the author for an agent that uses the key of a caller. */
     public static EditAuthor agent(Caller caller) {
         String name = caller.name();
         return new EditAuthor(caller, name.equals(AGENT) ? AGENT : AGENT + " of " + name, true);
@@ -43,9 +43,9 @@ public record EditAuthor(Caller caller, String by, boolean isAgent) {
     }
 
     /**
-     * Throws if an agent would undo or override the edit of another.
+     * Requires that an agent undoes or overrides only edits that it has made.
      *
-     * @throws TernException the user's fault
+     * @throws TernException of the fault {@code USER} if not
      */
     void requireOwn(Edit edit) {
         if (isAgent && !edit.made().by().equals(by)) {

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes, lists and undoes edits: corrections, additions, renames, merges and splits. Thread-safe.
+ * Makes, lists and undoes edits: corrections, additions, renames, merges, splits and the trust of
+ * sources. Thread-safe.
  */
 public final class EditEndpoints {
     private final Graphs graphs;

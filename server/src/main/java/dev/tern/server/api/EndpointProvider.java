@@ -22,7 +22,7 @@ public interface EndpointProvider {
      * @param jobs changes graphs in the background
      * @param quotas the limits of callers
      * @param asking asks questions within the limits of the server
-     * @param profiles the permits for scans of a whole graph
+     * @param profiles the permits for profiles, which scan a whole graph
      * @param clock the clock
      * @param atEnd registers an action to run at shutdown, before jobs end
      */
@@ -36,10 +36,14 @@ public interface EndpointProvider {
             InstantSource clock,
             Consumer<Runnable> atEnd) {}
 
-    /** Returns the endpoints; {@code openapi.yaml} describes only Tern's own plug-ins'. */
+    /**
+     * Returns the endpoints. The OpenAPI description has only the endpoints of Tern's own plug-ins.
+     */
     List<HttpEndpoint> endpoints(Parts server);
 
-    /** Returns the form of error responses under their paths; empty for problem details. */
+    /**
+     * Returns the form of error responses under the endpoints' paths; empty for problem details.
+     */
     default Optional<ErrorForm> errors() {
         return Optional.empty();
     }

@@ -51,7 +51,7 @@ final class EntityRankings {
     /**
      * The ranked entities of a graph.
      *
-     * @param entities the first of them, at most {@value EntityRankings#MAX_ENTITIES}
+     * @param entities the first entities, at most {@value EntityRankings#MAX_ENTITIES}
      * @param total the number of all entities
      */
     record EntityRanking(List<RankedEntity> entities, long total) {
@@ -84,8 +84,8 @@ final class EntityRankings {
     /**
      * Returns the ranking of a graph.
      *
-     * @param view all of the graph
-     * @param reading computes it
+     * @param view the view of the whole graph
+     * @param reading computes the ranking if none is cached
      */
     EntityRanking of(String graph, GraphView view, Supplier<EntityRanking> reading) {
         GraphStatistics statistics = view.statistics();

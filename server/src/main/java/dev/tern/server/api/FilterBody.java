@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter in JSON: a tree, so that no value can be parsed as a condition. A node is one of
- * {@code and}, {@code or} and {@code not}, or it compares a metadata value.
+ * A filter in JSON: a tree, so that no value can be parsed as a condition. A node is one of {@code
+ * and}, {@code or} and {@code not}, or it compares a metadata value.
  *
  * @param and filters that must all hold
- * @param or filters of which one must hold
+ * @param or filters of which at least one must hold
  * @param not a filter that must not hold
  * @param name the name of the metadata
  * @param is the comparison: {@code =}, {@code !=}, {@code <}, {@code <=}, {@code >}, {@code >=},
@@ -46,7 +46,11 @@ public record FilterBody(
                 .filter();
     }
 
-    /** Parses the filter of a body, which may have none. */
+    /**
+     * Converts the filter of a body; null means everything.
+     *
+     * @throws Problem if it is malformed
+     */
     public static MetadataFilter of(@Nullable FilterBody body) {
         return body == null ? MetadataFilter.everything() : body.filter();
     }

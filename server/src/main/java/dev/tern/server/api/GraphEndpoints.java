@@ -58,17 +58,17 @@ public final class GraphEndpoints {
     record GraphNamesJson(List<String> graphs, List<String> damaged) {}
 
     /**
-     * A graph with its counts.
+     * A graph with the counts of its visible rows.
      *
-     * @param name its name
-     * @param embeddingModel the model that made its vectors
-     * @param dimension the dimension of its vectors
-     * @param documents documents
-     * @param passages passages
-     * @param entities entities
-     * @param relations distinct relations
-     * @param waiting passages that wait for extraction
-     * @param failed passages whose extraction failed
+     * @param name the name of the graph
+     * @param embeddingModel the model that made the vectors
+     * @param dimension the length of the vectors
+     * @param documents the number of documents
+     * @param passages the number of passages
+     * @param entities the number of entities
+     * @param relations the number of distinct relations
+     * @param waiting the number of passages that wait for extraction
+     * @param failed the number of passages whose extraction failed
      */
     record GraphJson(
             String name,

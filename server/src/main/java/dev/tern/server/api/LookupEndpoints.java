@@ -58,7 +58,7 @@ public final class LookupEndpoints {
     /**
      * The entities of a look-up.
      *
-     * @param entities the one of the exact name first, then the nearest
+     * @param entities the entity of the exact name first, then the entities with the nearest names
      */
     record EntityList(List<EntityJson> entities) {}
 
@@ -101,7 +101,7 @@ public final class LookupEndpoints {
      *
      * @param entity the entity itself
      * @param relations the relations that touch it, nearest to its name first
-     * @param entities the entities at their other ends
+     * @param entities the other entities of these relations
      * @param more true if there are more relations than requested
      */
     public record NeighbourhoodJson(
@@ -113,7 +113,7 @@ public final class LookupEndpoints {
      * @param entities ids of entities
      * @param relations keys of relations
      * @param passages ids of passages
-     * @param filter which documents are visible
+     * @param filter selects the visible documents
      */
     record LookupBody(
             @Nullable List<String> entities,
@@ -122,11 +122,11 @@ public final class LookupEndpoints {
             @Nullable FilterBody filter) {}
 
     /**
-     * The result of a look-up; relations come with the entities that they touch.
+     * The rows of a look-up.
      *
-     * @param entities entities
-     * @param relations relations
-     * @param passages passages
+     * @param entities the entities of the ids, and the entities of the relations
+     * @param relations the relations of the keys
+     * @param passages the passages of the ids
      */
     record LookupResult(List<EntityJson> entities, List<RelationJson> relations, List<PassageJson> passages) {}
 
@@ -160,9 +160,11 @@ public final class LookupEndpoints {
     }
 
     /**
-     * Returns the entities of a name: its own first, then the ones with the nearest names.
+     * Returns the entities of a name: the entity of exactly this name first, then the entities with
+     * the nearest names.
      *
-     * @param filter which documents are visible
+     * @param filter selects the visible documents
+     * @param limit the maximum number of entities
      * @param heard the listener of model calls
      * @throws Problem if the name is blank or too long
      */
@@ -202,8 +204,9 @@ public final class LookupEndpoints {
     /**
      * Returns an entity and its relations.
      *
-     * @param filter which documents are visible
-     * @throws Problem if the graph has no entity of the id
+     * @param filter selects the visible documents
+     * @param limit the maximum number of relations
+     * @throws Problem if the graph has no visible entity of the id
      */
     public static NeighbourhoodJson neighbourhood(ServedGraph graph, MetadataFilter filter, String id, int limit) {
         try (GraphView view = graph.store().shown(filter)) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id its id
  * @param documentId the id of its document
- * @param source the document's source: the address of a page, the path of a file, or else its id
+ * @param source the document's source: the URL of a page, the path of a file, or otherwise the
+ *     document's id
  * @param ordinal its position in the document, from 0
  * @param title its title, or empty
  * @param heading the headings over it, or empty

@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  * A question as programs send it.
  *
  * @param question the question
- * @param mode naive, local, graph or overview; default the best that the models allow
+ * @param mode naive, local, graph or overview; null for the best mode that the models allow
  * @param entities the names in the question, if the caller knows them
  * @param top the number of passages; overrides finalTopK of {@code parameters}
  * @param parameters the parameters that differ from the defaults, by name
- * @param filter which documents are visible by their metadata; default all that the caller may see
- * @param quarantined true to include quarantined passages, which takes the role write
+ * @param filter selects the visible documents by metadata; null for all that the caller may see
+ * @param quarantined true to include quarantined passages, which needs the role write
  * @param history earlier questions and answers, the latest last, for a follow-up question
  */
 public record QuestionBody(
@@ -47,7 +47,10 @@ public record QuestionBody(
         @Nullable List<TurnBody> history) {
     private static final int MAX_ENTITIES = 64;
 
-    /** Replaces a turn that is too old to be used, because traces include the number of turns. */
+    /**
+     * The placeholder for a turn that is too old to be used; it is counted, because traces show the
+     * number of turns.
+     */
     private static final Turn PASSED = new Turn("", "");
 
     /**
@@ -62,7 +65,7 @@ public record QuestionBody(
         }
     }
 
-    /** Creates a question with few options; it keeps only the used part of the history. */
+    /** Creates a question with few options. Turns that are too old to be used lose their text. */
     public static QuestionBody of(
             String question,
             @Nullable String mode,
@@ -83,9 +86,9 @@ public record QuestionBody(
     /**
      * Converts this to a question and validates its parameters.
      *
-     * @param caller the caller, whose scope the question's own filter can only narrow
-     * @throws Problem if a value exceeds the server's limits, or the caller may not see quarantined
-     *     passages
+     * @param caller the caller; the question's filter can only narrow the caller's scope
+     * @throws Problem if a value is invalid or exceeds the server's limits, graph mode is not
+     *     available, or the caller may not see quarantined passages
      */
     public Question toQuestion(GraphRag rag, Caller caller, ServerLimits limits) {
         Question usual = rag.question(question);

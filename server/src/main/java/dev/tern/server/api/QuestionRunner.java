@@ -46,7 +46,6 @@ public final class QuestionRunner {
     private final BoundedWork lookupPermits;
     private final BoundedWork scans;
 
-    /** Creates the runner with its limits. */
     public QuestionRunner(ServerSettings settings, Graphs graphs, Quotas quotas, Metrics metrics, Traces traces) {
         this.limits = settings.limits();
         this.graphs = graphs;

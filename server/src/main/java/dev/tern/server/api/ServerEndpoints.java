@@ -131,7 +131,7 @@ public final class ServerEndpoints {
      *
      * @param name the name of the key
      * @param role its role
-     * @param filter the visible part of its graphs; null for all
+     * @param filter the visible part of the key's graphs; null for all
      */
     record You(
             String name,
@@ -153,7 +153,7 @@ public final class ServerEndpoints {
     }
 
     /**
-     * The limits of the server, named as in {@link ServerLimits}.
+     * The limits of the server, named as in {@link ServerLimit}.
      *
      * @param questionCharacters the maximum characters of a question
      */
@@ -237,7 +237,10 @@ public final class ServerEndpoints {
             this.graphs = graphs;
         }
 
-        /** Repeats a check that is older than a second, and throws the failure of the latest. */
+        /**
+         * Throws the failure of the last check, if it failed. Repeats a check that is older than a
+         * second; other threads use the last result meanwhile.
+         */
         void require() {
             CheckResult answer = last;
             if (answer == null) {

@@ -1,4 +1,7 @@
-/** The endpoints of {@code /api/v1}, as {@code openapi.yaml} describes them. */
+/**
+ * The endpoints of the server: the REST interface below {@code /api/v1}, which {@code openapi.yaml}
+ * describes, health, metrics and the page.
+ */
 @NullMarked
 package dev.tern.server.api;
 

@@ -6,10 +6,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The allowed host names and origins. A page that has bound its own name to this machine's address
- * (DNS rebinding) sends a Host that is not listed. A page that sends cross-origin requests has an
- * Origin that is not listed; where browsers omit it, as for images, they send Sec-Fetch-Site.
- * Immutable.
+ * The host names and origins that requests may have. Immutable.
+ *
+ * <p>A page whose own name resolves to this machine's address (DNS rebinding) sends a Host that is
+ * not allowed. A cross-origin request has an Origin that is not allowed. Where browsers omit the
+ * Origin, as for images, they send Sec-Fetch-Site.
  */
 final class AllowedOrigins {
     private static final Set<String> OTHER_SITES = Set.of("cross-site", "same-site");
@@ -24,6 +25,7 @@ final class AllowedOrigins {
      * @param own the address that the server listens on
      * @param moreHosts more names of the server
      * @param otherOrigins the origins of other pages that may call the server
+     * @param tls true if the server's own origin begins with https
      */
     AllowedOrigins(String own, Set<String> moreHosts, Set<String> otherOrigins, boolean tls) {
         hosts.add(inAuthority(own));
@@ -35,7 +37,7 @@ final class AllowedOrigins {
     /**
      * Checks the target and the origin of a request.
      *
-     * @param authority the Host, with its port
+     * @param authority the header Host, with its port
      * @param origin the header Origin, if present
      * @param site the header Sec-Fetch-Site, if present
      * @param opensPage true if a browser opens the server's page, which any link may do
@@ -58,17 +60,20 @@ final class AllowedOrigins {
         }
     }
 
-    /** Returns the origin to allow in the response; empty unless it is listed. */
+    /**
+     * Returns the origin to name in the response; empty unless it is an allowed origin of another
+     * page.
+     */
     Optional<String> allowed(Optional<String> origin) {
         return origin.filter(from -> allowedOrigins.contains(lower(from)));
     }
 
-    /** Returns a host as in the header Host: an IPv6 address in brackets. */
+    /** Returns a host as in the header Host: in lower case, an IPv6 address in brackets. */
     private static String inAuthority(String host) {
         return lower(host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host);
     }
 
-    /** Returns the name without the port; an IPv6 address keeps its brackets. */
+    /** Returns the name in lower case without the port; an IPv6 address keeps its brackets. */
     private static String name(String authority) {
         int bracket = authority.indexOf(']');
         int colon = authority.indexOf(':', Math.max(bracket, 0));

@@ -4,7 +4,8 @@ package dev.tern.server.front;
  * The limits of a body.
  *
  * @param bytes the maximum bytes; 0 for no body
- * @param documents true if it holds documents, which may have more values than others
+ * @param documents true if the body holds documents, which may have more JSON values than other
+ *     bodies
  */
 record BodyLimit(long bytes, boolean documents) {
     /** Returns the problem for a body above the limit. */

@@ -19,16 +19,18 @@ final class BodyMemory {
     private final Map<String, AtomicLong> takenByCaller = new ConcurrentHashMap<>();
 
     /**
-     * Creates an empty limit.
+     * Creates the limit, with no memory in use.
      *
-     * @param keys the number of keys; with at most one a caller may use all
+     * @param keys the number of API keys; with at most one key, a caller may use all memory
      */
     BodyMemory(ServerLimits limits, int keys) {
         this.maxBytes = limits.of(ServerLimit.BODIES_BYTES);
         this.maxBytesOfOneCaller = keys > 1 ? maxBytes / 2 : maxBytes;
     }
 
-    /** The bytes that one request holds until it is closed. Not thread-safe. */
+    /**
+     * The memory that the body of one request takes up, until the share is closed. Not thread-safe.
+     */
     final class MemoryShare implements AutoCloseable {
         private long bytes;
         private String caller = Caller.ANYONE;
@@ -45,7 +47,8 @@ final class BodyMemory {
          * Adds bytes, or subtracts them if negative. Counts at most a caller's share for one
          * request, so that a body of the maximum size always fits.
          *
-         * @throws Problem if all requests together, or the caller's, would use too much
+         * @throws Problem if all requests together, or all of the caller, now take up too much; the
+         *     bytes stay counted until the share is closed
          */
         void add(long more) {
             long wanted = Math.max(-bytes, Math.min(more, maxBytesOfOneCaller - bytes));
@@ -66,7 +69,7 @@ final class BodyMemory {
             }
         }
 
-        /** Reduces the share to this size. */
+        /** Reduces the share to at most the given bytes. */
         void keep(long kept) {
             add(Math.min(0, kept - bytes));
         }

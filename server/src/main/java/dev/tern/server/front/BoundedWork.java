@@ -12,20 +12,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Limits concurrent work of one kind by permits. A request without one waits in a limited FIFO
- * queue, for a limited time. With several keys, one caller gets at most half of the permits and of
- * the queue, so that busy callers keep nobody out. Work that times out, or whose client has gone,
- * is interrupted, and keeps its permit until it ends. Thread-safe.
+ * Limits concurrent work of one kind by permits. A request that gets no permit waits in a FIFO
+ * queue of limited length, for a limited time. With several API keys, one caller gets at most half
+ * of the permits and of the queue, rounded up, so that a busy caller keeps nobody out. Work that
+ * times out, or whose client has gone, is interrupted, and keeps its permit until it ends.
+ * Thread-safe.
  */
 public final class BoundedWork {
     private static final int RETRY_SECONDS = 2;
 
-    /** The timeout of exports, estimates and profiles, in multiples of a question's. */
+    /** The timeout of exports, in multiples of a question's timeout. */
     private static final int EXPORT_TIMES = 20;
 
+    /** The timeout of estimates and profiles, in multiples of a question's timeout. */
     private static final int ESTIMATE_TIMES = 10;
 
-    /** Added to the timeout, so that a question's own timeout, with a better message, is first. */
+    /**
+     * The time added to a timeout, so that a question's own timeout, which has a better message,
+     * comes first.
+     */
     private static final long GRACE_MILLIS = 1_000;
 
     private final String work;
@@ -67,7 +72,9 @@ public final class BoundedWork {
             this.permits = new Semaphore(count, true);
         }
 
-        /** Returns the share of one caller, at least one permit. */
+        /**
+         * Returns new permits for one caller: half as many, and half of the queue, both rounded up.
+         */
         private Permits half() {
             return new Permits((count + 1) / 2, (line + 1) / 2);
         }
@@ -84,8 +91,9 @@ public final class BoundedWork {
     }
 
     /**
-     * Returns permits for counts, as many as for scans but separate: counts are cached until an
-     * embedded graph changes, so the page's first call need not wait half a minute behind scans.
+     * Returns permits for counts, as many as for scans but separate. Counts of an embedded graph
+     * are cached until it changes, so the page's first request is fast, and must not wait for
+     * scans.
      */
     public static BoundedWork counts(ServerSettings settings) {
         return new BoundedWork("counts of graphs", ServerLimit.HEAVY_REQUESTS, 1, 1, settings);
@@ -103,7 +111,7 @@ public final class BoundedWork {
 
     /**
      * Returns separate permits for profiles, half as many as for estimates and with the same
-     * timeout: callers that may only read must not block others' estimates.
+     * timeout: callers that may only read must not block the estimates of other callers.
      */
     public static BoundedWork profiles(ServerSettings settings) {
         return new BoundedWork("profiles", ServerLimit.HEAVY_REQUESTS, 2, ESTIMATE_TIMES, settings);
@@ -125,7 +133,8 @@ public final class BoundedWork {
      * Runs work with a permit on this thread.
      *
      * @param caller the caller, which gets a share of the permits
-     * @throws Problem if there is no permit in time, the queue is full, or the work timed out
+     * @throws Problem if there is no permit in time, the queue is full, the work timed out, or the
+     *     thread is interrupted while it waits
      * @throws ClientGoneException if the client has gone
      */
     public <T, E extends Exception> T run(Caller caller, Work<T, E> wanted) throws E {
@@ -159,7 +168,8 @@ public final class BoundedWork {
     }
 
     private <T, E extends Exception> T runInterruptibly(WorkInterrupter workInterrupter, Work<T, E> wanted) throws E {
-        // The JDK's timer has a platform thread, which is on time when all carriers are busy.
+        // The JDK's timer has a platform thread, which is on time even if all carrier threads are
+        // busy.
         CompletableFuture<Void> timer =
                 new CompletableFuture<Void>().orTimeout(time.toMillis() + GRACE_MILLIS, TimeUnit.MILLISECONDS);
         CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {

@@ -10,9 +10,9 @@ import java.util.Set;
  * The sender of a request.
  *
  * @param name the name of the key, or {@value #ANYONE} if none is needed
- * @param role its role
+ * @param role the role of the key
  * @param graphs the visible graphs; empty for all
- * @param scope the visible part of them; a request's filter can only narrow it
+ * @param scope the visible part of these graphs; a request's filter can only narrow it
  */
 public record Caller(String name, Role role, Set<String> graphs, MetadataFilter scope) {
     static final String ANYONE = "anyone";
@@ -22,7 +22,7 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
         this(name, role, graphs, MetadataFilter.everything());
     }
 
-    /** Returns true if the caller is the operator, with all permissions. */
+    /** Returns true if the caller has the role admin and sees all graphs as a whole. */
     public boolean isOperator() {
         return role == Role.ADMIN && graphs.isEmpty() && scope.isEverything();
     }
@@ -33,9 +33,9 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
     }
 
     /**
-     * Throws if the role is too low.
+     * Requires a role.
      *
-     * @throws Problem if the role does not cover the needed one
+     * @throws Problem if the caller's role does not cover the needed one
      */
     public void require(Role needed) {
         if (!role.covers(needed)) {
@@ -44,10 +44,10 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
     }
 
     /**
-     * Throws if a graph is not visible. Invalid names are rejected too, as stores make paths and
-     * names of collections of them.
+     * Requires a visible graph.
      *
-     * @throws Problem if it is not visible, or invalid
+     * @throws Problem if the graph is not visible, or the name is invalid, because stores use names
+     *     in paths
      */
     public void require(String graph) {
         if (!GraphName.allows(graph)) {
@@ -61,9 +61,9 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
     }
 
     /**
-     * Throws if the caller sees only a part of a graph.
+     * Requires that the caller sees its graphs as a whole.
      *
-     * @throws Problem if a part is hidden from them
+     * @throws Problem if the caller has a scope
      */
     void requireWhole() {
         if (!scope.isEverything()) {
@@ -72,9 +72,9 @@ public record Caller(String name, Role role, Set<String> graphs, MetadataFilter 
     }
 
     /**
-     * Throws if the caller does not see all graphs whole.
+     * Requires that the caller sees all graphs as a whole.
      *
-     * @throws Problem if anything is hidden from them
+     * @throws Problem if the caller has a scope, or is limited to some graphs
      */
     public void requireAll() {
         requireWhole();

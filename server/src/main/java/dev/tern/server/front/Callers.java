@@ -18,10 +18,10 @@ final class Callers {
     }
 
     /**
-     * Returns the caller of a request.
+     * Returns the caller of a request. If the server has no keys, anyone is an administrator.
      *
      * @param authorization the header Authorization, if present
-     * @param apiKey the header X-Api-Key, if present
+     * @param apiKey the header X-Api-Key, if present; takes precedence
      * @throws Problem if a key is required and missing or wrong
      */
     Caller caller(Optional<String> authorization, Optional<String> apiKey) {
@@ -39,7 +39,10 @@ final class Callers {
         return new Caller(known.name(), known.role(), known.graphs(), known.scope());
     }
 
-    /** Compares all keys, so that timing reveals nothing about them. */
+    /**
+     * Returns the key with a secret; null if there is none. Compares all keys, so that the time
+     * reveals nothing about them.
+     */
     private @Nullable ServerKey find(String secret) {
         ServerKey found = null;
         for (ServerKey key : keys) {

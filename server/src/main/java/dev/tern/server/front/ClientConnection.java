@@ -2,7 +2,10 @@ package dev.tern.server.front;
 
 import java.util.function.IntConsumer;
 
-/** Watches the client of a connection, and receives the stages of its requests. Thread-safe. */
+/**
+ * The connection of a client. Reports that the client has gone, and is told the stages of each
+ * request. Thread-safe.
+ */
 public interface ClientConnection {
     /** A client that never leaves, for callers without a connection. */
     ClientConnection ALWAYS_CONNECTED = new ClientConnection() {
@@ -12,23 +15,23 @@ public interface ClientConnection {
         }
     };
 
-    /** A watch on a connection, until closed. */
+    /** The watch of a connection, until it is closed. */
     interface ConnectionWatch extends AutoCloseable {
         @Override
         void close();
     }
 
     /**
-     * Watches the connection from now on; to be called only after its request was read.
+     * Watches the connection from now on. To be called only after the request has been read.
      *
-     * @param whenGone called once, on another thread, if the client goes
+     * @param whenGone called at most once, normally on another thread, when the client has gone
      */
     ConnectionWatch watch(Runnable whenGone);
 
     /**
      * Called when the body of the request is going to be read.
      *
-     * @param came takes the length of each piece, and throws if that is too much
+     * @param came receives the length of each piece in bytes, and throws if the body is too long
      */
     default void receiving(IntConsumer came) {}
 
@@ -38,6 +41,9 @@ public interface ClientConnection {
     /** Called after the response. */
     default void requestEnded() {}
 
-    /** Called when nothing more is read, before the connection is closed. */
+    /**
+     * Called after a response if the rest of the request is not going to be read, before the
+     * connection is closed.
+     */
     default void leave() {}
 }

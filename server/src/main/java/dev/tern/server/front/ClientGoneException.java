@@ -1,13 +1,16 @@
 package dev.tern.server.front;
 
-/** Thrown if the client has gone before the response: nothing more is written to it. */
+/**
+ * Thrown if the client has gone before the end of the response; nothing more is written to the
+ * client.
+ */
 public final class ClientGoneException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
      * Creates the exception of a lost client.
      *
-     * @param how the way it was noticed
+     * @param how the way in which the server noticed
      */
     public ClientGoneException(String how) {
         super(how, null, false, false);

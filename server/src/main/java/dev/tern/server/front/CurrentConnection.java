@@ -1,18 +1,21 @@
 package dev.tern.server.front;
 
-/** Holds the presence of the client of each connection's thread. */
+/** Holds the client's connection for each thread that handles requests. */
 public final class CurrentConnection {
     private static final ThreadLocal<ClientConnection> CURRENT =
             ThreadLocal.withInitial(() -> ClientConnection.ALWAYS_CONNECTED);
 
     private CurrentConnection() {}
 
-    /** Returns the presence of the client of this thread's request. */
+    /**
+     * Returns the connection of this thread's request; {@link ClientConnection#ALWAYS_CONNECTED} if
+     * there is none.
+     */
     public static ClientConnection current() {
         return CURRENT.get();
     }
 
-    /** Sets the client of this thread's requests. */
+    /** Sets the connection of this thread's requests. */
     public static void bind(ClientConnection clientConnection) {
         CURRENT.set(clientConnection);
     }

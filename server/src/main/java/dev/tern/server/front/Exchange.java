@@ -21,12 +21,13 @@ import java.util.function.Function;
 public final class Exchange {
     private static final int PIECE = 1 << 14;
 
-    /**
-     * The bytes of memory for each byte of a JSON body: of many short values, or mostly of text, as
-     * documents and histories are.
-     */
+    /** The estimated bytes of memory for each byte of a JSON body of many short values. */
     private static final int MADE_OF_VALUES = 8;
 
+    /**
+     * The estimated bytes of memory for each byte of a JSON body that is mostly text, as documents
+     * and histories are.
+     */
     private static final int MADE_OF_TEXT = 2;
 
     private final ServerRequest request;
@@ -65,7 +66,12 @@ public final class Exchange {
         return request.headers().first(HeaderNames.create(name));
     }
 
-    /** Returns the filter of visible documents: the key's scope and the request's filter. */
+    /**
+     * Returns the filter of visible documents: the key's scope, narrowed by the query parameter
+     * {@code filter}, if present.
+     *
+     * @param reader parses the value of the parameter
+     */
     public MetadataFilter visible(Function<String, MetadataFilter> reader) {
         return query("filter").map(reader).orElseGet(MetadataFilter::everything).within(caller.scope());
     }
@@ -75,7 +81,7 @@ public final class Exchange {
         return request.path().pathParameters().get(name);
     }
 
-    /** Returns a query parameter, if present. */
+    /** Returns the first value of a query parameter, if present. */
     public Optional<String> query(String name) {
         return queries(name).stream().findFirst();
     }
@@ -86,9 +92,9 @@ public final class Exchange {
     }
 
     /**
-     * Returns an integer query parameter.
+     * Returns an integer query parameter; {@code usual} if it is missing.
      *
-     * @throws Problem if it is present and no integer of the range
+     * @throws Problem if it is no integer from {@code least} to {@code most}
      */
     public int query(String name, int usual, int least, int most) {
         Optional<String> text = query(name);
@@ -133,7 +139,8 @@ public final class Exchange {
     /**
      * Reads the whole body.
      *
-     * @throws Problem if it is too long, times out, or memory for bodies is used up
+     * @throws Problem if it is too long, or the memory for bodies is used up
+     * @throws ClientGoneException if the connection breaks, or no bytes come in time
      */
     public byte[] body() throws IOException {
         long most = bodyLimit.bytes();
@@ -176,12 +183,16 @@ public final class Exchange {
         return bodyLimit.bytes();
     }
 
-    /** Returns the problem of a longer body. */
+    /** Returns the problem for a body above the limit. */
     public Problem tooLarge() {
         return bodyLimit.lengthProblem();
     }
 
-    /** Throws if the header Content-Length exceeds the limit, before reading. */
+    /**
+     * Checks the header Content-Length, before the body is read.
+     *
+     * @throws Problem if it is above the limit of an endpoint that takes a body
+     */
     void requireFit() {
         OptionalLong length = request.headers().contentLength();
         if (length.isPresent() && length.getAsLong() > bodyLimit.bytes() && bodyLimit.bytes() > 0) {
@@ -198,7 +209,8 @@ public final class Exchange {
     public void send(int status, String mediaType, byte[] bytes) {
         response.status(Status.create(status));
         response.header(HeaderNames.CONTENT_TYPE, mediaType);
-        // Before the response: a client that has read it may send its next body at once.
+        // Freed before the response: a client that has read the response may send its next body at
+        // once.
         share.close();
         response.send(bytes);
     }
@@ -220,9 +232,9 @@ public final class Exchange {
     }
 
     /**
-     * Responds with a stream, which is sent on each flush. The response starts with the first byte,
-     * so an earlier failure can still set a status. The caller closes it; otherwise clients see a
-     * truncated response.
+     * Responds with status 200 and a stream. The response starts with the first byte, so an earlier
+     * failure can still set another status. Each flush sends the bytes so far. The caller closes
+     * the stream; otherwise clients see a truncated response.
      */
     public OutputStream stream(String mediaType) {
         return new LazyStream(() -> {
@@ -232,7 +244,7 @@ public final class Exchange {
         });
     }
 
-    /** Responds with a stream that browsers save as a file. */
+    /** Responds like {@link #stream}, with a header that makes browsers save a file. */
     public OutputStream download(String mediaType, String fileName) {
         return new LazyStream(() -> {
             header("Content-Disposition", "attachment; filename=\"" + fileName + "\"");

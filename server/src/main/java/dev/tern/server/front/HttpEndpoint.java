@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 public record HttpEndpoint(
         String method, String path, @Nullable Role role, BodyKind bodyKind, boolean scoped, Action action) {
     /**
-     * Creates an endpoint that pages of other origins cannot call.
+     * Creates an endpoint, unless pages of other origins could call it.
      *
-     * @throws IllegalArgumentException if it is a POST, PUT or PATCH without a body, as forms of
-     *     such pages can send
+     * @throws IllegalArgumentException for a POST, PUT or PATCH without a body, which has no media
+     *     type to check
      */
     public HttpEndpoint {
         if (bodyKind == BodyKind.NOTHING && Set.of("POST", "PUT", "PATCH").contains(method)) {
@@ -69,12 +69,14 @@ public record HttpEndpoint(
         return new HttpEndpoint("GET", path, null, BodyKind.NOTHING, false, action);
     }
 
-    /** Creates a query by POST, whose parameters may be too long for an address. */
+    /** Creates a POST endpoint for the role read, whose parameters may be too long for a URL. */
     public static HttpEndpoint ask(String path, Action action) {
         return new HttpEndpoint("POST", path, Role.READ, BodyKind.JSON, false, action);
     }
 
-    /** Creates a question, which may have a history. */
+    /**
+     * Creates a POST endpoint for the role read that takes a question, which may have a history.
+     */
     public static HttpEndpoint question(String path, Action action) {
         return new HttpEndpoint("POST", path, Role.READ, BodyKind.QUESTION, false, action);
     }
@@ -84,7 +86,9 @@ public record HttpEndpoint(
         return new HttpEndpoint(method, path, role, bodyKind, false, action);
     }
 
-    /** Returns the limits of a caller's body; documents need the role write. */
+    /**
+     * Returns the limits of a caller's body. The higher limit for documents needs the role write.
+     */
     BodyLimit bodyLimit(ServerLimits limits, Role callersRole) {
         boolean documents = bodyKind == BodyKind.DOCUMENTS && callersRole.covers(Role.WRITE);
         long bytes = switch (bodyKind) {

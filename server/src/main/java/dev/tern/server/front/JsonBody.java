@@ -42,7 +42,8 @@ public final class JsonBody {
     private static final ObjectMapper DOCUMENTS = mapper(MAX_VALUES_OF_DOCUMENTS);
 
     /**
-     * Returns a parser factory that limits values and names: small ones become far larger objects.
+     * Returns a parser factory that limits the number of values and names, because even short ones
+     * become large objects.
      *
      * @param most the maximum number
      */
@@ -56,7 +57,7 @@ public final class JsonBody {
                 .build();
     }
 
-    /** Returns a factory for short JSON, for other parsers. */
+    /** Returns a factory with the limits of short bodies, for other parsers. */
     public static JsonFactory ofShort() {
         return bounded(MAX_VALUES);
     }
@@ -79,7 +80,7 @@ public final class JsonBody {
 
     private static final int MAX_PATH_LENGTH = 200;
 
-    /** Parses an integer of any form: 66.0 is one in JSON. */
+    /** Parses an integer in any notation of JSON, such as 66.0. */
     private static final class WholeNumber extends StdScalarDeserializer<Integer> {
         private static final long serialVersionUID = 1L;
 
@@ -103,15 +104,17 @@ public final class JsonBody {
     private JsonBody() {}
 
     /**
-     * Parses a record from JSON of any length, with a limited number of values.
+     * Parses a record from JSON of any length, with at most 100,000 values and names.
      *
-     * @throws Problem if it is no JSON, or not of the record's form
+     * @throws Problem if it is no JSON, has too many values, or is not of the form of the record
      */
     public static <T> T read(byte[] json, Class<T> type) {
         return read(json, type, BODY, DESCRIPTION);
     }
 
-    /** Parses documents like {@link #read(byte[], Class)}, with many more values allowed. */
+    /**
+     * Parses documents like {@link #read(byte[], Class)}, with at most 1,000,000 values and names.
+     */
     public static <T> T documents(byte[] json, Class<T> type) {
         return read(DOCUMENTS, json, type, BODY, DESCRIPTION);
     }

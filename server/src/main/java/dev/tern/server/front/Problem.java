@@ -77,7 +77,11 @@ public final class Problem extends RuntimeException {
         return retriable(429, "Too many", detail, retryAfterSeconds);
     }
 
-    /** Returns a problem of something that is impossible for now. */
+    /**
+     * Returns a problem of something that is impossible for now.
+     *
+     * @param retryAfterSeconds the delay for the client; less than 1 counts as 1
+     */
     public static Problem unavailable(String detail, long retryAfterSeconds) {
         return retriable(UNAVAILABLE, "Not available", detail, retryAfterSeconds);
     }
@@ -123,7 +127,10 @@ public final class Problem extends RuntimeException {
         return status;
     }
 
-    /** Returns the error as a sentence for an agent, with a log id in place of secret details. */
+    /**
+     * Returns the problem as a sentence for an agent, with the id in the log if the server has
+     * failed (status 500 or above), and the delay before a retry, if any.
+     */
     public String forAgents(String id) {
         String wait = headers.get("Retry-After");
         return getMessage()

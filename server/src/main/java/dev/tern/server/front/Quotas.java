@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits every caller's requests per minute and tokens per day (UTC). In memory only, so a restart
- * resets the counts. Thread-safe.
+ * Limits every caller's requests per minute and tokens per day (UTC). The requests of a minute may
+ * come all at once. The counts are kept in memory, so a restart resets them. Thread-safe.
  */
 public final class Quotas {
     private final ServerLimits limits;
@@ -55,7 +55,7 @@ public final class Quotas {
     }
 
     /**
-     * Throws if a caller has no tokens left.
+     * Requires that a caller has tokens left.
      *
      * @throws Problem if the tokens of the day are used up
      */
@@ -64,7 +64,7 @@ public final class Quotas {
     }
 
     /**
-     * Throws if a question may not call models again.
+     * Requires that a question may still call models.
      *
      * @param spent the tokens of the question so far, which are not counted for the day yet
      * @throws Problem if the tokens of the question or of the day are used up
@@ -86,7 +86,7 @@ public final class Quotas {
     }
 
     /**
-     * Throws if background work of a caller may not call models.
+     * Requires that background work of a caller may call models.
      *
      * @throws TernException of the fault {@code BUDGET} if the tokens of the day are used up
      */
@@ -96,7 +96,7 @@ public final class Quotas {
         }
     }
 
-    /** Returns true if a caller has tokens left. */
+    /** Returns true if a caller has tokens left for today. */
     public boolean hasTokens(String caller) {
         return tokensToday(caller) < limits.of(ServerLimit.TOKENS_PER_DAY);
     }

@@ -32,19 +32,21 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Guards every request, in this order: its host and origin ({@link AllowedOrigins}), the endpoint, the key
- * ({@link Callers}), the rate ({@link Quotas}), the role and the graph, the type and the length of
- * the body; then handles it. Errors are sent as problem details, or in the {@link ErrorForm} of the
- * path. Thread-safe.
+ * Checks every request, and passes it to its endpoint. Thread-safe.
+ *
+ * <p>The order of the checks is: host and origin ({@link AllowedOrigins}), endpoint, key ({@link
+ * Callers}), rate ({@link Quotas}), role, graph, media type and length of the body. An endpoint
+ * without a role needs only the first two. Errors are sent as problem details, or in the {@link
+ * ErrorForm} of the path.
  */
 public final class RequestGuards {
-    /** Logs a line a request: id, caller, method, path without query, status, milliseconds. */
+    /** Logs one line per request: id, caller, method, path without query, status, milliseconds. */
     private static final Logger ACCESS = LoggerFactory.getLogger("dev.tern.access");
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestGuards.class);
     private static final String NO_ROUTE = "other";
 
-    /** The sender before the key is checked. */
+    /** The caller until the key has been checked. */
     private static final Caller NOBODY = new Caller("-", Role.READ, Set.of());
 
     private final AllowedOrigins origins;
@@ -136,7 +138,7 @@ public final class RequestGuards {
         if (left) {
             CurrentConnection.current().leave();
         }
-        // The library only announces the close, and would wait for the client to do it.
+        // The library only announces the close, and would leave it to the client.
         if (left || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             if (response instanceof RoutingResponse streamed) {
                 // Writes the end of a stream, which the library would do after this method.
@@ -152,7 +154,10 @@ public final class RequestGuards {
         ACCESS.atLevel(level).log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
     }
 
-    /** Returns true if a body is partly unread, which the library would drain or parse. */
+    /**
+     * Returns true if a part of the body is unread; the library would drain it, or parse it as a
+     * request.
+     */
     private static boolean isLeft(ServerRequest request, BodyMemory.MemoryShare share) {
         return request.content().hasEntity() && !share.isWhole();
     }
@@ -163,7 +168,10 @@ public final class RequestGuards {
         }
     }
 
-    /** Checks Host, Origin and Sec-Fetch-Site; false for a preflight, which is answered here. */
+    /**
+     * Checks Host, Origin and Sec-Fetch-Site. Returns false for a CORS preflight of an allowed
+     * origin, which is answered here.
+     */
     private boolean isAdmitted(
             ServerRequest request, ServerResponse response, String method, Map<String, HttpEndpoint> methods) {
         Optional<String> origin = request.headers().first(HeaderNames.ORIGIN);
@@ -196,7 +204,7 @@ public final class RequestGuards {
                 && fetch(request, "Dest").filter("document"::equals).isPresent();
     }
 
-    /** Returns a header that browsers set and scripts cannot. */
+    /** Returns a header Sec-Fetch-*, which browsers set and scripts cannot. */
     private static Optional<String> fetch(ServerRequest request, String what) {
         return request.headers().first(HeaderNames.create("Sec-Fetch-" + what));
     }
@@ -243,7 +251,7 @@ public final class RequestGuards {
         return exchange;
     }
 
-    /** Throws if the request line names another host than the header. */
+    /** Throws if the request line names another host than the header Host. */
     private static void requireOneHost(ServerRequest request) {
         String target = request.prologue().uriPath().rawPath();
         if (target.startsWith("/") && !target.startsWith("//")) {
@@ -256,8 +264,9 @@ public final class RequestGuards {
     }
 
     /**
-     * Checks the media type: pages of other origins can send only text and forms. Browsers send an
-     * Origin with each form, so a form without one comes from a program.
+     * Checks the media type: without a preflight, pages of other origins can send only text and
+     * forms. Browsers send Origin or Sec-Fetch-Site with each form, so a form without these headers
+     * comes from a program.
      */
     private static void requireType(ServerRequest request, HttpEndpoint.BodyKind bodyKind) {
         if (bodyKind == HttpEndpoint.BodyKind.NOTHING) {

@@ -9,21 +9,27 @@ import java.io.InputStream;
  * library buffers a whole chunk. Not thread-safe.
  */
 final class TimedBody extends FilterInputStream {
-    /** Bytes around a body: the framing of its chunks, and pipelined requests. */
+    /**
+     * The bytes that may arrive in addition to a body: the framing of its chunks, and pipelined
+     * requests.
+     */
     private static final int BESIDE = 1 << 16;
 
     private final BodyLimit limit;
     private final BodyMemory.MemoryShare share;
     private long unread;
 
-    /** Creates a body that is read from now on. */
     TimedBody(InputStream body, BodyLimit limit, BodyMemory.MemoryShare share) {
         super(body);
         this.limit = limit;
         this.share = share;
     }
 
-    /** Counts a piece that has arrived. */
+    /**
+     * Counts bytes that have arrived.
+     *
+     * @throws Problem if too many bytes are unread, or the memory for bodies is used up
+     */
     void came(int bytes) {
         unread += bytes;
         share.add(bytes);

@@ -27,7 +27,10 @@ final class WorkInterrupter {
         }
     }
 
-    /** Marks the work as ended and clears its own interrupt. */
+    /**
+     * Marks the work as ended, and clears the interrupt flag of the thread if this object has set
+     * it.
+     */
     synchronized void end() {
         ended = true;
         if (reason != null) {

@@ -41,7 +41,10 @@ final class GraphModels {
         return chat;
     }
 
-    /** Returns the model of these settings, shared if equal; a failed one throws when called. */
+    /**
+     * Returns the shared model of these settings. If it cannot be made, returns a model that throws
+     * when called.
+     */
     EmbeddingModel embedding(EmbeddingModelSettings settings) {
         return embeddings.computeIfAbsent(settings, this::createEmbeddingModel);
     }
@@ -67,7 +70,10 @@ final class GraphModels {
         }
     }
 
-    /** Returns an embedding model for one run, which is called only for uncached vectors. */
+    /**
+     * Returns an embedding model for one run, which is called only for vectors that the cache does
+     * not have.
+     */
     EmbeddingModel embedding(EmbeddingModelSettings settings, VectorCache kept) {
         return backend.embeddingModel(settings, kept);
     }
@@ -105,7 +111,7 @@ final class GraphModels {
         };
     }
 
-    /** Returns the number of cached replies used. */
+    /** Returns the number of replies taken from a cache. */
     long cacheHits() {
         return cacheHits.get();
     }

@@ -59,9 +59,9 @@ public final class Graphs implements AutoCloseable {
      * Creates the graphs of a store.
      *
      * @param settings the settings of graphs
-     * @param backend makes the store, which is closed with these graphs, and the models
-     * @param loader reads documents, for all graphs, jobs and estimates, so that its processes
-     *     limit the memory of parsing
+     * @param backend makes the catalog of graphs, which is closed with these graphs, and the models
+     * @param loader reads documents for all graphs, jobs and estimates, so that the number of its
+     *     processes limits the memory for parsing
      * @param mostUnused the maximum unused graphs that stay open
      */
     public Graphs(AppSettings settings, Backend backend, DocumentLoader loader, int mostUnused) {
@@ -78,7 +78,10 @@ public final class Graphs implements AutoCloseable {
         return catalog.graphs();
     }
 
-    /** Returns the names of the damaged graphs, in alphabetical order; these are refused. */
+    /**
+     * Returns the names of the graphs that have been found damaged, in alphabetical order. Requests
+     * for these graphs fail.
+     */
     public List<String> damaged() {
         return catalog.graphs().stream()
                 .filter(name -> damage.containsKey(name) || open.holdsDamaged(name))
@@ -105,7 +108,8 @@ public final class Graphs implements AutoCloseable {
     /**
      * Returns a graph to add to, created if missing, which the caller closes.
      *
-     * @param name by the rule of {@link GraphName}
+     * @param name a valid {@link GraphName}
+     * @throws TernException if the name is invalid
      */
     public ServedGraph create(String name) {
         return open.take(GraphName.require(name), this::openGraph);
@@ -116,7 +120,7 @@ public final class Graphs implements AutoCloseable {
         return open.count();
     }
 
-    /** Opens a graph; one known as damaged is tried again only after some seconds. */
+    /** Opens a graph. A graph known as damaged is tried again only after five seconds. */
     private ServedGraph openGraph(String name) {
         OpenFailure known = damage.get(name);
         if (known != null && System.nanoTime() - known.nanos() < DAMAGE_KNOWN_NANOS) {
@@ -132,7 +136,10 @@ public final class Graphs implements AutoCloseable {
         }
     }
 
-    /** Adds models to a graph. Closes the store if that fails, as requests retry it. */
+    /**
+     * Adds models to a graph. Closes the store if that fails, because the next request opens it
+     * again.
+     */
     private ServedGraph withModels(String name, GraphStore store) {
         OwnModels own;
         try {
@@ -155,11 +162,15 @@ public final class Graphs implements AutoCloseable {
     /**
      * The settings and models of a graph.
      *
-     * @param settings with the graph's own embedding model; throws if its provider is unknown
+     * @param settings supplies the settings with the graph's own embedding model; throws if its
+     *     provider is unknown
      */
     private record OwnModels(Supplier<AppSettings> settings, Parameters parameters, EmbeddingModel embedding) {}
 
-    /** Returns the models; without a known provider, a graph can be read, and documents removed. */
+    /**
+     * Returns the models of a graph. If the provider of its embedding model is unknown, the graph
+     * can still be read, and documents can be removed.
+     */
     private OwnModels ownModels(Optional<GraphDescription> made) {
         try {
             AppSettings own = settings.forGraph(made);
@@ -202,7 +213,7 @@ public final class Graphs implements AutoCloseable {
         return settings.libraryParameters();
     }
 
-    /** Returns the number of cached replies used. */
+    /** Returns the number of replies taken from a cache. */
     public long cacheHits() {
         return models.cacheHits();
     }
@@ -214,7 +225,10 @@ public final class Graphs implements AutoCloseable {
         return names;
     }
 
-    /** Counts a model call for a question, and records it if it may cost money. */
+    /**
+     * Counts the cost of a model call for a question, and records the call unless the model runs in
+     * process.
+     */
     public void called(String graph, Call call) {
         String task = call.task().map(ChatTask::toString).orElse(call.name());
         String model = call.task()

@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Adds documents to one graph as {@code tern add} does: split and extracted according to the
- * settings, within the spending limits, and recorded. For each graph, only one call may run at a
- * time. An interrupt ends a call; stored passages stay, and a repeated call resumes.
+ * settings, within the spending limits, and recorded. Only one call may run at a time for each
+ * graph. An interrupt ends a call; stored passages stay, and a repeated call resumes.
  *
  * <p>Failures are {@link dev.tern.error.TernException}s.
  */
@@ -50,7 +50,8 @@ public final class Intake {
     /**
      * Creates the intake of a graph.
      *
-     * @param settings with the embedding model of the graph; throws if its provider is unknown
+     * @param settings supplies the settings with the embedding model of the graph; throws if its
+     *     provider is unknown
      */
     Intake(String name, GraphStore store, Supplier<AppSettings> settings, GraphModels models, DocumentLoader loader) {
         this.name = name;
@@ -80,9 +81,9 @@ public final class Intake {
     /**
      * The totals of model calls.
      *
-     * @param calls their number
-     * @param inputTokens tokens sent
-     * @param outputTokens tokens received
+     * @param calls the number of calls
+     * @param inputTokens the tokens sent
+     * @param outputTokens the tokens received
      * @param cost the cost of calls with a known price, as a decimal number
      */
     public record CallTotals(long calls, long inputTokens, long outputTokens, String cost) {
@@ -98,14 +99,15 @@ public final class Intake {
     }
 
     /**
-     * The estimated calls of adding.
+     * The estimated model calls for adding documents.
      *
-     * @param documents documents read
-     * @param passages their passages
-     * @param knownPassages passages that the graph has with all their statements
+     * @param documents the number of documents read
+     * @param passages the number of their passages
+     * @param knownPassages the number of these passages that the graph has with all their
+     *     statements
      * @param extraction the calls of the chat model
      * @param embedding the calls of the embedding model
-     * @param cost the cost of both; empty if a price is unknown
+     * @param cost the cost of all calls; empty if a price is unknown
      */
     public record IntakeEstimate(
             long documents,
@@ -116,12 +118,12 @@ public final class Intake {
             Optional<String> cost) {}
 
     /**
-     * Calls of a model.
+     * The estimated calls of a model.
      *
-     * @param model its name
-     * @param calls their number
-     * @param inputTokens tokens sent
-     * @param outputTokens tokens received
+     * @param model the model's name
+     * @param calls the number of calls
+     * @param inputTokens the tokens sent
+     * @param outputTokens the tokens received
      */
     public record ModelCalls(String model, long calls, long inputTokens, long outputTokens) {
         static ModelCalls of(String model, ExtractionEstimate estimate) {
@@ -216,7 +218,7 @@ public final class Intake {
                 .build();
     }
 
-    /** Counts the cost of calls, and passes them to a listener. */
+    /** Counts the cost of calls, and passes the calls to a listener. */
     private final class CountedCalls implements Spending.CallGuard {
         private final IntakeListener listener;
 
@@ -238,7 +240,9 @@ public final class Intake {
         }
     }
 
-    /** Estimates the model calls of adding, without calling or storing anything. */
+    /**
+     * Estimates the model calls for adding documents, without calling a model or storing anything.
+     */
     public IntakeEstimate estimate(List<IntakeSource> sources, IntakeListener listener) {
         AppSettings own = settings.get();
         EmbeddingModel embedding = models.embedding(own.embedding());

@@ -12,8 +12,8 @@ public sealed interface IntakeSource {
     /**
      * A file uploaded by a client.
      *
-     * @param name the sender's name for it: the id of its document, and never a path
-     * @param content the server's file with its content
+     * @param name the sender's name for the file: the id of the document, and never a path
+     * @param content the file on the server that has the content
      */
     record UploadedFile(String name, Path content) implements IntakeSource {}
 

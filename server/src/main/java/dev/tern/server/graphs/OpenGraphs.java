@@ -19,9 +19,9 @@ import java.util.function.Function;
 /**
  * A pool of open graphs. An unused graph stays open for the next request; above the limit, the
  * least recently used is closed. A graph without content is closed at once, because callers choose
- * the names and could fill the memory with them. A graph that another process has replaced, with
- * another model, is closed after its last user, and reopened on demand. A graph being dropped
- * cannot be opened. Opening a graph blocks only requests for it. Thread-safe.
+ * the names and could fill the memory with them. A graph that another process has replaced by one
+ * with another embedding model is closed after its last user, and opened again on demand. A graph
+ * being dropped cannot be opened. Opening a graph blocks only requests for it. Thread-safe.
  */
 final class OpenGraphs implements AutoCloseable {
     private final int maxOpen;
@@ -93,11 +93,11 @@ final class OpenGraphs implements AutoCloseable {
     }
 
     /**
-     * Returns a graph, opened if necessary; its user gives it back. If opening it fails, all
-     * waiting threads get the exception.
+     * Returns a graph, and opens it if necessary. The caller releases it with {@link #giveBack}. If
+     * opening it fails, all waiting threads get the exception.
      *
-     * @throws TernException if opening it fails, it is being dropped, or the thread is interrupted;
-     *     opening is cancelled when the last waiting thread leaves
+     * @throws TernException if the graph is being dropped, or the thread is interrupted; opening is
+     *     cancelled when no thread waits any more
      */
     ServedGraph take(String name, Function<String, ServedGraph> opening) {
         Slot slot;
@@ -172,7 +172,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** Asks the store; false if it throws, which the user of the graph has seen already. */
+    /** Asks the store. A failure counts as false: the user of the graph has already seen it. */
     private static boolean says(BooleanSupplier question) {
         try {
             return question.getAsBoolean();
@@ -202,12 +202,12 @@ final class OpenGraphs implements AutoCloseable {
     }
 
     /**
-     * Drops a graph, even if it has users. It cannot be opened until it is dropped: one opened in
-     * between would answer from removed data.
+     * Drops a graph, even if it has users. The graph cannot be opened meanwhile, because a graph
+     * opened now would answer from removed data.
      *
-     * @param removal removes it from the store
+     * @param removal removes the graph from the store
      * @return the result of the removal
-     * @throws TernException if it is being dropped already
+     * @throws TernException if the graph is being dropped already
      */
     boolean drop(String name, BooleanSupplier removal) {
         Slot slot;

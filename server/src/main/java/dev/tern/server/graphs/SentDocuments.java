@@ -15,7 +15,7 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Iterates over the documents of sources. Only documents sent as JSON have ids, metadata and
+ * Iterates once over the documents of sources. Only documents sent as JSON have ids, metadata and
  * statements of their own; the name of a file is an id and a hint at its type, and never opens a
  * file. Not thread-safe.
  */
@@ -70,7 +70,12 @@ final class SentDocuments implements Iterable<SourceDocument>, AutoCloseable {
         };
     }
 
-    /** Throws for an unreadable file of the spool, to be retried; the loader would skip it. */
+    /**
+     * Checks that a file of the spool can be read.
+     *
+     * @throws TernException of the fault {@code STORE} if not, so that the job is retried; the
+     *     loader would skip the file
+     */
     private static Path readable(Path file) {
         try {
             Files.newInputStream(file).close();

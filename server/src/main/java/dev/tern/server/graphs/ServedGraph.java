@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * An open graph, shared by its users and possibly kept open after them; {@link #close} releases it
- * for one user. Thread-safe.
+ * An open graph, shared by its users. {@link #close} releases it for one user; the graph may stay
+ * open after its last user. Thread-safe.
  */
 public final class ServedGraph implements AutoCloseable {
-    /** The time for which the store's description is cached: other processes can replace it. */
+    /** The time for which a description is cached; another process may replace the graph. */
     private static final long BELIEVED_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final String name;
@@ -34,7 +34,7 @@ public final class ServedGraph implements AutoCloseable {
     /**
      * Creates an open graph.
      *
-     * @param embeddingModel its model
+     * @param embeddingModel the graph's model
      * @param back called with this graph when a user closes it
      */
     ServedGraph(
@@ -99,7 +99,10 @@ public final class ServedGraph implements AutoCloseable {
                 .isPresent();
     }
 
-    /** Returns the description, looked up at most once a second, as every question needs it. */
+    /**
+     * Returns the description. An existing description is cached for a second, because every
+     * question needs it.
+     */
     private Optional<GraphDescription> description() {
         Described last = described;
         long now = System.nanoTime();

@@ -12,25 +12,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a job at one moment.
  *
- * @param id its id
- * @param number its position in the order of arrival
- * @param graph the graph that it changes
- * @param kind its kind
- * @param subject its subject, for people: the name of a file, an address, the number of documents
- * @param files the number of files sent for it; null for none
- * @param caller the name of the key that asked for it
- * @param state its state
+ * @param id the id of the job
+ * @param number the position of the job in the order of arrival, from 1; 0 before it is accepted
+ * @param graph the graph that the job changes
+ * @param kind the kind of the job
+ * @param subject the subject, for people: the name of a file, an address, or a number of documents
+ *     or files
+ * @param files the number of files sent for the job; null if it takes none
+ * @param caller the name of the key that sent the job
+ * @param state the state
  * @param created the time of the request (UTC, ISO 8601)
- * @param ended the time of its end; null before
- * @param tries the number of attempts
- * @param strikes the number of times that the process ended during it, or it met a bug in Tern; the
- *     third fails it
- * @param report its progress; null before there is any
+ * @param ended the time of the end (UTC, ISO 8601); null before
+ * @param tries the number of attempts, the running one included
+ * @param strikes the number of attempts during which the process ended or a bug in Tern appeared;
+ *     the job fails at the third
+ * @param report the progress of the last attempt; null before there is any
  * @param skipped sources without a document, the first {@value #MAX_SKIPPED}
  * @param notes documents that were changed on loading, the first {@value #MAX_SKIPPED}
- * @param problem the reason of a failure or a wait; null otherwise
- * @param spent the totals of model calls of all its attempts; null before the first
- * @param retriable true if it failed and its payload is kept, so that it can be retried
+ * @param problem the reason of a failure, a cancellation or a wait; null otherwise
+ * @param spent the totals of the model calls of all attempts; null before the first call
+ * @param retriable true if the job has failed and its payload is kept, so that it can be retried
  */
 public record Job(
         String id,
@@ -139,7 +140,10 @@ public record Job(
                 false);
     }
 
-    /** Returns this job with its number of files, and a subject made of their names. */
+    /**
+     * Returns this job with the number of its files, and with a subject: the name of a single file,
+     * or the number of files.
+     */
     Job of(List<String> names) {
         String about = names.size() == 1 ? names.getFirst() : names.size() + " files";
         return new Job(
@@ -168,7 +172,7 @@ public record Job(
         return state != State.WAITING && state != State.RUNNING;
     }
 
-    /** Returns true if its payload is still needed. */
+    /** Returns true if the payload is still needed. */
     boolean needsPayload() {
         return !hasEnded() || retriable;
     }
@@ -225,7 +229,10 @@ public record Job(
         return copy(number, state, ended, tries, strikes, report, skipped, more, problem, spent, retriable);
     }
 
-    /** Returns true if it may crash the process: it then runs alone, so no other is blamed. */
+    /**
+     * Returns true if the job may crash the process. It then runs alone, so that no other job gets
+     * a strike.
+     */
     boolean isSuspect() {
         return strikes >= LAST_STRIKE - 1;
     }

@@ -20,16 +20,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs attempts of jobs and decides about retries. A fault of the caller ends a job; faults of the
- * store, a model or the settings are retried indefinitely; rejections by a model end it at attempt
- * {@value Job#MAX_REJECTIONS}, bugs in Tern at strike {@value Job#LAST_STRIKE}. Each attempt is on
- * disk before it starts, so that one that crashes the process is known afterwards. Thread-safe.
+ * Runs attempts of jobs and decides about retries. A fault of the caller ends a job. Faults of the
+ * store, a model or the settings are retried indefinitely. A model's rejection ends the job at
+ * attempt {@value Job#MAX_REJECTIONS}, a bug in Tern at strike {@value Job#LAST_STRIKE}. A job
+ * whose caller has no tokens left for the day waits.
+ *
+ * <p>The start of each attempt is written to disk before the attempt begins, so that the next
+ * process can tell if an attempt has ended this process. Thread-safe.
  */
 final class JobRetries {
     private static final Logger LOG = LoggerFactory.getLogger(JobRetries.class);
     private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
 
-    /** The pause before the next check of tokens; waiting for midnight would trust the clock. */
+    /**
+     * The pause before the caller's tokens are checked again. A pause until midnight would rely on
+     * the clock.
+     */
     private static final Duration PAUSE_WITHOUT_TOKENS = Duration.ofMinutes(1);
 
     private final JobTable jobTable;
@@ -45,7 +51,7 @@ final class JobRetries {
         /**
          * Runs the work of a job.
          *
-         * @param payload the file sent for it
+         * @param payload the file sent for the job
          */
         IngestReport run(Job job, Path payload, Intake.IntakeListener listener) throws IOException;
     }
@@ -62,7 +68,7 @@ final class JobRetries {
     /**
      * Runs one attempt of a job.
      *
-     * @param closing returns true during shutdown, when an interrupt does not end the job
+     * @param closing returns true during shutdown, when a failed job waits for the next start
      * @return the pause before the next attempt; empty if there is none
      */
     Optional<Duration> runAttempt(String id, BooleanSupplier closing) {
@@ -157,7 +163,7 @@ final class JobRetries {
         };
     }
 
-    /** The fault for which a job failed. */
+    /** The party at fault for a failed attempt. */
     private enum FailureBlame {
         ASKER,
         WORLD,

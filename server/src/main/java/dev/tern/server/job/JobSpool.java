@@ -28,10 +28,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stores jobs on disk: a folder for each, named by its id, with its payload and the job as JSON.
- * Both files, and their folders, are synced before a job counts as accepted, so a folder without
- * {@code job.json} was never accepted. Bytes count before they are written. No text of a caller
- * becomes a path. Thread-safe for different jobs.
+ * Stores jobs on disk. Each job has a folder, named by its id, with the payload and the job itself
+ * as {@code job.json}. Files and folders are synced before a job counts as accepted, so a folder
+ * without {@code job.json} belongs to no accepted job. Bytes are reserved before they are written.
+ * No text of a caller becomes a path. Thread-safe for different jobs.
  */
 final class JobSpool {
     private static final Logger LOG = LoggerFactory.getLogger(JobSpool.class);
@@ -76,7 +76,10 @@ final class JobSpool {
         return sizes.getOrDefault(job.id(), 0L);
     }
 
-    /** Returns the path of one of several files of a payload, beside the list of their names. */
+    /**
+     * Returns the path of one of several files of a job; {@code payload} then has the list of their
+     * names.
+     */
     static Path file(Path payload, int number) {
         return payload.resolveSibling(PAYLOAD + "-" + number);
     }
@@ -85,7 +88,7 @@ final class JobSpool {
      * Receives one of several files of a job; {@link #receive(Job, InputStream, long)} then
      * receives the list of their names.
      *
-     * @param number its index, from 0
+     * @param number the index of the file, from 0
      * @param limit the maximum bytes
      * @return true if it was received; false if it was too long, and nothing of it is kept
      * @throws Problem if the spool is full
@@ -189,9 +192,9 @@ final class JobSpool {
     }
 
     /**
-     * Makes a job of a received payload; it survives a crash afterwards.
+     * Stores a job whose payload has been received. Afterwards, the job survives a crash.
      *
-     * @throws TernException if it cannot be written, and then nothing of it is kept
+     * @throws TernException if it cannot be written; the payload is deleted, too
      */
     void accept(Job job) {
         boolean there = false;
@@ -237,7 +240,10 @@ final class JobSpool {
         }
     }
 
-    /** Deletes a job's folder, its payload first: a crash leaves a job without it, or none. */
+    /**
+     * Deletes a job's folder, the payload first: after a crash there is a job without a payload, or
+     * no job.
+     */
     private static void deleteFolder(Path place) throws IOException {
         Files.deleteIfExists(place.resolve(PAYLOAD));
         for (Path file : list(place)) {

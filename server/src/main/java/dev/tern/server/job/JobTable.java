@@ -22,10 +22,10 @@ import org.slf4j.LoggerFactory;
 final class JobTable {
     private static final Logger LOG = LoggerFactory.getLogger(JobTable.class);
 
-    /** The maximum number of ended jobs kept, and of retriable ones. */
+    /** The maximum number of retriable jobs, and of other ended jobs, that are kept. */
     static final int MAX_ENDED_JOBS = 500;
 
-    /** The time from its arrival for which the payload of a failed job is kept. */
+    /** The time from the request for which the payload of a failed job is kept. */
     static final Duration PAYLOAD_RETENTION = Duration.ofDays(30);
 
     private final JobSpool spool;
@@ -40,7 +40,7 @@ final class JobTable {
     private long last;
 
     /**
-     * Creates the register of a spool.
+     * Creates the table of a spool, without jobs.
      *
      * @param keptBytes the maximum bytes kept of the payloads of failed jobs
      */
@@ -49,7 +49,10 @@ final class JobTable {
         this.keptBytes = keptBytes;
     }
 
-    /** Adds a job of an earlier run and changes its state; in memory only if the disk fails. */
+    /**
+     * Adds a job of an earlier process, and changes its state; in memory only if the spool cannot
+     * be written.
+     */
     Job add(Job found, UnaryOperator<Job> now) {
         lock.lock();
         try {
@@ -69,9 +72,10 @@ final class JobTable {
     }
 
     /**
-     * Adds a job whose payload has been received, numbered in the order of the calls.
+     * Adds a job whose payload has been received, and numbers it in the order of the calls.
      *
-     * @return the waiting job
+     * @param begin called with the numbered job, before any other job is added
+     * @return the numbered job
      */
     Job accept(Job received, Consumer<Job> begin) {
         lock.lock();
@@ -87,12 +91,12 @@ final class JobTable {
         }
     }
 
-    /** Stores both messages of a job's failure, for the operator. */
+    /** Stores the message of a job's failure for callers, and the message for the operator. */
     void explain(String id, String told, String reason) {
         reasons.put(id, new FailureReason(told, reason));
     }
 
-    /** Returns a job with the log's message in its problem, if it is stored. */
+    /** Returns a job whose problem has the message for the operator, if that is known. */
     Job toOperator(Job job) {
         FailureReason known = reasons.get(job.id());
         return known == null || job.problem() == null
@@ -150,8 +154,9 @@ final class JobTable {
     }
 
     /**
-     * Drops the oldest ended jobs, and the payloads of the oldest failed ones. One that cannot be
-     * written stays until the next call, as the callers are reporting on another job.
+     * Removes the oldest ended jobs, and deletes the payloads of the oldest failed jobs, above the
+     * limits. A job that cannot be written keeps its payload until the next call; the failure is
+     * only logged, because the callers deal with another job.
      */
     void trim() {
         lock.lock();

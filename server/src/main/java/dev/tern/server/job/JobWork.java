@@ -38,7 +38,7 @@ final class JobWork {
     /**
      * Runs the work of a job.
      *
-     * @param payload the file sent for it
+     * @param payload the file sent for the job
      */
     IngestReport run(Job job, Path payload, Intake.IntakeListener listener) throws IOException {
         try (ServedGraph graph = graphs.create(job.graph())) {

@@ -27,7 +27,7 @@ import java.util.function.Predicate;
  * The jobs of a server: jobs of one graph run one after the other in order of arrival, jobs of
  * different graphs concurrently, {@link ServerLimit#RUNNING_JOBS} at once.
  *
- * <p>Payloads are synced to disk before a job is promised, so that no crash loses one: the next
+ * <p>Jobs are synced to disk before they are accepted, so that no crash loses a job: the next
  * process resumes waiting and running jobs. Thread-safe.
  */
 public final class Jobs implements AutoCloseable {
@@ -44,7 +44,7 @@ public final class Jobs implements AutoCloseable {
     private boolean closing;
 
     /**
-     * Creates the jobs of some graphs, and resumes those of an earlier process.
+     * Creates the jobs of some graphs, and resumes the jobs of an earlier process.
      *
      * @param folder the folder of the spool
      * @param syncRoots the folders and sites that synchronisation may read
@@ -100,12 +100,13 @@ public final class Jobs implements AutoCloseable {
     /**
      * Accepts a job, unless the queue is full.
      *
-     * @param subject its subject, for people
-     * @param content its payload
+     * @param subject the subject of the job, for people
+     * @param content the payload of the job
      * @param most the maximum bytes of the payload
      * @return the job; empty if the payload was too long
-     * @throws Problem if the queue is full, or the graph is being removed
-     * @throws dev.tern.error.TernException if it cannot be kept on disk
+     * @throws Problem if the queue or the spool is full, the graph is being removed, or the server
+     *     is closing
+     * @throws dev.tern.error.TernException if the job cannot be written to disk
      */
     public Optional<Job> accept(
             String graph, Job.Kind kind, String subject, String caller, InputStream content, long most) {
@@ -125,7 +126,7 @@ public final class Jobs implements AutoCloseable {
     /**
      * Receives one of several files of a job that is accepted afterwards.
      *
-     * @param number its index, from 0
+     * @param number the index of the file, from 0
      * @return true if it was received; false if it was too long, and nothing of it is kept
      * @throws Problem if the spool is full
      * @throws dev.tern.error.TernException if it cannot be kept on disk
@@ -140,7 +141,7 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Stores a body in the spool, within the limit of its bytes, while working on it.
+     * Stores a body in the spool during some work, within the limit of the spool.
      *
      * @param most the maximum bytes
      * @return the result of the work; empty if the body was too long
@@ -162,8 +163,8 @@ public final class Jobs implements AutoCloseable {
     /**
      * Retries a failed job whose payload is kept.
      *
-     * @throws Problem if it has not failed or has no payload, the queue is full, or the graph is
-     *     being removed
+     * @throws Problem if the job has not failed, its payload is not kept, the queue is full, or the
+     *     graph is being removed
      */
     public Job retry(Job job) {
         return acceptIfRoom(job, () -> {
@@ -218,7 +219,7 @@ public final class Jobs implements AutoCloseable {
         if (arriving.containsKey(job.id())) {
             throw Problem.conflict("this job is being tried again");
         }
-        // A job is registered before it leaves the arriving ones: do not count it twice.
+        // A job is in the table before it leaves the arriving jobs; it must not be counted twice.
         long waiting = jobTable.all().stream()
                         .filter(other -> !other.hasEnded() && !arriving.containsKey(other.id()))
                         .count()
@@ -278,12 +279,15 @@ public final class Jobs implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns a job of a graph. */
+    /** Returns a job; empty if the graph has no job of the id. */
     public Optional<Job> find(String graph, String id) {
         return jobTable.find(id).filter(job -> job.graph().equals(graph));
     }
 
-    /** Returns a job for the operator: with the log's message, while the server runs. */
+    /**
+     * Returns a job whose problem has the message in the log, as the operator may see it. Messages
+     * of earlier processes are not known.
+     */
     public Job toOperator(Job job) {
         return jobTable.toOperator(job);
     }
@@ -294,9 +298,8 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Cancels a job and drops its payload, also of a failed one; other ended jobs stay unchanged.
-     *
-     * @param who the name of the caller
+     * Cancels a job that waits, runs or can be retried, and deletes its payload. Other ended jobs
+     * stay unchanged.
      */
     public Job cancel(Job job, String who) {
         Job now = jobTable.changeState(job.id(), current -> current.needsPayload() ? current.cancelled(who) : current);

@@ -83,8 +83,10 @@ final class KeyedExecutor implements AutoCloseable {
     }
 
     /**
-     * Adds a task at the end of a lane.
+     * Adds a task at the end of a lane; does nothing if the executor is closed.
      *
+     * @param name the name of the lane
+     * @param id the id of the task
      * @param alone true if it must run alone
      */
     void add(String name, String id, boolean alone, RepeatedTask task) {
@@ -106,7 +108,10 @@ final class KeyedExecutor implements AutoCloseable {
         }
     }
 
-    /** Removes a task from its lane; a running one is interrupted, and its lane then continues. */
+    /**
+     * Removes a task from its lane. A running task is interrupted, and its lane continues when the
+     * task has ended.
+     */
     void remove(String id) {
         lock.lock();
         try {
@@ -129,7 +134,7 @@ final class KeyedExecutor implements AutoCloseable {
         }
     }
 
-    /** Returns true if it is closed: a task that ends now may be incomplete. */
+    /** Returns true if the executor is closed; a task that ends now may be incomplete. */
     boolean isClosed() {
         lock.lock();
         try {
@@ -226,7 +231,7 @@ final class KeyedExecutor implements AutoCloseable {
         }
     }
 
-    /** Starts nothing more, interrupts running tasks and waits for them. */
+    /** Starts no more tasks, interrupts the running ones, and waits for them for a limited time. */
     @Override
     public void close() {
         lock.lock();

@@ -18,10 +18,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects files that are sent one by one for one job. Nothing is promised before the job starts: a
- * bundle is lost with the server's process, and dropped by its caller or, after
- * {@value #IDLE_MINUTES} idle minutes, when another one starts. Thread-safe; the files of one
- * bundle are received one at a time.
+ * Collects files that are sent one by one, as a bundle, for one job. Before the job begins, a
+ * bundle can be lost: when the server's process ends, when its caller drops it, or, after {@value
+ * #IDLE_MINUTES} idle minutes, when another bundle starts. Thread-safe; the files of one bundle are
+ * received one at a time.
  */
 public final class MultiFileUploads {
     /** The maximum files of a job. */
@@ -42,7 +42,8 @@ public final class MultiFileUploads {
     /**
      * Creates an empty collection.
      *
-     * @param keys the number of keys: with several, one caller may have half of the bundles
+     * @param keys the number of API keys; with several keys, one caller may have half of the
+     *     bundles
      */
     public MultiFileUploads(Jobs jobs, InstantSource clock, int keys) {
         this.jobs = jobs;
@@ -50,7 +51,10 @@ public final class MultiFileUploads {
         this.maxOfOneCaller = keys > 1 ? MAX_BUNDLES / 2 : MAX_BUNDLES;
     }
 
-    /** Identifies a bundle: no other caller can add to it, or learn of it. */
+    /**
+     * The key of a bundle. It includes the caller, so that no other caller can add files to the
+     * bundle or learn of it.
+     */
     private record UploadKey(String graph, String id, String caller) {}
 
     private static final class MultiFileUpload {
@@ -72,9 +76,10 @@ public final class MultiFileUploads {
      * @param id the caller's id of the bundle
      * @param name the name of the file: the id of its document, and never a path
      * @param most the maximum bytes of the file
-     * @return the number of files in the bundle; empty if this one was too long, and was left out
-     * @throws Problem if the bundle is full, too many are open, or the queue is full
-     * @throws dev.tern.error.TernException if it cannot be kept on disk
+     * @return the number of files in the bundle; empty if this file was too long, and was left out
+     * @throws Problem if the bundle is full or gone, too many bundles are open, or the spool is
+     *     full
+     * @throws dev.tern.error.TernException if the file cannot be written to disk
      */
     public Optional<Integer> add(String graph, String id, String caller, String name, InputStream content, long most) {
         MultiFileUpload multiFileUpload = bundle(new UploadKey(graph, id, caller));
@@ -131,7 +136,10 @@ public final class MultiFileUploads {
         }
     }
 
-    /** Marks an idle bundle as gone; returns false if it is receiving a file, however slowly. */
+    /**
+     * Marks an idle bundle as gone. Returns false if the bundle is receiving a file, however
+     * slowly.
+     */
     private static boolean isClosed(MultiFileUpload multiFileUpload) {
         if (!multiFileUpload.turn.tryLock()) {
             return false;
@@ -149,7 +157,7 @@ public final class MultiFileUploads {
      *
      * @throws Problem if there is no such bundle, it has no file, the queue is full, or the graph
      *     is being removed; a refused bundle stays
-     * @throws TernException if it cannot be written; then the bundle is gone
+     * @throws TernException if the job cannot be written to disk; then the bundle is gone
      */
     public Job begin(String graph, String id, String caller) {
         UploadKey key = new UploadKey(graph, id, caller);
@@ -177,7 +185,7 @@ public final class MultiFileUploads {
                             names.length)
                     .orElseThrow();
         } catch (TernException e) {
-            // Never kept in part: the files have to be sent again.
+            // A bundle is not kept in part: all files have to be sent again.
             multiFileUpload.isClosed = true;
             forget(key);
             jobs.forget(multiFileUpload.job);

@@ -12,9 +12,9 @@ public interface SyncWork {
      * Synchronises a graph with one of its named sources, without removals that need permission.
      *
      * @param roots the folders and sites that may be read
-     * @throws dev.tern.error.TernException the caller's fault, if there is no such source, it may
-     *     not be read, it cannot be reached, or another process of this machine is synchronising
-     *     the graph with it
+     * @throws dev.tern.error.TernException of the fault {@code USER} if the source does not exist,
+     *     may not be read or cannot be reached, or if another process of this machine is
+     *     synchronising the graph with it
      */
     IngestReport sync(ServedGraph graph, String source, SyncRoots roots, Intake.IntakeListener listener, Clock clock);
 }

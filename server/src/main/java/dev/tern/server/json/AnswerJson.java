@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param mode the mode of retrieval
  * @param answer the answer; missing if only passages were requested
  * @param passages the passages, best first
- * @param relations the relations that led to them, the most useful first
- * @param leads at most five sentences of the cited passages, or of all if there is no answer: each
- *     states a relation that led there
+ * @param relations the relations that led to the passages, the most useful first
+ * @param leads at most five sentences of the cited passages, or of all passages if there is no
+ *     answer; each states a relation that led to its passage
  * @param themes the themes of the passages, in overview mode only
  * @param trace the trace of every step
  */
@@ -53,17 +53,16 @@ public record AnswerJson(
     /**
      * A passage of a result.
      *
-     * @param id its id
-     * @param documentId the id of its document
-     * @param source the document's source: the address of a page, the path of a file, or else its
-     *     id
-     * @param title its title, or empty
-     * @param heading the headings over it, or empty
-     * @param page the page on which it starts; null if the document has no pages
-     * @param lastPage the page on which it ends; null if the document has no pages
-     * @param start the offset of its first character in the document's text
-     * @param end the offset after its last character
-     * @param text its text
+     * @param id the id of the passage
+     * @param documentId the id of the document
+     * @param source the URL of a page, the path of a file, or otherwise the document's id
+     * @param title the title, or empty
+     * @param heading the headings over the passage, or empty
+     * @param page the page on which the passage starts, from 1; null if the document has no pages
+     * @param lastPage the page on which the passage ends; null if the document has no pages
+     * @param start the offset of the first character in the document's text
+     * @param end the offset after the last character
+     * @param text the text of the passage
      * @param score higher is better, within one mode
      */
     public record FoundPassage(
@@ -99,10 +98,11 @@ public record AnswerJson(
     /**
      * A relation that led to a passage.
      *
-     * @param key its key
-     * @param text its statement
-     * @param entityIds the entities that it touches
-     * @param passageIds the passages that state it, as far as they were looked up
+     * @param key the key of the relation
+     * @param text the statement in words
+     * @param entityIds the ids of the entities that the relation touches
+     * @param passageIds the ids of the passages that state the relation, as far as they were looked
+     *     up
      * @param score higher is better
      */
     public record LeadingRelation(
@@ -119,10 +119,10 @@ public record AnswerJson(
     /**
      * A theme of passages.
      *
-     * @param id its id
-     * @param names the visible names of its central entities
-     * @param score its similarity to the question
-     * @param passageIds the passages with this theme
+     * @param id the id of the theme
+     * @param names the visible names of the theme's central entities
+     * @param score the similarity of the theme to the question
+     * @param passageIds the ids of the passages with this theme
      */
     public record NearThemeJson(String id, List<String> names, double score, List<String> passageIds) {
         static NearThemeJson of(NearTheme found) {

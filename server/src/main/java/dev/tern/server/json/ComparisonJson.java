@@ -7,7 +7,7 @@ import java.util.List;
  * A comparison of modes as JSON.
  *
  * @param question the question
- * @param answers one for every mode
+ * @param answers one answer for each mode
  */
 public record ComparisonJson(String question, List<AnswerJson> answers) {
     /** Converts the answers to one question. */

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param act rename, merge, split, wrong, missing or trust
  * @param entity the name of an entity: to rename, to split, or to reject
- * @param name the new name of an entity, or of the one split from it
+ * @param name the new name of an entity, or the name of the entity that is split off
  * @param names 2 to 32 names of one thing
  * @param relation the key of a wrong relation
- * @param passage the id of a passage that is wrong, or beside which something is missing
+ * @param passage the id of a passage that is wrong, or that lacks the missing statement
  * @param document in responses, the id of the passage's document
  * @param documents the ids of documents about the entity that is split off
  * @param subject the subject of the missing triplet
@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param object the object of the missing triplet
  * @param text the missing sentence; in responses, the text of the relation or passage
  * @param source the trusted sources: an address, a path or an id, or a prefix and a *
- * @param weight their trust, 0 to 1
- * @param places the maximum passages of an answer from one of them
+ * @param weight the trust of these sources, 0 to 1
+ * @param places the maximum passages of an answer from one of these sources
  * @param why the reason
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * An edit as JSON.
  *
- * @param id its id, for undoing it
- * @param says its content, as it would be sent
- * @param words its content in one line
- * @param made its author
- * @param undone the author of the undo; left out while it is valid
- * @param conflict the reason why it has no effect, or only a partial one; left out if there is
- *     none, and if it was not requested
+ * @param id the id of the edit, for undoing it
+ * @param says the content, in the form of a request
+ * @param words the content in one line
+ * @param made the author, time and reason of the edit
+ * @param undone the author, time and reason of the undo; left out if the edit has not been undone
+ * @param conflict the reason why the edit has no effect, or only a partial one; left out if there
+ *     is none, and if it was not requested
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EditJson(

@@ -37,7 +37,10 @@ public final class Json {
         }
     }
 
-    /** Escapes U+007F to U+009F, which JSON allows, as a terminal may show the text. */
+    /**
+     * Escapes U+007F to U+009F, which JSON allows: a terminal that shows the text may interpret
+     * them.
+     */
     private static String printable(String json) {
         if (json.chars().noneMatch(Json::isLateControl)) {
             return json;

@@ -26,7 +26,7 @@ final class CharacterBudget {
         cut = true;
     }
 
-    /** Reserves room for something and returns true if there was enough. */
+    /** Reserves room for a value as JSON, and returns true if there was enough. */
     boolean reserve(Object written) {
         int length = Json.line(written).length() + 1;
         if (length > remaining) {
@@ -37,7 +37,12 @@ final class CharacterBudget {
         return true;
     }
 
-    /** Returns a text, cut with an ellipsis until its JSON fits the room left and a maximum. */
+    /**
+     * Returns a text, truncated with an ellipsis if its JSON would exceed the room left or a
+     * maximum, and reserves the room that it takes.
+     *
+     * @param most the maximum characters of the text as JSON
+     */
     String text(String text, int most) {
         String fits = shortened(text, Math.min(most, remaining - 1));
         remaining = Math.max(0, remaining - Json.line(fits).length() - 1);
