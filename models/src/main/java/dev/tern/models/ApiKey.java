@@ -5,14 +5,9 @@ import dev.tern.error.TernException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An API key of a model provider. {@link #toString} hides the key, and error messages leave it out.
- * Immutable.
- */
+/** An API key of a model provider, hidden in {@link #toString} and in messages. Immutable. */
 public final class ApiKey {
-    /**
-     * Matches keys by their known prefixes, whole or masked with asterisks, as providers echo them.
-     */
+    /** Matches keys by their prefixes, whole or masked with asterisks, as providers echo them. */
     private static final Pattern KEY_LIKE =
             Pattern.compile("\\b((sk-|AIza)[A-Za-z0-9*_.-]{4,}|(pa-|jina_)[A-Za-z0-9*_-]{16,}"
                     + "|(ABSK|bedrock-api-key-)[A-Za-z0-9*_.+/=-]{4,})");
@@ -48,9 +43,7 @@ public final class ApiKey {
         return value;
     }
 
-    /**
-     * Returns a text in which the key, if given, and everything that looks like a key are hidden.
-     */
+    /** Hides a key, if given, and everything that looks like a key; returns the text. */
     static String redact(@Nullable ApiKey key, String text) {
         String known = key == null ? text : key.redaction.of(text);
         return KEY_LIKE.matcher(known).replaceAll(Redaction.HIDDEN);

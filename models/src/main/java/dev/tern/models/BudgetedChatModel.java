@@ -29,10 +29,7 @@ public final class BudgetedChatModel implements StreamedChatModel, ForwardingCha
     /** The reply tokens to assume if neither the request nor the model has a limit. */
     private static final int TOKENS_OF_A_REPLY = 8_192;
 
-    /**
-     * The assumed maximum of actual tokens per estimated token; rare words take more than
-     * estimated.
-     */
+    /** The assumed maximum of tokens per estimated token; rare words take more than estimated. */
     private static final int MAX_TOKENS_PER_ESTIMATED = 2;
 
     private final ChatModel model;

@@ -34,10 +34,7 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     private final String scope;
     private final ConcurrentMap<TypedText, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
 
-    /**
-     * A text and its type. The type is null if the request has none, or if the model treats
-     * questions and passages alike.
-     */
+    /** A text and its type; the type is null if the model, or the request, has no types. */
     private record TypedText(@Nullable EmbeddingInputType type, String text) {}
 
     /**
@@ -121,10 +118,7 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         return type == EmbeddingInputType.QUERY ? scope + "\nquestions" : scope;
     }
 
-    /**
-     * Sends the texts that no other thread is sending, waits for the other texts, and puts all
-     * vectors into the map. Returns the number of tokens that this thread sent.
-     */
+    /** Sends the texts that no other thread sends, waits for the rest; returns the tokens sent. */
     private TokenUsage ask(@Nullable EmbeddingInputType type, List<String> missing, Map<String, float[]> vectors) {
         Map<String, CompletableFuture<float[]>> own = new LinkedHashMap<>();
         Map<String, CompletableFuture<float[]>> others = new LinkedHashMap<>();
@@ -156,9 +150,7 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         return abandoned.isEmpty() ? tokens : TokenUsage.sum(tokens, send(type, abandoned, vectors));
     }
 
-    /**
-     * Waits for the vectors that other threads requested; returns the texts whose requests failed.
-     */
+    /** Waits for vectors that other threads requested; returns the texts that failed. */
     private static List<String> await(Map<String, CompletableFuture<float[]>> others, Map<String, float[]> vectors) {
         List<String> abandoned = new ArrayList<>();
         others.forEach((text, promise) -> {

@@ -114,10 +114,7 @@ final class ChatHttpClient implements HttpClient {
         }
     }
 
-    /**
-     * Sends a request. After a rejection, retries with the next fallback that may help; each
-     * fallback is tried at most once.
-     */
+    /** Sends a request; after a rejection, tries each fallback that may help at most once. */
     private <T> T negotiated(HttpRequest request, Function<HttpRequest, T> ask) {
         ObjectNode asked = read(request.body());
         if (asked == null) {

@@ -39,10 +39,7 @@ public record ChatModelSettings(
         }
     }
 
-    /**
-     * Returns a builder. The provider is OpenAI by default, the model is the provider's default,
-     * and the temperature is 0.
-     */
+    /** Returns a builder for OpenAI, the provider's default model and temperature 0. */
     public static Builder builder() {
         return new Builder();
     }

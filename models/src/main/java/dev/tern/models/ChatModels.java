@@ -131,10 +131,7 @@ final class ChatModels {
         };
     }
 
-    /**
-     * Returns the key for the Authorization header; null without a key, and for Azure, which uses
-     * the header {@code api-key}.
-     */
+    /** Returns the key for the Authorization header; null for Azure, which has another header. */
     private @Nullable String bearer() {
         return settings.provider() == Provider.AZURE ? null : endpoint.key();
     }

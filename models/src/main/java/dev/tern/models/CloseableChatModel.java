@@ -5,10 +5,7 @@ import java.util.List;
 
 /** A chat model with threads and connections that {@link #close} releases. Thread-safe. */
 public interface CloseableChatModel extends StreamedChatModel, AutoCloseable {
-    /**
-     * Returns a description of each request feature that later requests leave out or replace,
-     * because the server rejected it.
-     */
+    /** Returns a description of each rejected request feature that is left out or replaced. */
     List<String> givenUp();
 
     /** Releases all resources; idempotent. Later calls fail. */

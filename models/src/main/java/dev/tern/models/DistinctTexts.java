@@ -39,10 +39,7 @@ record DistinctTexts(List<String> distinct, List<Integer> positions) {
         return new DistinctTexts(List.copyOf(index.keySet()), places);
     }
 
-    /**
-     * Returns the response for all requested texts, given the vectors of {@link #distinct} in
-     * order.
-     */
+    /** Returns the response to the request, given the vectors of {@link #distinct} in order. */
     EmbeddingResponse response(List<Embedding> vectors, String modelName, TokenUsage tokens) {
         List<Embedding> ordered = new ArrayList<>(positions.size());
         for (int place : positions) {

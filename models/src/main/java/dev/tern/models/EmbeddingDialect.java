@@ -100,10 +100,7 @@ record EmbeddingDialect(
         return model.startsWith("models/") ? model.substring("models/".length()) : model;
     }
 
-    /**
-     * Returns Gemini's dialect. Models of the second generation read the task from a prefix of the
-     * text.
-     */
+    /** Returns Gemini's dialect; the second generation reads the task from a prefix of the text. */
     private static EmbeddingDialect ofGemini(String model, boolean second) {
         return new EmbeddingDialect(
                 "/models/" + URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20")

@@ -171,10 +171,7 @@ final class EmbeddingHttpClient {
         return Embedding.from(vector);
     }
 
-    /**
-     * Returns the exception for JSON of an unexpected structure. It is not retried, because the
-     * server would send the same structure again.
-     */
+    /** Returns the exception for unexpected JSON, which is not retried. */
     private TernException unreadable(String why) {
         return servedModel.unreadable(why);
     }

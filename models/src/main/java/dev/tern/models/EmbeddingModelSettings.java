@@ -60,10 +60,7 @@ public record EmbeddingModelSettings(
         }
     }
 
-    /**
-     * Returns a builder. The provider is OpenAI by default, the model is the provider's default,
-     * and a request has at most 512 texts.
-     */
+    /** Returns a builder for OpenAI, the provider's default model and 512 texts per request. */
     public static Builder builder() {
         return new Builder();
     }
@@ -78,10 +75,7 @@ public record EmbeddingModelSettings(
         return copy().rememberedBytes(most).build();
     }
 
-    /**
-     * Returns these settings with a maximum number of concurrent requests, or of threads for a
-     * model in process, 1 to 256.
-     */
+    /** Returns these settings with a maximum of concurrent requests or threads, 1 to 256. */
     public EmbeddingModelSettings withParallelRequests(int most) {
         return copy().endpoint(endpoint.withParallelRequests(most)).build();
     }
@@ -165,18 +159,13 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /**
-         * Sets the prefix of questions; null for the prefix used in training, or none if unknown.
-         */
+        /** Sets the prefix of questions; null for the prefix used in training, if known. */
         public Builder questionPrefix(@Nullable String value) {
             questionPrefix = value;
             return this;
         }
 
-        /**
-         * Sets the prefix of passages, entities and relations; null for the prefix used in
-         * training, or none if unknown.
-         */
+        /** Sets the prefix of other texts; null for the prefix used in training, if known. */
         public Builder passagePrefix(@Nullable String value) {
             passagePrefix = value;
             return this;
@@ -188,10 +177,7 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /**
-         * Sets the maximum word pieces read by a model from a folder; null for the folder's own
-         * setting, or 512 if it has none.
-         */
+        /** Sets the word pieces read by a model from a folder; null for its own setting, or 512. */
         public Builder maxTokens(@Nullable Integer value) {
             maxTokens = value;
             return this;

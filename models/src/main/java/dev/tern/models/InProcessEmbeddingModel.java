@@ -40,9 +40,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     private final SentenceEncoder description;
     private final int threads;
     private final RecentVectors recent;
-    /**
-     * Held for reading during a call, so that {@link #close} does not free native memory in use.
-     */
+    /** Held for reading during a call, so that closing frees no native memory in use. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     private volatile @Nullable InProcessEncoder encoder;
@@ -128,10 +126,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    /**
-     * Runs a model from a folder once; closes it if that fails, or if the vectors have another
-     * length than requested. Bundled models need no check.
-     */
+    /** Closes a model from a folder if a first run fails or shows another vector length. */
     private InProcessEncoder validated(InProcessEncoder loaded) {
         if (description instanceof ReadyEncoder) {
             return loaded;

@@ -38,17 +38,11 @@ final class InProcessEncoder implements AutoCloseable {
     private final OrtEnvironment environment;
     private final OrtSession session;
     private final HuggingFaceTokenizer tokenizer;
-    /**
-     * The names of the network's inputs: word pieces, attention (all ones), and in some networks
-     * types (all zeros).
-     */
+    /** The network's inputs: word pieces, attention (all ones), in some also types (all zeros). */
     private final Set<String> inputs;
     /** The name of the output with a vector for each word piece. */
     private final String output;
-    /**
-     * The number of special tokens before a text, such as [CLS]; {@code marks} also counts the
-     * special tokens after it.
-     */
+    /** The number of special tokens before a text, such as [CLS]; {@code marks} counts all. */
     private final int marksBefore;
 
     private final int marks;
@@ -116,10 +110,7 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the name of the first output with three dimensions: text, word piece, component of
-     * the vector.
-     */
+    /** Returns the first output of three dimensions: text, word piece, vector component. */
     private String output(OrtSession loaded) throws OrtException {
         for (Map.Entry<String, NodeInfo> output : loaded.getOutputInfo().entrySet()) {
             if (output.getValue().getInfo() instanceof TensorInfo tensor && tensor.getShape().length == 3) {
@@ -155,10 +146,7 @@ final class InProcessEncoder implements AutoCloseable {
         return pieces(text, false).length;
     }
 
-    /**
-     * Returns the ids of a text's word pieces, with special tokens if {@code marked}. The
-     * tokenizer's own method takes several times as long.
-     */
+    /** Returns the ids of word pieces. The tokenizer's own method takes several times as long. */
     private long[] pieces(String text, boolean marked) {
         long encoding = TokenizersLibrary.LIB.encode(tokenizer.getHandle(), text, marked);
         try {

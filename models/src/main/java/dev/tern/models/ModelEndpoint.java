@@ -85,10 +85,7 @@ public record ModelEndpoint(
                 burst);
     }
 
-    /**
-     * Returns true if two base URLs have the same host, ignoring case; false if either is malformed
-     * or has no host.
-     */
+    /** Returns true if two base URLs have the same host; a malformed one has none. */
     public static boolean isSameHost(String one, @Nullable String other) {
         String host = host(one);
         return host != null && other != null && host.equalsIgnoreCase(host(other));

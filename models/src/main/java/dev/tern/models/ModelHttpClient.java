@@ -229,10 +229,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         }
     }
 
-    /**
-     * Returns a builder that gives LangChain4j a client on top of this one; the timeouts that
-     * LangChain4j sets are ignored.
-     */
+    /** Returns a LangChain4j builder of the given client; timeouts set on it are ignored. */
     HttpClientBuilder asBuilder(HttpClient client) {
         return new HandOverClient(client);
     }
@@ -296,10 +293,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         }
     }
 
-    /**
-     * Throws if a body reports an error despite a successful status, as gateways do for rate
-     * limits.
-     */
+    /** Throws if a body of status 200 reports an error, as gateways do for rate limits. */
     private void requireNoError(HttpResponse<?> response, byte[] said) {
         int status = StreamErrorException.statusIn(new String(withoutMark(said), StandardCharsets.UTF_8));
         if (status > 0) {
@@ -317,10 +311,7 @@ final class ModelHttpClient implements HttpClient, AutoCloseable {
         return errorResponse(response, response.statusCode(), said);
     }
 
-    /**
-     * Returns the exception for an error response. If a retry follows after a delay that the
-     * response asks for, all requests are delayed.
-     */
+    /** Returns the exception for an error response; delays all requests if a retry has to wait. */
     private ErrorResponseException errorResponse(HttpResponse<?> response, int status, byte[] said) {
         String body = ApiKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
         Duration asked =

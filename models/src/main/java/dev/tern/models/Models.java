@@ -24,10 +24,7 @@ import org.jspecify.annotations.Nullable;
  * EmbeddingModel#modelName} is the name to store in a graph. Vectors have unit length.
  */
 public final class Models {
-    /**
-     * The first guess of actual tokens, answers included, per estimated token of a request; used
-     * until a server reports its usage.
-     */
+    /** The first guess of tokens, answers included, per estimated token of a request. */
     private static final double TOKENS_FOR_ESTIMATED_IN_CHAT = 2.0;
 
     private static final double TOKENS_FOR_ESTIMATED_IN_EMBEDDING = 1.25;

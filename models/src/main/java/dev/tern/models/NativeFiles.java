@@ -63,10 +63,7 @@ final class NativeFiles {
         }
     }
 
-    /**
-     * Points native loaders to the prepared directory, unless they are configured otherwise, and
-     * returns it; null if there is no complete one.
-     */
+    /** Points native loaders to the prepared directory and returns it; null if none is complete. */
     static @Nullable Path prepared() {
         String named = System.getProperty(PROPERTY);
         if (named == null) {

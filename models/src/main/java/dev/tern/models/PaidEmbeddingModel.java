@@ -38,9 +38,7 @@ public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
         this.ledger = ledger;
     }
 
-    /**
-     * Returns the name by which the price of a model is found: the model's name without prefixes.
-     */
+    /** Returns the name under which a model has a price: without prefixes. */
     public static String priced(String modelName) {
         return TextPrefixes.plainName(modelName);
     }

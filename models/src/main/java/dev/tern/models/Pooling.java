@@ -1,9 +1,6 @@
 package dev.tern.models;
 
-/**
- * The way to compute a text's vector from the vectors of its word pieces; the model's training
- * determines it.
- */
+/** The way to compute a text's vector from its word pieces' vectors, fixed by the training. */
 public enum Pooling {
     /** The mean of all vectors. */
     MEAN,

@@ -9,9 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A provider of models. If only API keys are configured, the first constant with a key is chosen.
- */
+/** A provider of models. If only keys are configured, the first constant with one is chosen. */
 // The facts are stateless.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Provider {
@@ -116,10 +114,7 @@ public enum Provider {
             List<String> keyBeginnings,
             ModelKind chat,
             ModelKind embedding) {
-        /**
-         * Sets the default address, or null, and the environment variable that overrides it, if
-         * any.
-         */
+        /** Sets the default address, or null, and the environment variable that overrides it. */
         ProviderFacts at(@Nullable String url, @Nullable String variable) {
             return new ProviderFacts(label, title, url, variable, keyVariables, keyBeginnings, chat, embedding);
         }
@@ -186,10 +181,7 @@ public enum Provider {
         return Arrays.stream(values()).filter(one -> one.facts.embedding.known).toList();
     }
 
-    /**
-     * Returns the first provider that has a known prefix of an embedding model's name; empty if
-     * none has.
-     */
+    /** Returns the first provider with a known prefix of an embedding model's name. */
     public static Optional<Provider> ofEmbeddingModel(String name) {
         return Arrays.stream(values())
                 .filter(one -> one.facts.embedding.beginnings.stream().anyMatch(name::startsWith))
@@ -231,10 +223,7 @@ public enum Provider {
         return Optional.ofNullable(facts.addressVariable);
     }
 
-    /**
-     * Returns the default address; null in process, and for Azure and Bedrock, where users have
-     * addresses of their own.
-     */
+    /** Returns the default address; null in process and where users have their own. */
     public @Nullable String defaultBaseUrl() {
         return facts.baseUrl;
     }
@@ -244,18 +233,13 @@ public enum Provider {
         return "https://bedrock-runtime." + region + ".amazonaws.com/openai/v1";
     }
 
-    /**
-     * Returns the API's root at a configured base URL. For Azure, completes a resource's address,
-     * which has no path, by {@code /openai/v1}.
-     */
+    /** Returns the API's root at a base URL; for Azure, the resource's address is enough. */
     String root(String url) {
         String path = URI.create(url).getPath();
         return this == AZURE && (path == null || path.isEmpty()) ? url + "/openai/v1" : url;
     }
 
-    /**
-     * Returns true if a URL has the host of the default address, or there is no default address.
-     */
+    /** Returns true if a URL has the host of the default address, or there is no default. */
     public boolean isAt(String url) {
         return facts.baseUrl == null
                 || String.valueOf(URI.create(url).getHost())

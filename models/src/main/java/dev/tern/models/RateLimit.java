@@ -34,10 +34,7 @@ import org.slf4j.LoggerFactory;
 final class RateLimit {
     private static final Logger LOG = LoggerFactory.getLogger(RateLimit.class);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    /**
-     * The smoothing factor with which the guess falls towards lower observed values; it rises to
-     * higher values at once.
-     */
+    /** The smoothing factor towards a lower guess; a higher guess is taken over at once. */
     private static final double LEARNING = 1.0 / 16;
 
     /** A clock that can also sleep. */
@@ -208,10 +205,7 @@ final class RateLimit {
         }
     }
 
-    /**
-     * Pauses all requests for a time from now on, because the server asked for it. Never shortens
-     * an earlier pause.
-     */
+    /** Pauses all requests for a time, as the server asked; never shortens a pause. */
     void pause(Duration time) {
         if (pace != null) {
             pace.pause(time);
@@ -266,10 +260,7 @@ final class RateLimit {
         }
     }
 
-    /**
-     * Enlarges the token bucket for a large request, but at most to half of the limit per minute,
-     * and slows the refill accordingly.
-     */
+    /** Enlarges the token bucket, at most to half a minute's tokens, and slows its refill. */
     private void widen(Bucket bucket, long needed) {
         long wanted = Math.min(needed, Math.max(1, tokensPerMinute / 2));
         if (wanted > capacity) {

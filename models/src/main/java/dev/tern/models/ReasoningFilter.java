@@ -22,10 +22,7 @@ final class ReasoningFilter {
             Pattern.CASE_INSENSITIVE);
     private static final int MAX_MARK_LENGTH = 40;
 
-    /**
-     * Remains of marks in a whole reply: channel marks whose brackets the server has stripped, end
-     * marks, and a byte order mark.
-     */
+    /** Marks without the brackets that some servers strip, end marks, and a byte order mark. */
     private static final Pattern REMAINS = Pattern.compile(
             "^analysis(?s:.)*?assistantfinal|(?:<\\|(?:end|return|im_end|eot_id)\\|>\\s{0,9}){1,9}+$|^\ufeff");
 
@@ -49,10 +46,7 @@ final class ReasoningFilter {
         return reasoningFilter.part(ended == 0 ? reply : reply.substring(ended).stripLeading()) + reasoningFilter.end();
     }
 
-    /**
-     * Returns the end of reasoning that has a closing mark but no opening mark; 0 if there is none,
-     * or the reply begins like JSON.
-     */
+    /** Returns the end of reasoning without an opening mark; 0 if there is none. */
     private static int endOfBegunBefore(String reply) {
         String start = reply.stripLeading();
         if (start.isEmpty() || BEGINS_JSON.indexOf(start.charAt(0)) >= 0) {

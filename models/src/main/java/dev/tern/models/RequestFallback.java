@@ -129,10 +129,7 @@ enum RequestFallback {
     private static final class RejectionPatterns {
         private RejectionPatterns() {}
 
-        /**
-         * Returns a pattern that finds one of the alternatives as a whole word of a lower-case
-         * text; underscores separate words, too.
-         */
+        /** Returns a pattern of whole lower-case words, which underscores separate, too. */
         static Pattern of(String alternatives) {
             return Pattern.compile("(?<![a-z0-9])(" + alternatives + ")(?![a-z0-9])");
         }

@@ -71,10 +71,7 @@ record RequestFallbacks(Set<RequestFallback> made) {
         return find(parameter, body, tried).or(() -> find(text, body, tried)).or(() -> unnamed(text, body, tried));
     }
 
-    /**
-     * Returns the fallback for the JSON schema if the request has a schema and the rejection gives
-     * no other reason.
-     */
+    /** Returns the fallback for a JSON schema if the rejection gives no other reason. */
     private static Optional<RequestFallback> unnamed(String text, ObjectNode body, Set<RequestFallback> tried) {
         boolean named = OTHERWISE.matcher(text).find();
         return !tried.contains(RequestFallback.SCHEMA) && !named && RequestFallback.SCHEMA.isIn(body)
@@ -91,10 +88,7 @@ record RequestFallbacks(Set<RequestFallback> made) {
         return Optional.empty();
     }
 
-    /**
-     * Returns the parameter that a rejection names, as OpenAI and compatible servers do; empty if
-     * there is none.
-     */
+    /** Returns the parameter that a rejection names, as OpenAI does; empty if there is none. */
     private static String parameter(String body) {
         try {
             JsonNode said = JSON.readTree(body);
@@ -104,10 +98,7 @@ record RequestFallbacks(Set<RequestFallback> made) {
         }
     }
 
-    /**
-     * Returns true if a rejection says that streaming is not supported, by the server or for the
-     * account.
-     */
+    /** Returns true if a server rejects streaming, in general or for the account. */
     static boolean isAboutStreaming(ErrorResponseException refused) {
         return (refused.statusCode() == 400 || refused.statusCode() == 422)
                 && RequestFallback.STREAMING.isNamedIn(refused.body().toLowerCase(Locale.ROOT));

@@ -63,10 +63,7 @@ record RetryPolicy(Duration base, Duration cap, Clock clock, RandomGenerator ran
         return Duration.ofNanos(nanos / 2 + random.nextLong(nanos / 2 + 1));
     }
 
-    /**
-     * Parses a Retry-After header, a number of seconds or a date; null if absent or malformed. A
-     * past date means no delay.
-     */
+    /** Parses a Retry-After header of seconds, or of a date; null if absent or malformed. */
     @Nullable
     Duration retryAfter(@Nullable String header) {
         if (header == null) {

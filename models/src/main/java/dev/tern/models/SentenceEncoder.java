@@ -20,10 +20,7 @@ interface SentenceEncoder {
     /** Returns the prefixes that the encoder was trained with, if known. */
     TextPrefixes prefixes();
 
-    /**
-     * Returns the vector length, or for a folder the requested one; 0 if it is known only after
-     * loading.
-     */
+    /** Returns the expected vector length; 0 if it is known only after loading. */
     int dimension();
 
     /** Loads the network into ONNX Runtime. */

@@ -27,10 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * An embedding model over a {@link ModelHttpClient}. Sends distinct texts in concurrent batches,
- * and returns unit vectors.
- */
+/** An embedding model over HTTP: concurrent batches of distinct texts, unit vectors. */
 final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private static final Logger LOG = LoggerFactory.getLogger(ServedEmbeddingModel.class);
 
@@ -64,10 +61,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         this.dimension = new AtomicInteger(knownDimension);
     }
 
-    /**
-     * Returns the input type if the provider distinguishes types; texts without a type count as
-     * passages.
-     */
+    /** Returns the input type, if supported; texts without a type count as passages. */
     @Override
     public Set<EmbeddingParameter<?>> supportedParameters() {
         return model.dialect().types() == null ? Set.of() : Set.of(EmbeddingRequestParameters.INPUT_TYPE);
@@ -128,10 +122,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         modelHttpClient.close();
     }
 
-    /**
-     * Splits texts into batches within the batch size, the provider's token limit and the token
-     * limit's burst. A longer text is a batch of its own.
-     */
+    /** Splits texts into batches within all limits; a longer text is a batch of its own. */
     private List<List<String>> batches(List<String> texts) {
         List<List<String>> batches = new ArrayList<>();
         int start = 0;

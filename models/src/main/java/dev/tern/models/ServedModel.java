@@ -206,9 +206,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
                 : String.valueOf(failure.getMessage());
     }
 
-    /**
-     * Returns a hint that OpenAI's protocol is mostly served below /v1; empty if it does not apply.
-     */
+    /** Returns a hint that most servers have OpenAI's protocol below /v1, or an empty text. */
     private String versionAdvice() {
         return provider == Provider.OPENAI && !url().matches(".*/v[0-9].*")
                 ? ": most servers are reached at " + url() + "/v1"

@@ -37,10 +37,7 @@ record TextPrefixes(String question, String passage) {
                         name.substring(question + BEFORE_PASSAGE.length(), name.length() - END.length()));
     }
 
-    /**
-     * Returns the index at which the model's own name ends before its prefixes; negative without
-     * prefixes.
-     */
+    /** Returns the end of the model's own name, before its prefixes; negative if it has none. */
     private static int endOfModel(String name) {
         return name.endsWith(END)
                 ? name.lastIndexOf(BEFORE_QUESTION, endOfQuestion(name) - BEFORE_QUESTION.length())

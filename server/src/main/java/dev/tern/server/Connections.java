@@ -95,10 +95,7 @@ final class Connections implements ServerConnectionSelector {
         }
     }
 
-    /**
-     * Waits until the server is idle in a shutdown, and then closes idle connections repeatedly,
-     * until the thread is interrupted.
-     */
+    /** Closes idle connections once a shutdown is quiet, until the thread is interrupted. */
     void closeIdle() {
         try {
             long requests = shutdown.requests();

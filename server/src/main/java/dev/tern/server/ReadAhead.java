@@ -26,10 +26,7 @@ import org.jspecify.annotations.Nullable;
  * on by a future.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
-    /**
-     * The timeout without new bytes while the rest of a body is dropped; {@link #LINGER} limits the
-     * time in all.
-     */
+    /** The timeout without new bytes of a body that is dropped; {@link #LINGER} is the total. */
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final Duration LINGER = Duration.ofSeconds(10);
@@ -177,10 +174,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
         return () -> watched.complete(null);
     }
 
-    /**
-     * Reads like {@link #read}. After a socket timeout, reads again if a request is processed and
-     * its body is not being read.
-     */
+    /** Reads like {@link #read}; repeats it after a timeout while a request is processed. */
     private byte[] readPatiently() {
         while (true) {
             try {

@@ -130,10 +130,7 @@ final class CacheEntries {
         uses = 0;
     }
 
-    /**
-     * Removes the least recently used entries until the others fit, at most 2,048 per call, and
-     * shrinks the file.
-     */
+    /** Removes the least recently used entries until the others fit, at most 2,048 per call. */
     void trim(PreparedStatements statements) throws SQLException {
         long pageSize = statements.number("PRAGMA page_size");
         for (int step = 0; step < MAX_TRIM_STEPS && usedPages(statements) * pageSize > maxBytes; step++) {

@@ -12,10 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/**
- * Sums the costs in an account book. Each method throws {@link TernException} if the book cannot be
- * read. Thread-safe.
- */
+/** Sums costs; throws {@link TernException} if the book cannot be read. Thread-safe. */
 public final class CostSums {
     private static final String SUMS = "COUNT(*), COALESCE(SUM(e.input), 0), COALESCE(SUM(e.output), 0),"
             + " COALESCE(SUM(e.cost), 0), COALESCE(SUM(e.cost IS NULL), 0)";
@@ -70,10 +67,7 @@ public final class CostSums {
                 filter);
     }
 
-    /**
-     * Returns the cost of each day with calls, the earliest first; a day is named like {@code
-     * 2026-01-31}.
-     */
+    /** Returns the costs by day, as {@code 2026-01-31}, the earliest first. */
     public List<GroupCost> byDay(CostFilter filter, ZoneId zone) {
         TreeMap<LocalDate, GroupCost> days = new TreeMap<>();
         for (GroupCost quarter :

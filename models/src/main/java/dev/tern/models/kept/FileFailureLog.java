@@ -55,10 +55,7 @@ final class FileFailureLog {
         log.debug("{}", file.path(), failure);
     }
 
-    /**
-     * Returns the reason of a failure, as the end of a sentence that begins with the file; the same
-     * for all failures of one kind.
-     */
+    /** Returns the reason of a failure in words, the same for all failures of one kind. */
     static String reason(SQLException failure) {
         int code = SqliteFile.code(failure);
         if (code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code) {

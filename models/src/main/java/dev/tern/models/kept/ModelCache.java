@@ -73,10 +73,7 @@ public final class ModelCache implements AutoCloseable {
         return new ModelCache(directory, maxBytes, clock, lockWait);
     }
 
-    /**
-     * Returns the hash of a reply's key, under which this and other caches store the reply: 64
-     * hexadecimal digits.
-     */
+    /** Returns the hash under which caches store a reply: 64 hexadecimal digits. */
     public static String replyKey(String key) {
         return HexFormat.of().formatHex(hash("reply", key));
     }
@@ -165,10 +162,7 @@ public final class ModelCache implements AutoCloseable {
                 }));
     }
 
-    /**
-     * Hashes the first letter of a kind and the parts of a key, each part after its length in
-     * bytes.
-     */
+    /** Hashes an entry's kind and the parts of its key, each after its length in bytes. */
     private static byte[] hash(String kind, String... parts) {
         MessageDigest digest = Sha256.digest();
         digest.update((byte) kind.charAt(0));

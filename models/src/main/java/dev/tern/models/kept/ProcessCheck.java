@@ -18,9 +18,7 @@ final class ProcessCheck {
         return began(ProcessHandle.current());
     }
 
-    /**
-     * Returns true if a process is alive. A process with another start time has only reused the id.
-     */
+    /** Returns true if a process is alive; with another start time, it has only reused the id. */
     static boolean isAlive(long id, long began) {
         return ProcessHandle.of(id)
                 .filter(ProcessHandle::isAlive)

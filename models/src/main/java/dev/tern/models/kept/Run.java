@@ -41,10 +41,7 @@ public final class Run {
         write(List.of(), null, "");
     }
 
-    /**
-     * An expense, its time in milliseconds, and its cost in billionths, which is null if the price
-     * is unknown.
-     */
+    /** An expense, its time in milliseconds, and its cost in billionths; null if unpriced. */
     private record PricedExpense(
             long at, Expense expense, @Nullable Long cost) {}
 
@@ -157,10 +154,7 @@ public final class Run {
         }
     }
 
-    /**
-     * Inserts or updates the run's row, which is missing if a damaged file was replaced, and
-     * returns its number.
-     */
+    /** Inserts or updates the run's row, which is missing after damage, and returns its number. */
     private long writeRun(PreparedStatements statements, RunCounts now, @Nullable RunState outcome, String note)
             throws SQLException {
         long time = clock.millis();

@@ -40,10 +40,7 @@ final class SqliteFile implements AutoCloseable {
             SQLiteErrorCode.SQLITE_CONSTRAINT.code,
             SQLiteErrorCode.SQLITE_ERROR.code);
 
-    /**
-     * Work on the file. It runs again after damage to the file, and a read also after a failed
-     * write of the same transaction.
-     */
+    /** Work on the file; may run again after damage, or after another caller's failed write. */
     @FunctionalInterface
     interface FileWork<T extends @Nullable Object> {
         T on(PreparedStatements statements) throws SQLException;
@@ -191,9 +188,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the reads to repeat after a failed write: a locked or full file can still be read.
-     */
+    /** Returns the reads to repeat after a failed write; a locked or full file is readable. */
     private static List<PendingWork<?>> readsToRepeat(List<PendingWork<?>> jobs, SQLException failure) {
         boolean together =
                 code(failure) >= 0 && !isDamage(failure) && jobs.stream().anyMatch(PendingWork::writes);

@@ -178,10 +178,7 @@ public final class Budget {
         return state().reserved();
     }
 
-    /**
-     * Returns the state of the money source at the last draw; before the first draw and without a
-     * source, of this budget.
-     */
+    /** Returns the money source's state at the last draw; without a draw, this budget's. */
     public BudgetState sharedState() {
         lock.lock();
         try {

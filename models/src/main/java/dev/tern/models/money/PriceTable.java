@@ -32,10 +32,7 @@ public final class PriceTable {
         return of(more);
     }
 
-    /**
-     * Returns the price of a model's exact name, otherwise of the name without a date suffix; empty
-     * if neither has a price.
-     */
+    /** Returns the price of the exact name, otherwise of the name without a date suffix. */
     public Optional<Price> find(String model) {
         Price exact = prices.get(model);
         return Optional.ofNullable(

@@ -4,7 +4,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.server.api.EventStream;
 
-/** Converts the answer to one question to the format of an API, whole or as a stream. */
+/** Converts one answer to the format of an API, as a whole or as a stream. */
 abstract class AnswerFormat {
     final String graph;
     final ChatRequest request;
@@ -58,7 +58,7 @@ abstract class AnswerFormat {
             }
         }
 
-        /** Sends the rest of the answer. */
+        /** Sends the answer if it differs from the words sent so far, and the last events. */
         final void end(Answer answer) {
             // The model's words may have been replaced, because no passage supports them.
             boolean dropped = !content.toString().strip().equals(answer.text());

@@ -2,7 +2,7 @@ package dev.tern.openai;
 
 import dev.tern.model.TokenEstimator;
 
-/** Limits the length of an answer in {@linkplain TokenEstimator estimated} tokens; for one thread. */
+/** Limits an answer's length in {@linkplain TokenEstimator estimated} tokens. For one thread. */
 final class AnswerLimit {
     private long quarters;
     private boolean reached;
@@ -21,7 +21,7 @@ final class AnswerLimit {
         return reached;
     }
 
-    /** Returns the beginning of a text that fits; empty once the limit is reached. */
+    /** Returns the beginning of a text that still fits; empty once the limit is reached. */
     String truncate(String text) {
         int end = 0;
         while (end < text.length() && !reached) {

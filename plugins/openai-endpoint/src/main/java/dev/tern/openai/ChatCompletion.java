@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param created the time of creation, in seconds since 1970
  * @param model the requested name
  * @param choices one, or none in a chunk of the usage alone
- * @param usage the tokens used; null if not requested
+ * @param usage the tokens used; in a stream, null except in a last chunk on request
  * @param tern details outside the API; null except at the end
  */
 record ChatCompletion(
@@ -29,14 +29,7 @@ record ChatCompletion(
         List<AnswerChoice> choices,
         @Nullable TokensUsed usage,
         @Nullable AnswerDetails tern) {
-    /**
-     * The answer; the API allows several.
-     *
-     * @param message the whole answer; null in a chunk
-     * @param delta the new part in a chunk; null in a whole answer
-     * @param finishReason {@code stop}, or {@code length} if the token limit was reached; null
-     *     before the last chunk
-     */
+    /** The answer to a request; the API allows several, here there is one. */
     record AnswerChoice(
             int index,
             @Nullable AnswerPart message,

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxCompletionTokens the token limit of the answer
  * @param n the number of answers; only one is supported
  * @param responseFormat the format of the answer; only text is supported
- * @param toolChoice true if a tool must be called; unsupported
+ * @param toolChoice the choice of tools; only auto and none are supported
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record ChatRequest(
@@ -79,7 +79,7 @@ record ChatRequest(
         return streamOptions != null && Boolean.TRUE.equals(streamOptions.includeUsage());
     }
 
-    /** Returns the token limit of the answer. */
+    /** Returns the token limit of the answer; {@link Integer#MAX_VALUE} if there is none. */
     int tokenLimit() {
         Integer most = maxCompletionTokens == null ? maxTokens : maxCompletionTokens;
         return most == null ? Integer.MAX_VALUE : most;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param model a {@link ModelName}, whose graph's embedding model is used
  * @param input a text, or texts
  * @param format float or base64
- * @param dimensions the dimension of the vectors, which must be the model's
+ * @param dimensions the requested length of the vectors, which must be the model's
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record EmbeddingsRequest(
@@ -44,14 +44,15 @@ record EmbeddingsRequest(
      *
      * @param object always {@code embedding}
      * @param index the index of the text
-     * @param embedding its numbers, or their little-endian bytes in base64
+     * @param embedding the numbers of the vector, or their little-endian bytes in base64
      */
     record TextVector(String object, int index, Object embedding) {}
 
     /**
      * Returns the texts in order.
      *
-     * @throws Problem if they are not texts, or too many or too long
+     * @throws Problem if the format is unknown, or the input has no texts, too many or too long
+     *     texts, or values of other types
      */
     List<String> texts() {
         if (format != null && !format.equals("float") && !format.equals("base64")) {
@@ -77,7 +78,9 @@ record EmbeddingsRequest(
     /**
      * Returns the response with the vectors.
      *
-     * @throws Problem if vectors of another length are wanted
+     * @param vectors the vectors by text
+     * @param tokens the tokens that the model has read
+     * @throws Problem if vectors of another length are requested
      */
     Embeddings answer(List<String> texts, Map<String, float[]> vectors, long tokens) {
         List<TextVector> data = new ArrayList<>();

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ModelName(String graph, @Nullable String mode) {
     /**
-     * Returns the model of a name.
+     * Parses the name of a model. The graph need not exist.
      *
-     * @throws Problem if there is none that the caller may access
+     * @throws Problem if the caller may not see the graph, or the mode is not available
      */
     static ModelName of(String id, Graphs graphs, Caller caller) {
         int colon = id.indexOf(':');
@@ -44,7 +44,7 @@ record ModelName(String graph, @Nullable String mode) {
         return names;
     }
 
-    /** Returns the same error for missing and forbidden graphs. */
+    /** Returns the problem for an unknown model, the same for missing and forbidden graphs. */
     static Problem missing() {
         return Problem.notFound(
                 "there is no such model, or your key is not for it: a model is GRAPH or GRAPH:MODE, and /v1/models"

@@ -9,13 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer in the format of the newer API.
+ * An answer in the format of OpenAI's Responses API.
  *
  * @param object always {@code response}
  * @param createdAt the time of creation, in seconds since 1970
  * @param status in_progress, completed or incomplete
  * @param error always null: a failure is an error response or event
- * @param incomplete the reason of incomplete; null otherwise
+ * @param incomplete the reason for the status incomplete; null otherwise
  * @param output the answer as one message; empty while in progress
  * @param usage the tokens used; null while in progress
  * @param tern details outside the API; null while in progress
@@ -96,9 +96,9 @@ record ModelResponse(
         }
     }
 
-    /** The tokens of the input that a provider had cached; always 0, as they are not known. */
+    /** The tokens of the input that a provider had cached; always 0, because they are unknown. */
     record Cached(@JsonProperty("cached_tokens") long tokens) {}
 
-    /** The tokens of a model's reasoning; always 0, as they are not known. */
+    /** The tokens of a model's reasoning; always 0, because they are unknown. */
     record Reasoning(@JsonProperty("reasoning_tokens") long tokens) {}
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Converts an answer to responses of the newer API. */
+/** Converts an answer to the Responses API, as a whole or as a stream of events. */
 final class ResponsePieces extends AnswerFormat {
     private static final String DELTA = "response.output_text.delta";
     private static final String DONE = "response.output_text.done";
@@ -69,7 +69,7 @@ final class ResponsePieces extends AnswerFormat {
     /**
      * An event of a stream; each kind has some of the fields.
      *
-     * @param type its kind
+     * @param type the kind of the event
      * @param number the sequence number, from 0
      * @param response the response so far
      * @param outputIndex always 0: there is one message

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of the newer API, which is answered as a {@link ChatRequest}. Other fields are accepted
- * and ignored.
+ * A request of OpenAI's Responses API, which is answered as a {@link ChatRequest}. Other fields are
+ * accepted and ignored.
  *
  * @param model a {@link ModelName}
  * @param input the question, or the messages of a conversation
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens the token limit of the answer
  * @param previous the id of an earlier response; unsupported, as nothing is kept
  * @param text the format of the answer; only text is supported
- * @param toolChoice true if a tool must be called; unsupported
+ * @param toolChoice the choice of tools; only auto and none are supported
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record ResponseRequest(
@@ -35,7 +35,7 @@ record ResponseRequest(
     /**
      * Options of the text.
      *
-     * @param format its format
+     * @param format the format of the answer
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record TextOptions(@Nullable ResponseFormat format) {}

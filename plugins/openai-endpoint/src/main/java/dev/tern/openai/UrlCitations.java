@@ -16,16 +16,16 @@ import java.util.stream.Collectors;
 /**
  * Writes the citations of an answer as annotations of OpenAI's API.
  *
- * <p>Clients number sources by first occurrence and link "[2]" to the second, as Open WebUI does.
- * So annotations follow the order of passages, each passage has a unique address, and an uncited
- * passage before a cited one gets an empty annotation at the end.
+ * <p>Clients such as Open WebUI number sources by first occurrence, and link "[2]" to the second
+ * source. So annotations follow the order of passages, each passage has a unique address, and an
+ * uncited passage before a cited one gets an empty annotation at the end.
  */
 final class UrlCitations {
     private static final Pattern MARK = Pattern.compile("\\[(\\d{1,3}+(?:\\s*+,\\s*+\\d{1,3}+)*+)]");
     private static final Pattern COMMA = Pattern.compile("(?<!\\s)\\s*+,\\s*+");
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
-    /** The number of words by which a passage is found in its page. */
+    /** The number of words with which a browser finds a passage in its page. */
     private static final int WORDS = 10;
 
     private static final int WORDS_LENGTH = 100;
@@ -46,8 +46,9 @@ final class UrlCitations {
      *
      * @param start the index of the mark's first code point in the answer
      * @param end the index after its last code point
-     * @param title the passage's title, or else its document, with its page
-     * @param url the address of its page, or {@code tern:GRAPH/PASSAGE}
+     * @param title the title of the passage, or otherwise the id of its document, with the page
+     *     number
+     * @param url the URL of the passage in its web page, or {@code tern:GRAPH/PASSAGE}
      */
     record UrlCitation(
             @JsonProperty("start_index") int start,
@@ -59,7 +60,7 @@ final class UrlCitations {
     private record Mark(int start, int end, List<Integer> numbers) {}
 
     /**
-     * Returns the annotations of an answer; none if it is unknown.
+     * Returns the annotations of an answer; none if the answer is not known.
      *
      * @param content the answer as sent
      */

@@ -41,9 +41,7 @@ public final class BrowsingEndpoints {
     private static final int RELATIONS_AN_ENTITY = 4;
     private static final int MAX_PASSAGES = 20;
 
-    /**
-     * The maximum entities that are counted, at about 100 bytes each; larger graphs are refused.
-     */
+    /** The maximum entities counted, at about 100 bytes each; larger graphs are refused. */
     private static final int MAX_ENTITIES_COUNTED = 4_000_000;
 
     private static final Comparator<RankedEntity> BEST_FIRST = Comparator.comparingLong(RankedEntity::statements)
@@ -147,10 +145,7 @@ public final class BrowsingEndpoints {
                 : read(view, search, most);
     }
 
-    /**
-     * Orders names equal to the search first, then names that start with it, then all others;
-     * within each group, the order is {@link #BEST_FIRST}.
-     */
+    /** Orders names equal to the search first, then names that start with it, then others. */
     private static Comparator<RankedEntity> bestFirst(String search) {
         return Comparator.<RankedEntity, Integer>comparing(one -> {
                     String name = one.name().toLowerCase(Locale.ROOT);
@@ -241,10 +236,7 @@ public final class BrowsingEndpoints {
         }
     }
 
-    /**
-     * Collects the relations between some entities, up to a limit. The relations with the lowest
-     * keys are collected, in whichever order the scan finds them.
-     */
+    /** Collects the relations with the lowest keys between some entities, up to a limit. */
     private static final class RelationCollector implements GraphVisitor {
         private final Set<String> ends;
         private final int max;

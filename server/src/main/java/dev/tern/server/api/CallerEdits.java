@@ -23,9 +23,7 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Makes and undoes edits for callers of any protocol, and records the authors' names. Thread-safe.
- */
+/** Makes and undoes edits for callers of any protocol, and records the author. Thread-safe. */
 public final class CallerEdits {
     private static final Logger LOG = LoggerFactory.getLogger(CallerEdits.class);
 
@@ -57,10 +55,7 @@ public final class CallerEdits {
          */
         void begin(String graph, Caller caller, int passages);
 
-        /**
-         * Returns a rewriter that starts a job for more than {@value #MAX_PASSAGES_AT_ONCE}
-         * passages.
-         */
+        /** Returns a rewriter that starts a job for more than {@link #MAX_PASSAGES_AT_ONCE}. */
         static DeferredRewriting by(Jobs jobs) {
             return new DeferredRewriting() {
                 @Override
@@ -116,10 +111,7 @@ public final class CallerEdits {
         return edited;
     }
 
-    /**
-     * Runs an edit and counts its model calls. If too many passages are to be rewritten, they are
-     * left to a job.
-     */
+    /** Runs an edit and counts its model calls; leaves too many passages to a job. */
     private <T> T writing(ServedGraph graph, EditAuthor editAuthor, Function<Edits, T> act) {
         quotas.requireTokens(editAuthor.caller());
         CountedIntake counted = new CountedIntake(quotas, metrics, "edit", editAuthor.caller());

@@ -15,10 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/**
- * Makes, lists and undoes edits: corrections, additions, renames, merges, splits and the trust of
- * sources. Thread-safe.
- */
+/** Makes, lists and undoes edits, the trust of sources included. Thread-safe. */
 public final class EditEndpoints {
     private final Graphs graphs;
     private final CallerEdits editing;

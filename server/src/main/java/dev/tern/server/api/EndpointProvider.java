@@ -36,14 +36,10 @@ public interface EndpointProvider {
             InstantSource clock,
             Consumer<Runnable> atEnd) {}
 
-    /**
-     * Returns the endpoints. The OpenAPI description has only the endpoints of Tern's own plug-ins.
-     */
+    /** Returns the endpoints; {@code openapi.yaml} has only those of Tern's own plug-ins. */
     List<HttpEndpoint> endpoints(Parts server);
 
-    /**
-     * Returns the form of error responses under the endpoints' paths; empty for problem details.
-     */
+    /** Returns the form of errors under the endpoints' paths; empty for problem details. */
     default Optional<ErrorForm> errors() {
         return Optional.empty();
     }

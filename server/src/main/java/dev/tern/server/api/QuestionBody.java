@@ -47,10 +47,7 @@ public record QuestionBody(
         @Nullable List<TurnBody> history) {
     private static final int MAX_ENTITIES = 64;
 
-    /**
-     * The placeholder for a turn that is too old to be used; it is counted, because traces show the
-     * number of turns.
-     */
+    /** Replaces a turn that is too old to be used; traces show the number of turns. */
     private static final Turn PASSED = new Turn("", "");
 
     /**

@@ -1,7 +1,4 @@
-/**
- * The endpoints of the server: the REST interface below {@code /api/v1}, which {@code openapi.yaml}
- * describes, health, metrics and the page.
- */
+/** The endpoints of the server, which {@code openapi.yaml} describes, and the page. */
 @NullMarked
 package dev.tern.server.api;
 

@@ -60,10 +60,7 @@ final class AllowedOrigins {
         }
     }
 
-    /**
-     * Returns the origin to name in the response; empty unless it is an allowed origin of another
-     * page.
-     */
+    /** Returns the origin to allow in the response; empty unless it is another page's. */
     Optional<String> allowed(Optional<String> origin) {
         return origin.filter(from -> allowedOrigins.contains(lower(from)));
     }

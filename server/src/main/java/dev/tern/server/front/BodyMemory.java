@@ -28,9 +28,7 @@ final class BodyMemory {
         this.maxBytesOfOneCaller = keys > 1 ? maxBytes / 2 : maxBytes;
     }
 
-    /**
-     * The memory that the body of one request takes up, until the share is closed. Not thread-safe.
-     */
+    /** The memory of one request's body, until the share is closed. Not thread-safe. */
     final class MemoryShare implements AutoCloseable {
         private long bytes;
         private String caller = Caller.ANYONE;

@@ -27,10 +27,7 @@ public final class BoundedWork {
     /** The timeout of estimates and profiles, in multiples of a question's timeout. */
     private static final int ESTIMATE_TIMES = 10;
 
-    /**
-     * The time added to a timeout, so that a question's own timeout, which has a better message,
-     * comes first.
-     */
+    /** Added to the timeout, so that a question's own timeout, with a better message, is first. */
     private static final long GRACE_MILLIS = 1_000;
 
     private final String work;
@@ -72,9 +69,7 @@ public final class BoundedWork {
             this.permits = new Semaphore(count, true);
         }
 
-        /**
-         * Returns new permits for one caller: half as many, and half of the queue, both rounded up.
-         */
+        /** Returns the share of one caller: half of the permits and of the queue, rounded up. */
         private Permits half() {
             return new Permits((count + 1) / 2, (line + 1) / 2);
         }

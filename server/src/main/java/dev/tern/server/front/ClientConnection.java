@@ -2,10 +2,7 @@ package dev.tern.server.front;
 
 import java.util.function.IntConsumer;
 
-/**
- * The connection of a client. Reports that the client has gone, and is told the stages of each
- * request. Thread-safe.
- */
+/** The connection of a client: watched, and told the stages of each request. Thread-safe. */
 public interface ClientConnection {
     /** A client that never leaves, for callers without a connection. */
     ClientConnection ALWAYS_CONNECTED = new ClientConnection() {
@@ -41,9 +38,6 @@ public interface ClientConnection {
     /** Called after the response. */
     default void requestEnded() {}
 
-    /**
-     * Called after a response if the rest of the request is not going to be read, before the
-     * connection is closed.
-     */
+    /** Called before the connection is closed with a part of the request unread. */
     default void leave() {}
 }

@@ -1,9 +1,6 @@
 package dev.tern.server.front;
 
-/**
- * Thrown if the client has gone before the end of the response; nothing more is written to the
- * client.
- */
+/** Thrown if the client has gone before the response ended: nothing more is written. */
 public final class ClientGoneException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

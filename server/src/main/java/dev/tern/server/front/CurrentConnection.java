@@ -7,10 +7,7 @@ public final class CurrentConnection {
 
     private CurrentConnection() {}
 
-    /**
-     * Returns the connection of this thread's request; {@link ClientConnection#ALWAYS_CONNECTED} if
-     * there is none.
-     */
+    /** Returns the connection of this thread's request, or one whose client never leaves. */
     public static ClientConnection current() {
         return CURRENT.get();
     }

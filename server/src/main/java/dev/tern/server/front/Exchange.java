@@ -24,10 +24,7 @@ public final class Exchange {
     /** The estimated bytes of memory for each byte of a JSON body of many short values. */
     private static final int MADE_OF_VALUES = 8;
 
-    /**
-     * The estimated bytes of memory for each byte of a JSON body that is mostly text, as documents
-     * and histories are.
-     */
+    /** The estimated bytes of memory for each byte of a JSON body that is mostly text. */
     private static final int MADE_OF_TEXT = 2;
 
     private final ServerRequest request;

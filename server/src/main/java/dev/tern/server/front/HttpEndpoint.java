@@ -74,9 +74,7 @@ public record HttpEndpoint(
         return new HttpEndpoint("POST", path, Role.READ, BodyKind.JSON, false, action);
     }
 
-    /**
-     * Creates a POST endpoint for the role read that takes a question, which may have a history.
-     */
+    /** Creates a POST endpoint for the role read that takes a question with its history. */
     public static HttpEndpoint question(String path, Action action) {
         return new HttpEndpoint("POST", path, Role.READ, BodyKind.QUESTION, false, action);
     }
@@ -86,9 +84,7 @@ public record HttpEndpoint(
         return new HttpEndpoint(method, path, role, bodyKind, false, action);
     }
 
-    /**
-     * Returns the limits of a caller's body. The higher limit for documents needs the role write.
-     */
+    /** Returns the limits of a caller's body; a higher one, for documents, needs the role write. */
     BodyLimit bodyLimit(ServerLimits limits, Role callersRole) {
         boolean documents = bodyKind == BodyKind.DOCUMENTS && callersRole.covers(Role.WRITE);
         long bytes = switch (bodyKind) {

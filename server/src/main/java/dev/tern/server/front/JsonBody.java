@@ -112,9 +112,7 @@ public final class JsonBody {
         return read(json, type, BODY, DESCRIPTION);
     }
 
-    /**
-     * Parses documents like {@link #read(byte[], Class)}, with at most 1,000,000 values and names.
-     */
+    /** Parses documents like {@link #read(byte[], Class)}, with at most 1,000,000 values. */
     public static <T> T documents(byte[] json, Class<T> type) {
         return read(DOCUMENTS, json, type, BODY, DESCRIPTION);
     }

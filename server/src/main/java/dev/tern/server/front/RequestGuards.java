@@ -154,10 +154,7 @@ public final class RequestGuards {
         ACCESS.atLevel(level).log("{} {} {} {}", who, request.path().absolute().rawPathNoParams(), status, millis);
     }
 
-    /**
-     * Returns true if a part of the body is unread; the library would drain it, or parse it as a
-     * request.
-     */
+    /** Returns true if a part of the body is unread, which the library would drain or parse. */
     private static boolean isLeft(ServerRequest request, BodyMemory.MemoryShare share) {
         return request.content().hasEntity() && !share.isWhole();
     }
@@ -168,10 +165,7 @@ public final class RequestGuards {
         }
     }
 
-    /**
-     * Checks Host, Origin and Sec-Fetch-Site. Returns false for a CORS preflight of an allowed
-     * origin, which is answered here.
-     */
+    /** Checks Host, Origin and Sec-Fetch-Site; answers an allowed preflight and returns false. */
     private boolean isAdmitted(
             ServerRequest request, ServerResponse response, String method, Map<String, HttpEndpoint> methods) {
         Optional<String> origin = request.headers().first(HeaderNames.ORIGIN);

@@ -9,10 +9,7 @@ import java.io.InputStream;
  * library buffers a whole chunk. Not thread-safe.
  */
 final class TimedBody extends FilterInputStream {
-    /**
-     * The bytes that may arrive in addition to a body: the framing of its chunks, and pipelined
-     * requests.
-     */
+    /** The bytes allowed beside a body: the framing of its chunks, and pipelined requests. */
     private static final int BESIDE = 1 << 16;
 
     private final BodyLimit limit;

@@ -27,10 +27,7 @@ final class WorkInterrupter {
         }
     }
 
-    /**
-     * Marks the work as ended, and clears the interrupt flag of the thread if this object has set
-     * it.
-     */
+    /** Marks the work as ended, and clears the interrupt flag that this object has set. */
     synchronized void end() {
         ended = true;
         if (reason != null) {

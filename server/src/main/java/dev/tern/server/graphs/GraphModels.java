@@ -41,10 +41,7 @@ final class GraphModels {
         return chat;
     }
 
-    /**
-     * Returns the shared model of these settings. If it cannot be made, returns a model that throws
-     * when called.
-     */
+    /** Returns the shared model of equal settings; if it cannot be made, it throws when called. */
     EmbeddingModel embedding(EmbeddingModelSettings settings) {
         return embeddings.computeIfAbsent(settings, this::createEmbeddingModel);
     }
@@ -70,10 +67,7 @@ final class GraphModels {
         }
     }
 
-    /**
-     * Returns an embedding model for one run, which is called only for vectors that the cache does
-     * not have.
-     */
+    /** Returns a model for one run, called only for vectors that the cache does not have. */
     EmbeddingModel embedding(EmbeddingModelSettings settings, VectorCache kept) {
         return backend.embeddingModel(settings, kept);
     }

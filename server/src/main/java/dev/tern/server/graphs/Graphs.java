@@ -78,10 +78,7 @@ public final class Graphs implements AutoCloseable {
         return catalog.graphs();
     }
 
-    /**
-     * Returns the names of the graphs that have been found damaged, in alphabetical order. Requests
-     * for these graphs fail.
-     */
+    /** Returns the names of graphs found damaged, which are refused, in alphabetical order. */
     public List<String> damaged() {
         return catalog.graphs().stream()
                 .filter(name -> damage.containsKey(name) || open.holdsDamaged(name))
@@ -136,10 +133,7 @@ public final class Graphs implements AutoCloseable {
         }
     }
 
-    /**
-     * Adds models to a graph. Closes the store if that fails, because the next request opens it
-     * again.
-     */
+    /** Adds models to a graph; closes the store if that fails, as the next request opens it. */
     private ServedGraph withModels(String name, GraphStore store) {
         OwnModels own;
         try {
@@ -167,10 +161,7 @@ public final class Graphs implements AutoCloseable {
      */
     private record OwnModels(Supplier<AppSettings> settings, Parameters parameters, EmbeddingModel embedding) {}
 
-    /**
-     * Returns the models of a graph. If the provider of its embedding model is unknown, the graph
-     * can still be read, and documents can be removed.
-     */
+    /** Returns a graph's models; the graph can be read even if its provider is not configured. */
     private OwnModels ownModels(Optional<GraphDescription> made) {
         try {
             AppSettings own = settings.forGraph(made);
@@ -225,10 +216,7 @@ public final class Graphs implements AutoCloseable {
         return names;
     }
 
-    /**
-     * Counts the cost of a model call for a question, and records the call unless the model runs in
-     * process.
-     */
+    /** Counts the cost of a call for a question, and records the call unless it was in process. */
     public void called(String graph, Call call) {
         String task = call.task().map(ChatTask::toString).orElse(call.name());
         String model = call.task()

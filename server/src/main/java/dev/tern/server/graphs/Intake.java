@@ -240,9 +240,7 @@ public final class Intake {
         }
     }
 
-    /**
-     * Estimates the model calls for adding documents, without calling a model or storing anything.
-     */
+    /** Estimates the model calls for adding; calls no model and stores nothing. */
     public IntakeEstimate estimate(List<IntakeSource> sources, IntakeListener listener) {
         AppSettings own = settings.get();
         EmbeddingModel embedding = models.embedding(own.embedding());

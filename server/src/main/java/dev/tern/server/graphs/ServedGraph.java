@@ -99,10 +99,7 @@ public final class ServedGraph implements AutoCloseable {
                 .isPresent();
     }
 
-    /**
-     * Returns the description. An existing description is cached for a second, because every
-     * question needs it.
-     */
+    /** Returns the description, cached for a second, because every question needs it. */
     private Optional<GraphDescription> description() {
         Described last = described;
         long now = System.nanoTime();

@@ -140,10 +140,7 @@ public record Job(
                 false);
     }
 
-    /**
-     * Returns this job with the number of its files, and with a subject: the name of a single file,
-     * or the number of files.
-     */
+    /** Returns this job with its number of files, and one name or the number as its subject. */
     Job of(List<String> names) {
         String about = names.size() == 1 ? names.getFirst() : names.size() + " files";
         return new Job(
@@ -229,10 +226,7 @@ public record Job(
         return copy(number, state, ended, tries, strikes, report, skipped, more, problem, spent, retriable);
     }
 
-    /**
-     * Returns true if the job may crash the process. It then runs alone, so that no other job gets
-     * a strike.
-     */
+    /** Returns true if the job may crash the process; it runs alone, so no other gets a strike. */
     boolean isSuspect() {
         return strikes >= LAST_STRIKE - 1;
     }

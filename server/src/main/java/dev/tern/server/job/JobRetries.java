@@ -32,10 +32,7 @@ final class JobRetries {
     private static final Logger LOG = LoggerFactory.getLogger(JobRetries.class);
     private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
 
-    /**
-     * The pause before the caller's tokens are checked again. A pause until midnight would rely on
-     * the clock.
-     */
+    /** The pause before tokens are checked again; waiting for midnight would trust the clock. */
     private static final Duration PAUSE_WITHOUT_TOKENS = Duration.ofMinutes(1);
 
     private final JobTable jobTable;

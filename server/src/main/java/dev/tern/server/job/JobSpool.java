@@ -76,10 +76,7 @@ final class JobSpool {
         return sizes.getOrDefault(job.id(), 0L);
     }
 
-    /**
-     * Returns the path of one of several files of a job; {@code payload} then has the list of their
-     * names.
-     */
+    /** Returns the path of one of several files; the payload lists their names. */
     static Path file(Path payload, int number) {
         return payload.resolveSibling(PAYLOAD + "-" + number);
     }
@@ -240,10 +237,7 @@ final class JobSpool {
         }
     }
 
-    /**
-     * Deletes a job's folder, the payload first: after a crash there is a job without a payload, or
-     * no job.
-     */
+    /** Deletes a job's folder, its payload first: a crash leaves a job without it, or none. */
     private static void deleteFolder(Path place) throws IOException {
         Files.deleteIfExists(place.resolve(PAYLOAD));
         for (Path file : list(place)) {

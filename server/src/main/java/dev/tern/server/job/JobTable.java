@@ -49,10 +49,7 @@ final class JobTable {
         this.keptBytes = keptBytes;
     }
 
-    /**
-     * Adds a job of an earlier process, and changes its state; in memory only if the spool cannot
-     * be written.
-     */
+    /** Adds a job of an earlier process in a new state, in memory only if the disk fails. */
     Job add(Job found, UnaryOperator<Job> now) {
         lock.lock();
         try {

@@ -284,10 +284,7 @@ public final class Jobs implements AutoCloseable {
         return jobTable.find(id).filter(job -> job.graph().equals(graph));
     }
 
-    /**
-     * Returns a job whose problem has the message in the log, as the operator may see it. Messages
-     * of earlier processes are not known.
-     */
+    /** Returns a job with the log's message, as far as this process has logged it. */
     public Job toOperator(Job job) {
         return jobTable.toOperator(job);
     }
@@ -298,8 +295,9 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Cancels a job that waits, runs or can be retried, and deletes its payload. Other ended jobs
-     * stay unchanged.
+     * Cancels a job that has not ended or can be retried, and deletes its payload.
+     *
+     * @param who the name of the caller
      */
     public Job cancel(Job job, String who) {
         Job now = jobTable.changeState(job.id(), current -> current.needsPayload() ? current.cancelled(who) : current);

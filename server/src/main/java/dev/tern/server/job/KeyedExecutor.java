@@ -108,10 +108,7 @@ final class KeyedExecutor implements AutoCloseable {
         }
     }
 
-    /**
-     * Removes a task from its lane. A running task is interrupted, and its lane continues when the
-     * task has ended.
-     */
+    /** Removes a task; a running one is interrupted, and its lane continues after its end. */
     void remove(String id) {
         lock.lock();
         try {

@@ -51,10 +51,7 @@ public final class MultiFileUploads {
         this.maxOfOneCaller = keys > 1 ? MAX_BUNDLES / 2 : MAX_BUNDLES;
     }
 
-    /**
-     * The key of a bundle. It includes the caller, so that no other caller can add files to the
-     * bundle or learn of it.
-     */
+    /** The key of a bundle; no other caller can add to the bundle or learn of it. */
     private record UploadKey(String graph, String id, String caller) {}
 
     private static final class MultiFileUpload {
@@ -136,10 +133,7 @@ public final class MultiFileUploads {
         }
     }
 
-    /**
-     * Marks an idle bundle as gone. Returns false if the bundle is receiving a file, however
-     * slowly.
-     */
+    /** Marks an idle bundle as gone; returns false if it is receiving a file, however slowly. */
     private static boolean isClosed(MultiFileUpload multiFileUpload) {
         if (!multiFileUpload.turn.tryLock()) {
             return false;

@@ -37,10 +37,7 @@ public final class Json {
         }
     }
 
-    /**
-     * Escapes U+007F to U+009F, which JSON allows: a terminal that shows the text may interpret
-     * them.
-     */
+    /** Escapes U+007F to U+009F, which JSON allows but a terminal may interpret. */
     private static String printable(String json) {
         if (json.chars().noneMatch(Json::isLateControl)) {
             return json;

@@ -10,7 +10,7 @@ import dev.tern.server.job.DocumentsBody;
 import dev.tern.server.metrics.Metrics;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Adds documents within the call, one call at a time, as there are no jobs. Thread-safe. */
+/** Adds documents within the call, one call at a time, because there are no jobs. Thread-safe. */
 final class DirectTextAdder implements TextAdder {
     private final Graphs graphs;
     private final Quotas quotas;

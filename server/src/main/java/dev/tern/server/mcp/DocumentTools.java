@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tools that list and read documents, as many as fit into an answer. Thread-safe. */
+/** The tools that list and read documents, within a maximum of characters. Thread-safe. */
 final class DocumentTools {
     /** The maximum documents of a list. */
     static final int MAX_LISTED = 100;
@@ -22,7 +22,7 @@ final class DocumentTools {
     private static final int OF_A_NAME = 300;
     private static final int OF_A_SOURCE = 1_000;
 
-    /** The characters of a result beside its list: names of fields and the longest id. */
+    /** The characters of a result outside of its list: names of fields and the longest id. */
     private static final int AROUND = 900;
 
     private final BoundedWork scans;
@@ -66,7 +66,7 @@ final class DocumentTools {
      * A part of a document.
      *
      * @param passages in document order
-     * @param next the number to continue from; null at the end
+     * @param next the number of the passage to continue from; null at the end
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record DocumentText(
@@ -78,7 +78,8 @@ final class DocumentTools {
     /**
      * A passage of a document.
      *
-     * @param page null if the document has no pages
+     * @param number the position of the passage in the document, from 0
+     * @param page the page on which the passage starts; null if the document has no pages
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record TextEntry(int number, String heading, @Nullable Integer page, String text) {}

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tools that edit a graph, like {@code /edits} over HTTP. Agents see no keys, so they identify
- * relations by text; they see no ids of passages, and edit none. Thread-safe.
+ * relations by their text. They see no ids of passages, and cannot edit passages. Thread-safe.
  */
 final class EditTools {
-    /** The characters of a result beside its list: names of fields and of the graph. */
+    /** The characters of a result outside of its list: names of fields and of the graph. */
     private static final int AROUND = 300;
 
     private final CallerEdits editing;
@@ -67,10 +67,11 @@ final class EditTools {
     /**
      * An edit as agents see it.
      *
-     * @param says its content, in one line
-     * @param at its time
-     * @param undoneBy the author of the undo; null while it is valid
-     * @param conflict the reason why it has no effect, or only a partial one; null if there is none
+     * @param says the content in one line
+     * @param at the time of the edit
+     * @param undoneBy the author of the undo; null if the edit has not been undone
+     * @param conflict the reason why the edit has no effect, or only a partial one; null if there
+     *     is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record EditEntry(
@@ -133,7 +134,7 @@ final class EditTools {
         return result(graph, edited.edit(), edited.isNew(), edited.remarks());
     }
 
-    /** Returns the key of the relation with a text, by reading all relations. */
+    /** Returns the key of the relation that has a text; reads all relations to find it. */
     private String key(ServedGraph graph, Caller caller, String said) {
         return scans.run(caller, () -> new Edits(graph.store()).relationKey(said));
     }

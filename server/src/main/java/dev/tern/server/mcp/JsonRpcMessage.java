@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id a string or an integer; null for a notification
  * @param method the method
- * @param params its parameters
+ * @param params the parameters; empty if there are none
  */
 record JsonRpcMessage(@Nullable Object id, String method, Map<String, Object> params) {
     /** The largest integer that is exact as a JavaScript number. */

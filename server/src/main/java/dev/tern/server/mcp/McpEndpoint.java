@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The protocol over streamable HTTP: each message is one request with one complete response, behind
- * the guards of every request. Thread-safe.
+ * The Model Context Protocol over streamable HTTP: each message is one request with one complete
+ * response, behind the checks of every request. Thread-safe.
  */
 public final class McpEndpoint {
     /** The path of the endpoint. */
@@ -20,7 +20,6 @@ public final class McpEndpoint {
 
     private final McpProtocol mcp;
 
-    /** Creates the endpoint of the protocol. */
     public McpEndpoint(McpProtocol mcp) {
         this.mcp = mcp;
     }

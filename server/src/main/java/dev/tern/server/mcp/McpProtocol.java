@@ -34,7 +34,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Answers messages of the Model Context Protocol by its Java SDK, for any transport. Stateless and
- * thread-safe; a call runs on the calling thread, and ends when that is interrupted.
+ * thread-safe; a call runs on the calling thread, and ends when that thread is interrupted.
  */
 public final class McpProtocol {
     private static final Logger LOG = LoggerFactory.getLogger(McpProtocol.class);
@@ -194,7 +194,7 @@ public final class McpProtocol {
         return Json.line(Map.of("jsonrpc", "2.0", "error", Map.of("code", -32600, "message", why)));
     }
 
-    /** Returns an error for a request above the limit of concurrent ones. */
+    /** Returns an error for a request above the limit of concurrent requests. */
     static String busy(Object id, int underWay) {
         return error(id, -32600, underWay + " requests are under way, which is the limit");
     }

@@ -52,7 +52,7 @@ public final class McpStreams {
      *
      * @param caller the client's permissions
      * @param version the version that the server reports
-     * @param out for replies
+     * @param out the stream for replies, which nothing else may use
      */
     public McpStreams(ServerSettings settings, Graphs graphs, Caller caller, String version, OutputStream out) {
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());

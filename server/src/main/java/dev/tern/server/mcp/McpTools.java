@@ -28,7 +28,7 @@ import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The tools: arguments, actions and permissions. Only some of them write. Thread-safe. */
+/** The tools for agents, with their arguments, actions and permissions. Thread-safe. */
 public final class McpTools {
     /** The default graph of callers that see several. */
     static final String USUAL_GRAPH = "default";
@@ -160,10 +160,11 @@ public final class McpTools {
      * Calls a tool by its name.
      *
      * @param id the id of the request in the log
-     * @param arguments as JSON
+     * @param arguments the arguments as JSON
      * @param kept called with the bytes that stay in memory after parsing
-     * @return its result, a record
-     * @throws Problem if the caller may not use it, or the arguments are invalid
+     * @return the result of the tool, a record
+     * @throws Problem if there is no such tool, the caller may not use it, or the arguments are
+     *     invalid
      */
     Object call(String name, Caller caller, String id, String arguments, LongConsumer kept) {
         ToolEntry entry = entries.get(name);
@@ -330,7 +331,12 @@ public final class McpTools {
                         Problem.notFound("there is no such graph, or nothing in it yet; " + graphArgument(caller)));
     }
 
-    /** Returns the given graph, else the only visible one, else the default. */
+    /**
+     * Returns the given graph; without one, the only graph that the caller sees, otherwise the
+     * default graph.
+     *
+     * @throws Problem if the graph is not visible, or the caller has to choose one
+     */
     private String name(Caller caller, @Nullable String graph) {
         if (graph != null) {
             caller.require(graph);

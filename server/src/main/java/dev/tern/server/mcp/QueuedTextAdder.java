@@ -20,7 +20,6 @@ public final class QueuedTextAdder implements TextAdder {
     private final Jobs jobs;
     private final Quotas quotas;
 
-    /** Creates an adding that uses jobs. */
     public QueuedTextAdder(Jobs jobs, Quotas quotas) {
         this.jobs = jobs;
         this.quotas = quotas;

@@ -8,12 +8,13 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface TextAdder {
     /**
-     * Adds documents to a graph and waits a while until they are stored.
+     * Adds documents to a graph, and waits for a limited time until they are stored.
      *
      * @param graph the graph, which the caller may see; created if missing
-     * @param taken called when they are on disk and their memory can be freed; never if they are
-     *     added at once
-     * @throws dev.tern.server.front.Problem if a document is invalid, or the queue is full
+     * @param taken called when the documents of a job are on disk, and their memory can be freed;
+     *     not called if there is no job
+     * @throws dev.tern.server.front.Problem if a document is invalid, the caller's tokens of the
+     *     day are used up, or the queue is full
      * @throws dev.tern.error.TernException if a model or the store fails
      */
     AddResult add(Caller caller, String graph, DocumentsBody documents, Runnable taken);
@@ -21,7 +22,7 @@ public interface TextAdder {
     /**
      * The result of adding.
      *
-     * @param state done, or the state of the job
+     * @param state done, failed, or the state of the job
      * @param passages the number of passages added
      * @param job the job that continues; null if there is none
      * @param problem the reason of a failure or a wait; null otherwise

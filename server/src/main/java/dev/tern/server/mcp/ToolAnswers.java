@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The results of tools for agents: shorter than over HTTP, and limited in characters. */
+/** The results of tools for agents, which are shorter than over HTTP and limited in characters. */
 final class ToolAnswers {
     private static final int OF_A_NAME = 300;
     /** The maximum characters of a source; addresses of one host may differ only at their ends. */
@@ -24,10 +24,10 @@ final class ToolAnswers {
     private static final int OF_A_QUESTION = 1_000;
     private static final int OF_A_RELATION = 400;
 
-    /** The minimum characters for which a passage is listed. */
+    /** The minimum characters left for the text of a passage that is listed. */
     private static final int MIN_PASSAGE_LENGTH = 80;
 
-    /** The characters around lists and their names. */
+    /** The characters of a result outside of its lists. */
     private static final int AROUND = 300;
 
     private ToolAnswers() {}
@@ -62,8 +62,7 @@ final class ToolAnswers {
      * A passage as agents see it.
      *
      * @param number its number in citations
-     * @param source the document's source: the address of a page, the path of a file, or else its
-     *     id
+     * @param source the URL of a page, the path of a file, or otherwise the document's id
      * @param page null if the document has no pages
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -225,7 +224,11 @@ final class ToolAnswers {
         return new NeighbourhoodResult(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
-    /** Returns texts in order, as long as {@code kept} characters stay left. */
+    /**
+     * Returns texts in order, as long as {@code kept} characters stay left.
+     *
+     * @param most the maximum characters of a text
+     */
     private static List<String> texts(CharacterBudget room, List<String> texts, int most, int kept) {
         List<String> shown = new ArrayList<>();
         for (String text : texts) {

@@ -55,7 +55,7 @@ public final class Metrics {
     /**
      * Counts a completed request.
      *
-     * @param path its endpoint's path, with the names of parameters
+     * @param path the path of the endpoint, with the names of parameters
      */
     public void request(String method, String path, int status, double seconds) {
         requests.labelValues(methodLabel(method), path, Integer.toString(status))
@@ -80,7 +80,7 @@ public final class Metrics {
         underWay.dec();
     }
 
-    /** Counts an answered question. */
+    /** Records the duration of each step and the store calls of a completed question. */
     public void question(Trace trace) {
         String mode = trace.mode().name().toLowerCase(Locale.ROOT);
         for (Trace.Step step : trace.steps()) {
@@ -104,7 +104,7 @@ public final class Metrics {
     /**
      * Counts a tool call.
      *
-     * @param tool its name on the server
+     * @param tool the name of a known tool
      */
     public void tool(String tool, boolean done) {
         tools.labelValues(tool, done ? "done" : "refused").inc();
@@ -114,7 +114,7 @@ public final class Metrics {
         jobs.labelValues(kind, state).inc();
     }
 
-    /** Adds figures of other classes, read at each scrape. */
+    /** Adds figures of other classes, which are read at each scrape. */
     public void register(
             LongSupplier cacheHits, Supplier<Map<String, Double>> costByTask, LongSupplier unfinishedJobs) {
         CounterWithCallback.builder()

@@ -2,9 +2,9 @@ package dev.tern.server.settings;
 
 /** The role of a caller; each includes the ones before it. */
 public enum Role {
-    /** May ask, look up and export. */
+    /** May ask and look up. */
     READ,
-    /** May add and remove documents. */
+    /** May also add and remove documents, edit and export graphs. */
     WRITE,
     /** May do everything, including dropping graphs. */
     ADMIN;

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A key of a caller. Only its hash is kept. Immutable.
+ * The API key of a caller. Only a hash of the key is kept. Immutable.
  *
  * <p>Keys are long and random, so that a plain hash cannot be reversed.
  */
@@ -64,7 +64,7 @@ public final class ServerKey {
         return new ServerKey(name, role, Set.copyOf(graphs), scope, hash(secret));
     }
 
-    /** Returns true if this is the key, compared in constant time. */
+    /** Returns true if a secret is this key, compared in constant time. */
     public boolean fits(String secret) {
         return MessageDigest.isEqual(hash, hash(secret));
     }
@@ -78,12 +78,12 @@ public final class ServerKey {
         return name;
     }
 
-    /** Returns the role of its owner. */
+    /** Returns the role of the caller. */
     public Role role() {
         return role;
     }
 
-    /** Returns the graphs visible to its owner; empty for all. */
+    /** Returns the graphs visible to the caller; empty for all. */
     public Set<String> graphs() {
         return graphs;
     }

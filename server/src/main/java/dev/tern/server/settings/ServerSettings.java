@@ -16,19 +16,21 @@ import java.util.Set;
 /**
  * The address, keys and limits of a server. Made by {@link #builder}; immutable.
  *
- * <p>Without keys anybody may do everything, so it then listens only on the loopback interface.
+ * <p>Without keys, anybody may do everything, so such a server must listen on the loopback
+ * interface.
  *
  * @param host the host name or address to listen on
  * @param port the port; 0 for any free one
  * @param keys the keys; empty if none is needed
- * @param hosts the allowed names in a Host header, besides those of the loopback interface
+ * @param hosts the allowed names in a Host header, besides {@code host} and the names of the
+ *     loopback interface
  * @param origins the origins of other pages that may call the server: {@code https://a.org}
  * @param certificate the certificate for TLS; empty for plain HTTP
  * @param limits the limits of requests
- * @param mcpWrites true if agents may add texts by MCP, if their key lets them write
- * @param mcpEdits true if agents may edit graphs by MCP, if their key lets them write
+ * @param mcpWrites true if agents with a key of the role write may add texts by MCP
+ * @param mcpEdits true if agents with a key of the role write may edit graphs by MCP
  * @param syncEvery the pause between runs of a source's synchronisation; empty for none
- * @param syncRoots the folders and sites that it may read
+ * @param syncRoots the folders and sites that synchronisation may read
  * @param traces the target of traces; empty for none
  * @param folder the folder of jobs, readable by its owner only
  * @param pageFrom the folder from which the page is read at each request; empty for the jar
@@ -54,8 +56,8 @@ public record ServerSettings(
     /**
      * Validates the settings and copies collections.
      *
-     * @throws TernException if other machines could reach the server without a key, two keys have
-     *     one name, or the page's folder has no page
+     * @throws TernException if the port is out of its range, other machines could reach the server
+     *     without a key, two keys have one name, or the page's folder has no page
      */
     public ServerSettings {
         keys = List.copyOf(keys);

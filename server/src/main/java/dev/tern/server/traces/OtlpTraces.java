@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Traces by OpenTelemetry, sent in batches by OTLP over HTTP; rejected ones are dropped. */
+/** Sends traces in batches by OTLP over HTTP; rejected batches are dropped. */
 final class OtlpTraces implements Traces {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration PAUSE = Duration.ofSeconds(1);

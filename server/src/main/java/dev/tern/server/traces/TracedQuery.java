@@ -11,7 +11,7 @@ import io.opentelemetry.context.Context;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A query as a span, with a child span for each step, and within it one for each call. */
+/** Records a query as a span, its steps as child spans, and calls as spans within a step. */
 final class TracedQuery implements QueryListener {
     private final Tracer tracer;
     private final Span query;

@@ -29,7 +29,7 @@ public interface Traces extends AutoCloseable {
         public void close() {}
     };
 
-    /** Creates the traces of some settings. */
+    /** Creates the traces of some settings; without settings, {@link #NONE}. */
     static Traces of(Optional<TraceSettings> settings, String version) {
         return settings.<Traces>map(wanted -> new OtlpTraces(wanted, version)).orElse(NONE);
     }
@@ -37,8 +37,8 @@ public interface Traces extends AutoCloseable {
     /**
      * Starts the span of a request on this thread.
      *
-     * @param route its endpoint's path, with the names of parameters
-     * @param id its id in the log
+     * @param route the path of the endpoint, with the names of parameters
+     * @param id the id of the request in the log
      * @param parent the header traceparent, if present
      */
     RequestSpan request(String method, String route, String id, Optional<String> parent);
@@ -50,14 +50,14 @@ public interface Traces extends AutoCloseable {
         void answered(int status);
     }
 
-    /** Returns a listener that adds a query to this thread's request and calls another one. */
+    /** Returns a listener that adds a query to this thread's request, and calls another. */
     QueryListener query(Mode mode, QueryListener listener);
 
     /**
      * Starts the span of a job's attempt on this thread.
      *
-     * @param kind its kind
-     * @param id its id in the log and the API
+     * @param kind the kind of the job
+     * @param id the id of the job in the log and the API
      * @param tries the number of earlier attempts
      */
     JobSpan job(String kind, String id, int tries);
@@ -68,13 +68,13 @@ public interface Traces extends AutoCloseable {
         /**
          * Ends the job's span.
          *
-         * @param report its result; empty after a failure or an interrupt
+         * @param report the result of the attempt; empty after a failure or an interrupt
          * @param spent the totals of model calls of all attempts so far
          */
         void end(Optional<IngestReport> report, Intake.CallTotals spent);
     }
 
-    /** Sends the buffered spans, for some seconds at most. */
+    /** Sends the buffered spans, within at most five seconds. */
     @Override
     void close();
 }
