@@ -43,7 +43,7 @@ public final class ApiKey {
         return value;
     }
 
-    /** Hides a key, if given, and everything that looks like a key; returns the text. */
+    /** Returns a text without the key, if given, and without anything that looks like a key. */
     static String redact(@Nullable ApiKey key, String text) {
         String known = key == null ? text : key.redaction.of(text);
         return KEY_LIKE.matcher(known).replaceAll(Redaction.HIDDEN);

@@ -42,17 +42,14 @@ final class ChatHttpClient implements HttpClient {
         this.settings = settings;
     }
 
-    /** Returns true if a fallback is in use. */
     boolean uses(RequestFallback one) {
         return known.get().contains(one);
     }
 
-    /** Applies a fallback to all later requests. */
     void use(RequestFallback one) {
         adopt(Set.of(one));
     }
 
-    /** Returns descriptions of the fallbacks in use. */
     List<String> givenUp() {
         return known.get().made().stream()
                 .sorted()

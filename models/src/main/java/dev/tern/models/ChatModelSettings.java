@@ -120,7 +120,6 @@ public record ChatModelSettings(
         }
     }
 
-    /** Returns the message for a provider without a default model. */
     private static String noModel(Provider provider) {
         return "no chat model is named for " + provider + ": name "
                 + switch (provider) {

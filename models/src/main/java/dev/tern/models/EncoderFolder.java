@@ -121,7 +121,7 @@ record EncoderFolder(String modelName, Path folder, Path network, Pooling poolin
                 .asInt(USUAL_WINDOW);
     }
 
-    /** Parses a JSON file; returns a missing node if the file does not exist. */
+    /** Returns the content of a JSON file; a missing node if the file does not exist. */
     private static JsonNode json(Path file) {
         if (!Files.exists(file)) {
             return JSON.missingNode();

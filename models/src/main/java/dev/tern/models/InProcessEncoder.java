@@ -28,7 +28,6 @@ import java.util.Set;
  * <p>LangChain4j's encoder is not used, because it tokenizes a text three times.
  */
 final class InProcessEncoder implements AutoCloseable {
-    /** The word piece for unknown text. */
     private static final String UNKNOWN = "[UNK]";
 
     private static final String ATTENTION = "attention_mask";
@@ -126,11 +125,7 @@ final class InProcessEncoder implements AutoCloseable {
         return marks;
     }
 
-    /**
-     * Returns the length of the vectors.
-     *
-     * @throws TernException if the settings request another length
-     */
+    /** Returns the length of the vectors; throws if the settings request another length. */
     int dimension() {
         int dimension = embed(UNKNOWN).content().dimension();
         int expected = description.dimension();

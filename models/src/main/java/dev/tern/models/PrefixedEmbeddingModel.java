@@ -19,11 +19,7 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
     private final TextPrefixes prefixes;
     private final String name;
 
-    /**
-     * Creates a model with prefixes.
-     *
-     * @param name the name that graphs store
-     */
+    /** Creates a model with prefixes, and with the name that graphs store. */
     PrefixedEmbeddingModel(CloseableEmbeddingModel model, TextPrefixes prefixes, String name) {
         this.model = model;
         this.prefixes = prefixes;

@@ -128,11 +128,7 @@ final class RateLimit {
         return tokens != null || pace != null;
     }
 
-    /**
-     * Waits until a request may start.
-     *
-     * @param text the request, to estimate its tokens
-     */
+    /** Waits until a request may start, and returns its permit with an estimate of its tokens. */
     RatePermit acquire(String text) throws InterruptedException {
         long estimate = countsTokens() ? Math.max(1, TokenEstimator.estimate(text)) : 0;
         if (pace != null) {
@@ -168,12 +164,7 @@ final class RateLimit {
         }
     }
 
-    /**
-     * Settles a finished request.
-     *
-     * @param used the tokens sent and received; 0 or less if unknown, in which case the estimate
-     *     stays
-     */
+    /** Settles a finished request with its tokens, or with the estimate if unknown (0 or less). */
     void settle(RatePermit permit, long used) {
         if (pace != null && used > permit.tokens) {
             pace.reportExcess(used - permit.tokens);

@@ -53,11 +53,7 @@ enum ReadyEncoder implements SentenceEncoder {
         this.beforePassage = beforePassage;
     }
 
-    /**
-     * Returns the encoder of a name, with or without the "-q" suffix.
-     *
-     * @throws TernException if there is none
-     */
+    /** Returns the encoder of a name, with or without the "-q" suffix; throws if there is none. */
     static ReadyEncoder of(String name) {
         return find(name)
                 .orElseThrow(() -> TernException.user("there is no embedding model \"" + name

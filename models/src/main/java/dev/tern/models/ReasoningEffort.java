@@ -7,11 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class ReasoningEffort {
     private ReasoningEffort() {}
 
-    /**
-     * Adds the effort to a request.
-     *
-     * @param effort a word such as none, low or high; null for the model's default
-     */
+    /** Adds the effort to a request, unless it is null, for the model's default. */
     static void put(Provider provider, @Nullable String effort, ObjectNode body) {
         if (effort == null) {
             return;
@@ -46,7 +42,7 @@ final class ReasoningEffort {
         }
     }
 
-    /** Replaces {@code minimal}, which some providers do not know, by {@code low}. */
+    /** Returns {@code low} for {@code minimal}, which some providers do not know. */
     private static String atLeastLow(String effort) {
         return effort.equals("minimal") ? "low" : effort;
     }

@@ -109,7 +109,6 @@ enum RequestFallback {
         return instead;
     }
 
-    /** Returns true if a request has the part. */
     boolean isIn(ObjectNode body) {
         return isPresent.test(body);
     }
@@ -187,7 +186,6 @@ enum RequestFallback {
             remove(body, GEMINI_SCHEMA);
         }
 
-        /** Removes the format together with its schema. */
         static void removeFormat(ObjectNode body) {
             removeSchema(body);
             remove(body, FORMAT);

@@ -10,11 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * The fallbacks in use with a server, learned from its rejections. Immutable.
- *
- * @param made the fallbacks in use
- */
+/** The fallbacks in use with a server, learned from its rejections. Immutable. */
 record RequestFallbacks(Set<RequestFallback> made) {
     /** Matches rejections for other reasons than an unsupported part, such as too long a prompt. */
     private static final Pattern OTHERWISE = Pattern.compile(

@@ -49,12 +49,7 @@ record RetryPolicy(Duration base, Duration cap, Clock clock, RandomGenerator ran
                 && !(failure instanceof ConnectException && !(failure instanceof HttpConnectTimeoutException));
     }
 
-    /**
-     * Returns the delay after a failed attempt.
-     *
-     * @param tries the number of attempts so far, from 1
-     * @param failure the last failure
-     */
+    /** Returns the delay after the last failure and a number of attempts, from 1. */
     Duration wait(int tries, @Nullable Throwable failure) {
         if (failure instanceof ErrorResponseException refused && refused.retryAfter() != null) {
             return refused.retryAfter().plusNanos(random.nextLong(base.toNanos() + 1));

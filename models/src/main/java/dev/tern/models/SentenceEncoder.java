@@ -11,7 +11,6 @@ interface SentenceEncoder {
     /** Returns the name that graphs store; encoders with different vectors have different names. */
     String modelName();
 
-    /** Returns the pooling of word-piece vectors. */
     Pooling pooling();
 
     /** Returns the maximum word pieces read, special tokens included. */

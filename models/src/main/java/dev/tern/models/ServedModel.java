@@ -77,11 +77,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
                                 + " ms; try again, or allow more time (requestTimeout)");
     }
 
-    /**
-     * Returns an exception of the fault {@code MODEL}, without a cause.
-     *
-     * @param what the end of a sentence that begins with the model and its address
-     */
+    /** Returns an exception whose message is the model, its address and the end of a sentence. */
     TernException fault(String what) {
         return TernException.model("the model \"" + modelName + "\" at " + url() + " " + what);
     }

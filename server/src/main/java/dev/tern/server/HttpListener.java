@@ -31,7 +31,6 @@ final class HttpListener {
 
     private HttpListener() {}
 
-    /** Returns the limits of a connection. */
     static Http1Config http() {
         return Http1Config.builder()
                 .maxHeadersSize(HEADER_BYTES)
@@ -39,7 +38,6 @@ final class HttpListener {
                 .build();
     }
 
-    /** Returns the options of a connection's socket. */
     static SocketOptions socket() {
         return SocketOptions.builder()
                 .readTimeout(READ_PATIENCE)

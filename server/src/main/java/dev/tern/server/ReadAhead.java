@@ -59,7 +59,6 @@ final class ReadAhead implements Supplier<byte @Nullable []>, ClientConnection {
         return body;
     }
 
-    /** Returns the next bytes of a body. */
     private byte[] piece(IntConsumer coming) {
         try {
             byte[] bytes = next().get();

@@ -120,7 +120,6 @@ final class CacheEntries {
         return uses;
     }
 
-    /** Writes the recorded uses of entries. */
     void writeUses(PreparedStatements statements) throws SQLException {
         long now = seconds();
         for (long id : unwrittenUses) {

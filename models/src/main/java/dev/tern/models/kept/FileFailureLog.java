@@ -25,11 +25,7 @@ final class FileFailureLog {
     private final Set<String> loggedReasons = ConcurrentHashMap.newKeySet();
     private final AtomicLong restUntilMillis = new AtomicLong(Long.MIN_VALUE);
 
-    /**
-     * Creates a log of the failures of one file.
-     *
-     * @param consequence the effect of a failure, as the end of the warning
-     */
+    /** Creates a log of one file's failures; {@code consequence} ends its warnings. */
     FileFailureLog(Logger log, InstantSource clock, String consequence) {
         this.log = log;
         this.clock = clock;

@@ -36,7 +36,6 @@ final class PreparedStatements implements AutoCloseable {
         return of(sql, parameters).executeUpdate();
     }
 
-    /** Runs statements without parameters. */
     void execute(String... all) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : all) {

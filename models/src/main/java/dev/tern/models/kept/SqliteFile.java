@@ -60,7 +60,6 @@ final class SqliteFile implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("tern-" + file.getFileName()).unstarted(this::serve);
     }
 
-    /** Work with its pending result. */
     private record PendingWork<T extends @Nullable Object>(
             boolean writes, FileWork<T> work, CompletableFuture<T> done) {
         Runnable doneWith(PreparedStatements statements) throws SQLException {

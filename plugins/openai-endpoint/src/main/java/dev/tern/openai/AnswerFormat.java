@@ -18,13 +18,10 @@ abstract class AnswerFormat {
         this.limit = new AnswerLimit(request.tokenLimit());
     }
 
-    /** Returns the answer in one piece. */
     abstract Object whole(Answer answer);
 
-    /** Returns the sender of a stream. */
     abstract PieceSender sending(EventStream events);
 
-    /** Ends a stream with an error. */
     abstract void fail(EventStream events, OpenAiError error);
 
     /** Sends the pieces of a streamed answer. */
@@ -39,14 +36,9 @@ abstract class AnswerFormat {
         /** Sends the events before the first words, so that clients see progress. */
         abstract void begin();
 
-        /** Sends the next words. */
         abstract void piece(String more);
 
-        /**
-         * Sends the events after the last words.
-         *
-         * @param sent all words that were sent
-         */
+        /** Sends the events after the last words, given all words that were sent. */
         abstract void finish(String sent, Answer answer);
 
         @Override

@@ -7,11 +7,7 @@ final class AnswerLimit {
     private long quarters;
     private boolean reached;
 
-    /**
-     * Creates an unused limit.
-     *
-     * @param tokens the maximum, at least 1
-     */
+    /** Creates a limit of tokens, at least 1, of which none are used. */
     AnswerLimit(int tokens) {
         this.quarters = 4L * tokens;
     }

@@ -50,13 +50,7 @@ record ChatCompletion(
             @Nullable String content,
             @Nullable List<UrlAnnotation> annotations) {}
 
-    /**
-     * The tokens used by all model calls of an answer.
-     *
-     * @param prompt tokens sent
-     * @param completion tokens received
-     * @param total the sum
-     */
+    /** The tokens of all model calls of an answer: sent, received and the sum. */
     record TokensUsed(
             @JsonProperty("prompt_tokens") long prompt,
             @JsonProperty("completion_tokens") long completion,

@@ -48,20 +48,12 @@ record ChatRequest(
     @JsonIgnoreProperties(ignoreUnknown = true)
     record SentMessage(String role, @Nullable JsonNode content) {}
 
-    /**
-     * Options of a stream.
-     *
-     * @param includeUsage true if the last chunk has the tokens
-     */
+    /** Options of a stream: {@code includeUsage} is true if the last chunk has the tokens. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record StreamOptions(
             @JsonProperty("include_usage") @Nullable Boolean includeUsage) {}
 
-    /**
-     * The format of an answer.
-     *
-     * @param type text; others are rejected
-     */
+    /** The format of an answer; only the type text is supported. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record ResponseFormat(String type) {}
 

@@ -27,16 +27,11 @@ record EmbeddingsRequest(
         JsonNode input,
         @JsonProperty("encoding_format") @Nullable String format,
         @Nullable Integer dimensions) {
-    /** The maximum texts of a request. */
     static final int MAX_TEXTS = 1_000;
 
     private static final int MAX_CHARACTERS = 32_768;
 
-    /**
-     * Vectors in OpenAI's format.
-     *
-     * @param object always {@code list}
-     */
+    /** Vectors in OpenAI's format; {@code object} is always {@code list}. */
     record Embeddings(String object, List<TextVector> data, String model, TokensUsed usage) {}
 
     /**

@@ -39,21 +39,12 @@ record ModelResponse(
         List<String> tools,
         @Nullable Usage usage,
         @Nullable AnswerDetails tern) {
-    /** The reason of an incomplete answer. */
     record Reason(String reason) {}
 
-    /**
-     * A message of the output.
-     *
-     * @param type always {@code message}
-     */
+    /** A message of the output; {@code type} is always {@code message}. */
     record OutputMessage(String type, String id, String status, String role, List<OutputText> content) {}
 
-    /**
-     * A text of a message.
-     *
-     * @param type always {@code output_text}
-     */
+    /** A text of a message; {@code type} is always {@code output_text}. */
     record OutputText(String type, String text, List<FlatCitation> annotations) {
         static OutputText of(String text, List<FlatCitation> annotations) {
             return new OutputText("output_text", text, annotations);

@@ -41,12 +41,7 @@ public final class OpenAiEndpoints implements EndpointProvider {
         return Optional.of(new ErrorForm("/v1/", OpenAiError::status, OpenAiError::of));
     }
 
-    /**
-     * A model as clients see it.
-     *
-     * @param object always {@code model}
-     * @param created always 0: graphs have no date
-     */
+    /** A model as clients see it; {@code created} is always 0, because graphs have no date. */
     private record ModelEntry(
             String id,
             String object,
@@ -57,11 +52,7 @@ public final class OpenAiEndpoints implements EndpointProvider {
         }
     }
 
-    /**
-     * All models that a caller may access.
-     *
-     * @param object always {@code list}
-     */
+    /** All models that a caller may access; {@code object} is always {@code list}. */
     private record ModelList(String object, List<ModelEntry> data) {}
 
     private static void list(Graphs graphs, Exchange exchange) {

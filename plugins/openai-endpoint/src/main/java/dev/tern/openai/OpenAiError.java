@@ -4,11 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.server.front.Problem;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An error in OpenAI's format.
- *
- * @param error the error itself
- */
+/** An error in OpenAI's format, which nests its fields. */
 record OpenAiError(Body error) {
     private static final int BAD_REQUEST = 400;
     private static final int CONFLICT = 409;

@@ -32,11 +32,7 @@ record ResponseRequest(
         @JsonProperty("previous_response_id") @Nullable String previous,
         @Nullable TextOptions text,
         @JsonProperty("tool_choice") @Nullable JsonNode toolChoice) {
-    /**
-     * Options of the text.
-     *
-     * @param format the format of the answer
-     */
+    /** Options of the text: the format of the answer. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record TextOptions(@Nullable ResponseFormat format) {}
 

@@ -32,12 +32,7 @@ final class UrlCitations {
 
     private UrlCitations() {}
 
-    /**
-     * An annotation of an answer.
-     *
-     * @param type always {@code url_citation}
-     * @param citation the cited passage
-     */
+    /** An annotation of an answer; {@code type} is always {@code url_citation}. */
     record UrlAnnotation(
             String type, @JsonProperty("url_citation") UrlCitation citation) {}
 
@@ -56,14 +51,9 @@ final class UrlCitations {
             String title,
             String url) {}
 
-    /** A mark in an answer, with its numbers. */
     private record Mark(int start, int end, List<Integer> numbers) {}
 
-    /**
-     * Returns the annotations of an answer; none if the answer is not known.
-     *
-     * @param content the answer as sent
-     */
+    /** Returns the annotations of an answer as it was sent; none if the answer is not known. */
     static List<UrlAnnotation> of(String graph, String content, Answer answer) {
         List<UrlAnnotation> annotations = new ArrayList<>();
         if (answer.kind() == Answer.Kind.UNKNOWN) {

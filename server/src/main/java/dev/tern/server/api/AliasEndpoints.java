@@ -41,11 +41,7 @@ public final class AliasEndpoints {
                 HttpEndpoint.change("GET", graph + "/alias-doubts", Role.WRITE, BodyKind.NOTHING, this::check));
     }
 
-    /**
-     * Doubtful merges of names.
-     *
-     * @param doubts one for each pair of names
-     */
+    /** Doubtful merges of names, one for each pair of names. */
     record Doubts(List<DoubtJson> doubts) {}
 
     /**

@@ -32,7 +32,6 @@ final class ApiPage {
 
     private ApiPage() {}
 
-    /** Returns the page as HTML. */
     static String of(String openApi) throws JsonProcessingException {
         JsonNode description = YAML.readTree(openApi);
         ApiPage made = new ApiPage();

@@ -125,12 +125,7 @@ public final class BrowsingEndpoints {
         }
     }
 
-    /**
-     * Ranks the entities whose names contain a text; returns at least the first {@code most} of
-     * them.
-     *
-     * @param search in lower case; empty for all
-     */
+    /** Ranks entities whose names contain a lower-case text; returns {@code most} or more. */
     private EntityRanking rank(Exchange exchange, GraphView view, String search, int most) {
         if (!LookupEndpoints.visible(exchange).isEverything()) {
             return read(view, search, most);
@@ -171,7 +166,6 @@ public final class BrowsingEndpoints {
         return Long.parseUnsignedLong(id, 0, 16, 16);
     }
 
-    /** Counts the statements of every entity. */
     private static final class StatementCounts implements GraphVisitor {
         private final Map<Long, Integer> statements = new HashMap<>();
 

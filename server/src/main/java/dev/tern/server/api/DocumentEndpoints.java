@@ -79,21 +79,13 @@ public final class DocumentEndpoints {
         return HttpEndpoint.change(method, path, Role.WRITE, bodyKind, action);
     }
 
-    /**
-     * A web page to add.
-     *
-     * @param url http or https
-     */
+    /** A web page to add, by http or https. */
     record PageBody(String url) {}
 
     /** An empty JSON body; required because pages of other origins cannot send its type. */
     public record EmptyBody() {}
 
-    /**
-     * The jobs of a graph, or of all visible graphs.
-     *
-     * @param jobs newest first
-     */
+    /** The jobs of a graph, or of all visible graphs, newest first. */
     record JobList(List<Job> jobs) {}
 
     private void documents(Exchange exchange) throws IOException {
@@ -163,11 +155,7 @@ public final class DocumentEndpoints {
         }
     }
 
-    /**
-     * An open upload of several files.
-     *
-     * @param files the number of its files
-     */
+    /** An open upload, with the number of its files. */
     record OpenUpload(int files) {}
 
     private void file(Exchange exchange) throws IOException {
@@ -297,7 +285,6 @@ public final class DocumentEndpoints {
         }
     }
 
-    /** Collects sources without a document. */
     private static final class SkippedSourceCollector implements Intake.IntakeListener {
         private final List<Job.SkippedSource> skipped = new ArrayList<>();
 

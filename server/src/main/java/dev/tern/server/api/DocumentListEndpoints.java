@@ -54,11 +54,7 @@ public final class DocumentListEndpoints {
             List<DocumentPage.ListedDocument> documents,
             @Nullable String next) {}
 
-    /**
-     * The passages of a document.
-     *
-     * @param passages in document order
-     */
+    /** The passages of a document, in document order. */
     record Passages(List<PassageJson> passages) {}
 
     private void documents(Exchange exchange) {
@@ -129,7 +125,6 @@ public final class DocumentListEndpoints {
         return passages;
     }
 
-    /** Validates the id of a document. */
     static String documentId(String id) {
         if (id.isBlank() || id.length() > SourceDocument.MAX_ID_LENGTH) {
             throw Problem.badRequest("a document's id must have 1 to " + SourceDocument.MAX_ID_LENGTH + " characters");

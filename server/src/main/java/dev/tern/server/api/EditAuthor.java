@@ -42,11 +42,7 @@ public record EditAuthor(Caller caller, String by, boolean isAgent) {
                 why);
     }
 
-    /**
-     * Requires that an agent undoes or overrides only edits that it has made.
-     *
-     * @throws TernException of the fault {@code USER} if not
-     */
+    /** Throws (fault USER) if an agent undoes or overrides an edit of another author. */
     void requireOwn(Edit edit) {
         if (isAgent && !edit.made().by().equals(by)) {
             throw TernException.user(

@@ -47,7 +47,7 @@ public record FilterBody(
     }
 
     /**
-     * Converts the filter of a body; null means everything.
+     * Returns the filter of a body; everything for null.
      *
      * @throws Problem if it is malformed
      */

@@ -31,13 +31,8 @@ final class FormFiles {
 
     private FormFiles() {}
 
-    /** Receives the files of a form. */
     interface FileReceiver {
-        /**
-         * Reads a file of the form.
-         *
-         * @param name as the client sent it
-         */
+        /** Reads a file of the form, with its name as the client sent it. */
         void file(String name, InputStream content) throws IOException;
     }
 

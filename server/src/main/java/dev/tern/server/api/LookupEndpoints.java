@@ -55,11 +55,7 @@ public final class LookupEndpoints {
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
     }
 
-    /**
-     * The entities of a look-up.
-     *
-     * @param entities the entity of the exact name first, then the entities with the nearest names
-     */
+    /** The entities of a look-up: of the exact name first, then of the nearest names. */
     record EntityList(List<EntityJson> entities) {}
 
     /**

@@ -60,11 +60,7 @@ final class QuestionCost {
         return BYTES_A_CHARACTER * characters + BYTES_A_CHARACTER_OF_A_FILTER * ofFilter;
     }
 
-    /**
-     * Returns true for a long question, a large filter, or parameters above the defaults.
-     *
-     * @param usual the default parameters
-     */
+    /** Returns true for a long question, a large filter, or parameters above the usual ones. */
     static boolean isLarge(Question question, Parameters usual) {
         Parameters asked = question.parameters();
         return question.text().length() > CHARACTERS

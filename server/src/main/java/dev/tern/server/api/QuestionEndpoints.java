@@ -102,17 +102,9 @@ public final class QuestionEndpoints {
         }
     }
 
-    /**
-     * The event at the start of a step.
-     *
-     * @param name its name
-     */
+    /** The event at the start of a step, with its name. */
     record StepBegin(String name) {}
 
-    /**
-     * The event with the next part of the answer.
-     *
-     * @param text the next words
-     */
+    /** The event with the next words of the answer. */
     record AnswerDelta(String text) {}
 }

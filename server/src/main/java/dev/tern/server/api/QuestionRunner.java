@@ -33,10 +33,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * Runs every question of REST and MCP: waits for a permit, checks the caller's remaining tokens,
- * and counts calls. Thread-safe.
- */
+/** Runs every question of REST and MCP: limits, counts and traces it. Thread-safe. */
 public final class QuestionRunner {
     private final ServerLimits limits;
     private final Graphs graphs;

@@ -79,11 +79,7 @@ public final class ServerEndpoints {
                         exchange -> exchange.send(200, "text/html; charset=utf-8", utf8(ApiPage.of(description())))));
     }
 
-    /**
-     * The health of the server.
-     *
-     * @param status live or ready
-     */
+    /** The health of the server: live or ready. */
     record Health(String status) {}
 
     /**
@@ -145,18 +141,13 @@ public final class ServerEndpoints {
         }
     }
 
-    /** Returns the default parameters by name. */
     private static Map<String, Object> defaultValues(Parameters parameters) {
         Map<String, Object> usual = parameters.byName();
         usual.keySet().removeIf(name -> Parameter.of(name).orElseThrow().chosen() != Parameter.ChosenBy.BY_QUESTION);
         return usual;
     }
 
-    /**
-     * The limits of the server, named as in {@link ServerLimit}.
-     *
-     * @param questionCharacters the maximum characters of a question
-     */
+    /** The limits of the server, named as in {@link ServerLimit}. */
     record LimitsJson(
             int questionCharacters,
             int finalTopK,

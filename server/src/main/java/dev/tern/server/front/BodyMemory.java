@@ -18,11 +18,7 @@ final class BodyMemory {
     private final AtomicLong taken = new AtomicLong();
     private final Map<String, AtomicLong> takenByCaller = new ConcurrentHashMap<>();
 
-    /**
-     * Creates the limit, with no memory in use.
-     *
-     * @param keys the number of API keys; with at most one key, a caller may use all memory
-     */
+    /** Creates the limit; with at most one API key, a caller may use all memory. */
     BodyMemory(ServerLimits limits, int keys) {
         this.maxBytes = limits.of(ServerLimit.BODIES_BYTES);
         this.maxBytesOfOneCaller = keys > 1 ? maxBytes / 2 : maxBytes;

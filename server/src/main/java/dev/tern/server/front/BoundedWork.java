@@ -120,7 +120,6 @@ public final class BoundedWork {
      */
     @FunctionalInterface
     public interface Work<T, E extends Exception> {
-        /** Does the work and returns its result. */
         T result() throws E;
     }
 

@@ -185,11 +185,7 @@ public final class Exchange {
         return bodyLimit.lengthProblem();
     }
 
-    /**
-     * Checks the header Content-Length, before the body is read.
-     *
-     * @throws Problem if it is above the limit of an endpoint that takes a body
-     */
+    /** Throws if the header Content-Length exceeds the limit, before the body is read. */
     void requireFit() {
         OptionalLong length = request.headers().contentLength();
         if (length.isPresent() && length.getAsLong() > bodyLimit.bytes() && bodyLimit.bytes() > 0) {

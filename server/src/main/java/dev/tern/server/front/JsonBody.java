@@ -41,12 +41,7 @@ public final class JsonBody {
 
     private static final ObjectMapper DOCUMENTS = mapper(MAX_VALUES_OF_DOCUMENTS);
 
-    /**
-     * Returns a parser factory that limits the number of values and names, because even short ones
-     * become large objects.
-     *
-     * @param most the maximum number
-     */
+    /** Returns a factory that limits values and names, as even short ones become large objects. */
     private static JsonFactory bounded(long most) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()

@@ -86,7 +86,6 @@ public final class Problem extends RuntimeException {
         return retriable(UNAVAILABLE, "Not available", detail, retryAfterSeconds);
     }
 
-    /** Returns the problem of a graph with damaged files. */
     static Problem damaged(String graph, long retryAfterSeconds) {
         return retriable(
                 UNAVAILABLE,

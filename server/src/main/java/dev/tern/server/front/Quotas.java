@@ -30,11 +30,7 @@ public final class Quotas {
         this.clock = clock;
     }
 
-    /**
-     * Counts a request of a caller.
-     *
-     * @throws Problem if the caller exceeds the requests a minute
-     */
+    /** Counts a request; throws a {@link Problem} above the caller's requests a minute. */
     void request(Caller caller) {
         ConsumptionProbe probe =
                 requests.computeIfAbsent(caller.name(), name -> bucket()).tryConsumeAndReturnRemaining(1);

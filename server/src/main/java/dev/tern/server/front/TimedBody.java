@@ -4,10 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/**
- * A request body. Received bytes count as memory until they are read, because the
- * library buffers a whole chunk. Not thread-safe.
- */
+/** A request body; bytes count until they are read, as the library buffers whole chunks. */
 final class TimedBody extends FilterInputStream {
     /** The bytes allowed beside a body: the framing of its chunks, and pipelined requests. */
     private static final int BESIDE = 1 << 16;
@@ -22,11 +19,7 @@ final class TimedBody extends FilterInputStream {
         this.share = share;
     }
 
-    /**
-     * Counts bytes that have arrived.
-     *
-     * @throws Problem if too many bytes are unread, or the memory for bodies is used up
-     */
+    /** Counts bytes that have arrived; throws if too many are unread, or memory is used up. */
     void came(int bytes) {
         unread += bytes;
         share.add(bytes);

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * interrupt would close the connection instead. Thread-safe.
  */
 final class WorkInterrupter {
-    /** The reason of an interrupt. */
     enum InterruptReason {
         /** The client has gone. */
         GONE,

@@ -20,10 +20,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * The models of all graphs of a server, their costs, and cache hits. A model takes no memory before
- * its first call. Thread-safe.
- */
+/** The models of all graphs, with their costs and cache hits. Thread-safe. */
 final class GraphModels {
     private final Backend backend;
     private final TaskModels chat;
@@ -72,11 +69,7 @@ final class GraphModels {
         return backend.embeddingModel(settings, kept);
     }
 
-    /**
-     * Adds the cost of a call.
-     *
-     * @param task a task of chat models, or {@code embed}
-     */
+    /** Adds the cost of a call for a task of chat models, or for {@code embed}. */
     void addCost(String task, Money cost) {
         costs.merge(task, cost, Money::plus);
     }

@@ -17,10 +17,6 @@ public sealed interface IntakeSource {
      */
     record UploadedFile(String name, Path content) implements IntakeSource {}
 
-    /**
-     * A page of the web.
-     *
-     * @param address http or https
-     */
+    /** A page of the web, by http or https. */
     record WebPage(URI address) implements IntakeSource {}
 }

@@ -74,11 +74,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /**
-     * Creates an empty pool.
-     *
-     * @param most the maximum unused graphs that stay open
-     */
+    /** Creates an empty pool, with a maximum of unused graphs that stay open. */
     OpenGraphs(int most) {
         this.maxOpen = most;
     }

@@ -169,12 +169,10 @@ public record Job(
         return state != State.WAITING && state != State.RUNNING;
     }
 
-    /** Returns true if the payload is still needed. */
     boolean needsPayload() {
         return !hasEnded() || retriable;
     }
 
-    /** Returns the time of the request. */
     Instant requestTime() {
         return Instant.parse(created);
     }

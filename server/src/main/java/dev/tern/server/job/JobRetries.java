@@ -42,14 +42,9 @@ final class JobRetries {
     private final Metrics metrics;
     private final Traces traces;
 
-    /** The work of a job. */
     @FunctionalInterface
     interface AttemptWork {
-        /**
-         * Runs the work of a job.
-         *
-         * @param payload the file sent for the job
-         */
+        /** Runs the work of a job on its payload, the file sent for it. */
         IngestReport run(Job job, Path payload, Intake.IntakeListener listener) throws IOException;
     }
 

@@ -47,17 +47,12 @@ final class JobSpool {
     private final AtomicLong bytes = new AtomicLong();
     private final Map<String, Long> sizes = new ConcurrentHashMap<>();
 
-    /**
-     * Creates the spool of a folder.
-     *
-     * @param most the maximum bytes of payloads
-     */
+    /** Creates the spool of a folder, with a maximum of bytes of all payloads. */
     JobSpool(Path folder, long most) {
         this.folder = folder;
         this.maxBytes = most;
     }
 
-    /** Returns the path of a job's payload. */
     Path payload(Job job) {
         return folder(job).resolve(PAYLOAD);
     }
@@ -66,12 +61,10 @@ final class JobSpool {
         return folder.resolve(job.id());
     }
 
-    /** Returns true if a job's payload exists. */
     boolean hasPayload(Job job) {
         return Files.exists(payload(job));
     }
 
-    /** Returns the size of a job's payload in bytes. */
     long payloadBytes(Job job) {
         return sizes.getOrDefault(job.id(), 0L);
     }
@@ -168,11 +161,7 @@ final class JobSpool {
         sizes.merge(job.id(), more, Long::sum);
     }
 
-    /**
-     * Writes the state of a job; a crash leaves the previous one.
-     *
-     * @throws TernException if it cannot be written
-     */
+    /** Writes the state of a job, or throws; a failure or a crash leaves the previous state. */
     void write(Job job) {
         try {
             AtomicFile.write(folder(job).resolve(JOB), true, to -> {
@@ -208,7 +197,6 @@ final class JobSpool {
         }
     }
 
-    /** Deletes the payload of a job. */
     void deletePayload(Job job) {
         try {
             for (Path file : list(folder(job))) {
@@ -227,7 +215,6 @@ final class JobSpool {
         bytes.addAndGet(size == null ? 0 : -size);
     }
 
-    /** Deletes a job and its payload. */
     void deleteJob(Job job) {
         try {
             deleteFolder(folder(job));

@@ -39,11 +39,7 @@ final class JobTable {
 
     private long last;
 
-    /**
-     * Creates the table of a spool, without jobs.
-     *
-     * @param keptBytes the maximum bytes kept of the payloads of failed jobs
-     */
+    /** Creates an empty table; {@code keptBytes} limits the payloads of failed jobs. */
     JobTable(JobSpool spool, long keptBytes) {
         this.spool = spool;
         this.keptBytes = keptBytes;
@@ -109,11 +105,7 @@ final class JobTable {
         return Optional.ofNullable(jobs.get(id));
     }
 
-    /**
-     * Changes the state of a job.
-     *
-     * @throws dev.tern.error.TernException if it cannot be written; then the state is unchanged
-     */
+    /** Changes the state of a job; throws, without a change, if it cannot be written. */
     Job changeState(String id, UnaryOperator<Job> how) {
         lock.lock();
         try {

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The tools that list and read documents, within a maximum of characters. Thread-safe. */
 final class DocumentTools {
-    /** The maximum documents of a list. */
     static final int MAX_LISTED = 100;
 
     private static final int OF_A_NAME = 300;
@@ -59,7 +58,6 @@ final class DocumentTools {
             List<DocumentEntry> documents,
             @Nullable String next) {}
 
-    /** A document as agents see it. */
     record DocumentEntry(String documentId, String title, String source, long passages) {}
 
     /**

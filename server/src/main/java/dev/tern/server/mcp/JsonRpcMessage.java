@@ -15,11 +15,7 @@ record JsonRpcMessage(@Nullable Object id, String method, Map<String, Object> pa
     /** The largest integer that is exact as a JavaScript number. */
     private static final long MAX_EXACT_INTEGER = (1L << 53) - 1;
 
-    /**
-     * Parses a message from its JSON fields.
-     *
-     * @throws Problem if it is invalid
-     */
+    /** Returns the message in JSON fields; throws a {@link Problem} if they are invalid. */
     static JsonRpcMessage of(@Nullable Map<String, Object> fields) {
         if (fields == null || !"2.0".equals(fields.get("jsonrpc"))) {
             throw Problem.badRequest("\"jsonrpc\" must be \"2.0\"");

@@ -116,7 +116,6 @@ public final class McpProtocol {
         server.build();
     }
 
-    /** Returns the supported versions of the protocol. */
     List<String> versions() {
         return door.protocolVersions();
     }
@@ -257,11 +256,7 @@ public final class McpProtocol {
         throw new IllegalStateException("every message has a caller");
     }
 
-    /**
-     * Parses a message's JSON.
-     *
-     * @throws Problem if it is invalid
-     */
+    /** Returns the message in a JSON text; throws a {@link Problem} if it is invalid. */
     static JsonRpcMessage read(byte[] json) {
         try {
             return JsonRpcMessage.of(MAPPER.readValue(json, new TypeReference<Map<String, Object>>() {}));

@@ -33,7 +33,6 @@ public final class McpTools {
     /** The default graph of callers that see several. */
     static final String USUAL_GRAPH = "default";
 
-    /** The maximum relations of a neighbourhood. */
     static final int MAX_RELATIONS = 100;
 
     private static final String ARGUMENTS = "\"arguments\"";
@@ -55,7 +54,6 @@ public final class McpTools {
 
     private record ToolEntry(Role role, ToolAction action) {}
 
-    /** A call of a tool. */
     record ToolCall(Caller caller, String id, String arguments, LongConsumer kept) {
         <T> T arguments(Class<T> type) {
             return JsonBody.read(arguments.getBytes(StandardCharsets.UTF_8), type, ARGUMENTS, SCHEMA);
@@ -141,17 +139,14 @@ public final class McpTools {
         return entry != null && caller.role().covers(entry.role());
     }
 
-    /** Returns true if there is a tool of this name. */
     boolean knows(String name) {
         return entries.containsKey(name);
     }
 
-    /** Returns the limits named in the descriptions. */
     ServerLimits limits() {
         return limits;
     }
 
-    /** Returns the graphs that tools read. */
     Graphs graphs() {
         return graphs;
     }

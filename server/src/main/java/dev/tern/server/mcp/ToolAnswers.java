@@ -32,10 +32,8 @@ final class ToolAnswers {
 
     private ToolAnswers() {}
 
-    /** The graphs visible to the caller. */
     record GraphList(List<GraphEntry> graphs, boolean cut) {}
 
-    /** A graph of the list. */
     record GraphEntry(String name) {}
 
     /**
@@ -79,7 +77,6 @@ final class ToolAnswers {
         }
     }
 
-    /** Answers in all modes. */
     record ComparisonResult(List<AnswerToolResult> answers, boolean cut) {}
 
     /**
@@ -97,7 +94,6 @@ final class ToolAnswers {
             boolean more,
             boolean cut) {}
 
-    /** The result of adding a text. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record TextAdded(
             String graph,
@@ -224,11 +220,7 @@ final class ToolAnswers {
         return new NeighbourhoodResult(graph, entity, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
-    /**
-     * Returns texts in order, as long as {@code kept} characters stay left.
-     *
-     * @param most the maximum characters of a text
-     */
+    /** Returns texts of at most {@code most} characters while {@code kept} stay left. */
     private static List<String> texts(CharacterBudget room, List<String> texts, int most, int kept) {
         List<String> shown = new ArrayList<>();
         for (String text : texts) {
