@@ -48,7 +48,7 @@ final class Strata {
      * @param queries the questions of the set
      * @param names the frequencies of their names
      * @param plain the results of {@code naive}; empty if it was not run
-     * @param cutoffs the depths with strata of their own
+     * @param cutoffs the ranks that divide the strata by depth
      */
     Strata(
             Collection<GoldQuestion> queries,

@@ -57,10 +57,10 @@ final class DryRun {
      * Calls of a model.
      *
      * @param model its name
-     * @param calls their number
+     * @param calls the number of calls
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
-     * @param cost their cost; null if the price is unknown
+     * @param cost the cost; null if the price is unknown
      */
     record CallsJson(String model, long calls, long inputTokens, long outputTokens, Optional<String> cost) {}
 

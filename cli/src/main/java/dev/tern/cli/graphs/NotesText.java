@@ -11,7 +11,7 @@ final class NotesText {
     private NotesText() {}
 
     /**
-     * Returns one sentence; empty if there are no notes.
+     * Returns a sentence that counts the notes; empty if there are none.
      *
      * @param wayIn the way to get notes that were left out, for the sentence
      */

@@ -61,7 +61,7 @@ final class ServeCommand extends ConfiguredCommand {
     private final ExtractionFlags extraction = new ExtractionFlags();
 
     /**
-     * The address of the server as JSON, in one line as soon as it listens.
+     * The address of the server as JSON, printed in one line as soon as it listens.
      *
      * @param address its address
      * @param port its port

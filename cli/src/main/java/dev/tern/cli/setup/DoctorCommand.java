@@ -147,7 +147,10 @@ final class DoctorCommand extends ConfiguredCommand {
         return more;
     }
 
-    /** Reads the configuration, trusting its files; empty if it has problems, which are added. */
+    /**
+     * Reads the configuration, trusting its files; empty if it is invalid, and then each problem is
+     * added to the findings.
+     */
     private Optional<Configuration> read(List<Finding> findings) {
         List<SettingValue> flags = Stream.of(store, mode, query, modelFlags, cost)
                 .flatMap(group -> group.values().stream())

@@ -8,7 +8,7 @@ import java.util.function.ToIntFunction;
 public final class SetupCommands {
     private SetupCommands() {}
 
-    /** Creates {@code tern completion}, which is added to a command line with all others. */
+    /** Creates {@code tern completion}, which completes the commands of its command line. */
     public static Object completion(CommandContext context) {
         return new CompletionCommand(context);
     }

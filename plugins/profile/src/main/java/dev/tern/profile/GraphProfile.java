@@ -193,7 +193,7 @@ public record GraphProfile(
      * A recommended change of the graph.
      *
      * @param about the unusual figure
-     * @param sentence the change, with its command
+     * @param sentence the change, usually with its command
      */
     public record Advice(Topic about, String sentence) {
         /** The figures that advice is about. */

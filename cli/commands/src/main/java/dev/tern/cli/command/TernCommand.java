@@ -37,7 +37,7 @@ public abstract class TernCommand implements Callable<Integer> {
         return context.redaction();
     }
 
-    /** Returns the name by which the user called Tern, as the launcher of a release sets it. */
+    /** Returns the name by which the user called Tern, if the launcher set it, else "./tern". */
     public final String commandLine() {
         return environment().variables().getOrDefault("TERN_CALLED", "./tern");
     }

@@ -2,7 +2,7 @@ package dev.tern.app.config;
 
 import java.util.List;
 
-/** Thrown with all problems of the configuration, including the command line. */
+/** Thrown for an invalid configuration or command line. The message lists all problems. */
 public final class ConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param setting the setting
  * @param task the single task of chat models; empty for all
- * @param text the value as written
+ * @param text the value as text
  * @param origin its origin
  */
 public record SettingValue(Setting setting, Optional<ChatTask> task, String text, ValueOrigin origin) {

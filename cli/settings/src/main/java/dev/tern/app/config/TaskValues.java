@@ -62,7 +62,10 @@ final class TaskValues {
         return values;
     }
 
-    /** Returns the task's provider, else chat's; if that is none, openai with a key or address. */
+    /**
+     * Returns the task's own provider, or that of {@code chat}, or openai if {@code chat} has none
+     * but the task has a key or an address.
+     */
     private SettingValue provider(SettingValue usual) {
         SettingValue named = own.get(Setting.CHAT_PROVIDER);
         if (named != null) {

@@ -49,9 +49,10 @@ final class SourceState {
     }
 
     /**
-     * Returns this state after the last addition.
+     * Ends the additions, and returns this state. If the last run did not complete, documents that
+     * may be partial are marked to be loaded again.
      *
-     * @param whole true if the last run completed, so that no document is partial
+     * @param whole true if the last run completed
      */
     SourceState read(boolean whole) {
         if (!whole) {

@@ -20,7 +20,8 @@ import java.util.Optional;
 @FunctionalInterface
 public interface SyncTarget {
     /**
-     * Returns a graph as a target; it remembers its documents itself. The caller closes the graph.
+     * Returns a target for a graph, which remembers its documents itself. The caller closes the
+     * graph.
      *
      * @throws TernException if the instance has a scope
      */
@@ -31,7 +32,8 @@ public interface SyncTarget {
     }
 
     /**
-     * Returns a store without a graph as a target, with the default {@link SentenceSplitter}.
+     * Returns a target for a store of passages without a graph, with the default {@link
+     * SentenceSplitter}.
      *
      * @param ledger as in {@link #of(PassageStore, Path, Splitter)}
      */
@@ -40,7 +42,7 @@ public interface SyncTarget {
     }
 
     /**
-     * Returns a store without a graph as a target.
+     * Returns a target for a store of passages without a graph.
      *
      * @param ledger a file of this store alone, created by the first run, that records the passages
      *     of each document; without it, the next run adds every document again

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
                     + " answers questions about the whole. The graph is read once from end to end; no model is asked."
         })
 final class ThemesCommand extends ConfiguredCommand {
-    /** The user recorded in the notes of the graph. */
+    /** The author recorded in the notes of the graph. */
     private static final String BY = "tern themes";
 
     @Parameters(

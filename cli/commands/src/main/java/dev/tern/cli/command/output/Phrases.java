@@ -56,7 +56,7 @@ public final class Phrases {
         };
     }
 
-    /** Returns the names from the question to the answer, wrapped to lines; empty without any. */
+    /** Returns the answer's path of names, wrapped to lines; empty if it has none. */
     static List<String> path(Answer answer, int width) {
         List<String> path = answer.path();
         return path.isEmpty() ? List.of() : TextWidth.wrap(String.join(" -> ", path), width);

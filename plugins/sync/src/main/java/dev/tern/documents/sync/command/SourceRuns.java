@@ -159,7 +159,7 @@ final class SourceRuns implements AutoCloseable {
         }
     }
 
-    /** Stops the timer, and waits for a look at graphs in progress. Queued jobs stay. */
+    /** Stops the timer, and waits until it is idle. Queued jobs stay. */
     @Override
     public void close() {
         timer.close();

@@ -23,7 +23,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** Adds the command {@code tern sync}, and the endpoints, the timer and the work of its runs. */
+/** Provides the command {@code tern sync}, the endpoints of sources, and jobs that synchronise. */
 public final class SyncPlugin implements CommandProvider, EndpointProvider, SyncWork {
     @Override
     public List<Object> commands(CommandContext context) {
