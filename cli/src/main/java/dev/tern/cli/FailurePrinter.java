@@ -27,18 +27,12 @@ final class FailurePrinter {
     private final boolean json;
     private final boolean debug;
 
-    /**
-     * A failure as JSON, in one line.
-     *
-     * @param error the details
-     */
+    /** A failure as JSON, in one line. */
     record ErrorJson(Details error) {
         /**
          * The details of a failure for {@code --json}.
          *
          * @param kind usage, user, operator, model, store, budget, interrupted or internal
-         * @param message the message for people
-         * @param exitCode the process's exit code
          */
         record Details(String kind, String message, int exitCode) {}
     }

@@ -106,9 +106,7 @@ final class HelpTexts {
         return text.isEmpty() ? "" : "Examples:\n" + text;
     }
 
-    /**
-     * Returns this module's text, then the plug-ins', in an order independent of the class path.
-     */
+    /** Returns this module's text, then the plug-ins', sorted independently of the class path. */
     private static String text() {
         ClassLoader loader = HelpTexts.class.getClassLoader();
         return Stream.concat(

@@ -55,10 +55,7 @@ public final class NameFrequencies {
         }
     }
 
-    /**
-     * Returns the number of passages of a question's rarest known name; 0 if it has none, empty if
-     * the question was not counted.
-     */
+    /** Returns the passages of a question's rarest name; 0 if unknown, empty if not counted. */
     OptionalInt rarest(String question) {
         Integer passages = rarestOfQuestion.get(question);
         return passages == null ? OptionalInt.empty() : OptionalInt.of(passages);

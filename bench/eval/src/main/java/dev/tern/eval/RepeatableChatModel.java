@@ -69,10 +69,7 @@ public final class RepeatableChatModel implements ForwardingChatModel {
                 : new TokenUsage((int) reply.inputTokens(), (int) reply.outputTokens());
     }
 
-    /**
-     * Returns the request's limit of output tokens; null for the default limit, as in the keys of
-     * older replies.
-     */
+    /** Returns the limit of output tokens; null for the default, as in keys of older replies. */
     private static @Nullable Integer limit(ChatRequest request) {
         Integer limit = request.maxOutputTokens();
         return limit == null || limit == LanguageModelExtractor.DEFAULT_MAX_OUTPUT_TOKENS ? null : limit;

@@ -46,7 +46,6 @@ final class Strata {
      * Creates the strata of one set.
      *
      * @param queries the questions of the set
-     * @param names the frequencies of their names
      * @param plain the results of {@code naive}; empty if it was not run
      * @param cutoffs the ranks that divide the strata by depth
      */
@@ -118,10 +117,7 @@ final class Strata {
         return firstRange(cutoffs, plain::foundAll);
     }
 
-    /**
-     * Returns the stratum of the first limit that matches, which begins after the previous limit;
-     * that beyond all limits if none matches.
-     */
+    /** Returns the stratum up to the first limit that matches, or beyond all limits. */
     private static Stratum firstRange(Collection<Integer> limits, IntPredicate isIn) {
         int before = 0;
         for (int limit : limits) {

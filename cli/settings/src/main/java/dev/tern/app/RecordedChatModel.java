@@ -10,10 +10,7 @@ import dev.tern.model.StreamedChatModel;
 import dev.tern.model.TokenEstimator;
 import java.util.function.Consumer;
 
-/**
- * Records the calls of a chat model under a step, also streamed ones that fail after the first
- * words. Tokens are estimated if none are reported.
- */
+/** Records the calls of a chat model under a step, with estimated tokens if none are reported. */
 record RecordedChatModel(ChatModel model, String step, String modelName, Ledger ledger)
         implements StreamedChatModel, ForwardingChatModel {
     @Override

@@ -33,9 +33,7 @@ public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable pr
         return AccountBook.in(directory);
     }
 
-    /**
-     * Returns the cost of calls; empty if the price is unknown. Local models without one are free.
-     */
+    /** Returns the cost of calls; empty if the price is unknown. Unpriced local models are free. */
     public Optional<Money> cost(Provider provider, String model, ExtractionEstimate estimate) {
         Optional<Price> price = prices.find(PaidEmbeddingModel.priced(model));
         if (estimate.calls() == 0 || provider == Provider.OLLAMA || provider == Provider.IN_PROCESS) {

@@ -23,9 +23,7 @@ public record StoreSettings(String address, StoreOptions options) {
         return Stores.path(address);
     }
 
-    /**
-     * Returns the store's name for records: independent of the working directory, without secrets.
-     */
+    /** Returns the store's name in records, without secrets, the same in any working directory. */
     public String recordName() {
         return path().map(path -> path.toAbsolutePath().normalize().toString())
                 .orElseGet(() -> Stores.displayAddress(address));

@@ -34,7 +34,6 @@ final class CostsText {
     /**
      * The spending as JSON.
      *
-     * @param by the grouping
      * @param lines the sums, by group
      * @param total the sum of all
      */
@@ -44,9 +43,6 @@ final class CostsText {
      * One row of costs, as JSON.
      *
      * @param name the step, model, document, run or day
-     * @param calls calls of models
-     * @param inputTokens tokens sent
-     * @param outputTokens tokens received
      * @param cost the cost of calls with a known price
      * @param unpricedCalls the number of calls without a known price
      */

@@ -167,10 +167,7 @@ final class DocumentSources {
         }
     }
 
-    /**
-     * Returns true for a JSON lines file. Only places that the user named are asked about: such a
-     * file found in a folder is no corpus.
-     */
+    /** Returns true for a JSON lines file, if the user named it; one in a folder is no corpus. */
     private static boolean isCorpus(Path path) {
         return path.getFileName() != null
                 && path.getFileName().toString().endsWith(".jsonl")

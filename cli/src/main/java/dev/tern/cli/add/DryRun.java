@@ -36,7 +36,6 @@ final class DryRun {
      * The estimate as JSON.
      *
      * @param documents documents read
-     * @param passages their passages
      * @param knownPassages passages that the graph already has, with all their statements
      * @param extraction the calls of the chat model
      * @param embedding the calls of the embedding model
@@ -57,9 +56,6 @@ final class DryRun {
      * Calls of a model.
      *
      * @param model its name
-     * @param calls the number of calls
-     * @param inputTokens tokens sent
-     * @param outputTokens tokens received
      * @param cost the cost; null if the price is unknown
      */
     record CallsJson(String model, long calls, long inputTokens, long outputTokens, Optional<String> cost) {}

@@ -48,20 +48,16 @@ final class IndexingRun {
      * @param run the run's id in {@code tern jobs}
      * @param documents documents read
      * @param unchanged documents that the graph already had unchanged
-     * @param passages passages written
      * @param removedPassages passages that are no longer in these documents
-     * @param statements statements written
      * @param extracted passages whose statements the chat model extracted
      * @param failed passages whose extraction failed
      * @param waiting passages that wait for extraction
      * @param droppedStatements malformed triplets and statements
      * @param skipped sources without a document, with reasons
      * @param ignored files without text, with reasons
-     * @param embeddedTexts texts embedded
      * @param spent the totals of model calls
      * @param stoppedByBudget true if the run stopped because of maxCost
      * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
-     * @param millis elapsed time in milliseconds
      */
     record IndexingJson(
             String run,
@@ -82,20 +78,12 @@ final class IndexingRun {
             double embeddingMillis,
             double millis) {}
 
-    /**
-     * A source without a document.
-     *
-     * @param place the source
-     * @param message the reason
-     */
+    /** A source without a document. */
     record SkippedSource(String place, String message) {}
 
     /**
      * The totals of model calls.
      *
-     * @param calls their number
-     * @param inputTokens tokens sent
-     * @param outputTokens tokens received
      * @param cost the cost of calls with a known price
      * @param unpricedCalls the number of calls without a known price
      */

@@ -82,8 +82,6 @@ final class JobsCommand extends ConfiguredCommand {
     /**
      * The runs and the passages as JSON.
      *
-     * @param graph the graph
-     * @param passages the number of its passages
      * @param waiting the number that wait for extraction
      * @param failed the number whose extraction failed
      * @param runs the runs, the latest first
@@ -100,10 +98,7 @@ final class JobsCommand extends ConfiguredCommand {
      * @param began the time of its start
      * @param ended the time of its end; null before
      * @param command the command as typed
-     * @param store the store
-     * @param graph the graph
      * @param documents documents read
-     * @param passages passages written
      * @param extracted passages whose statements a model extracted
      * @param failed passages whose extraction failed
      * @param waiting passages left waiting
@@ -129,11 +124,9 @@ final class JobsCommand extends ConfiguredCommand {
     /**
      * A passage whose extraction failed.
      *
-     * @param document its document
      * @param ordinal its position in the document, from 0
      * @param tries the number of attempts
      * @param by the model that failed
-     * @param reason the reason of the failure
      */
     record FailureJson(String document, int ordinal, int tries, String by, String reason) {}
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Listens to the answers of a command: shows calls of a chat model on stderr, prints the model's
- * words as they arrive, and records failures. Not thread-safe.
+ * Shows calls of a chat model on stderr, prints its words as they arrive, and records failures. Not
+ * thread-safe.
  */
 final class AskListener implements QueryListener {
     private static final Map<String, String> ASKED_FOR = Map.of(

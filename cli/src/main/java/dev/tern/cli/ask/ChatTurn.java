@@ -11,8 +11,6 @@ import java.util.List;
  *
  * @param asked the question as typed
  * @param understood the question as it was answered, without references to earlier ones
- * @param answer the text of the answer
- * @param passages the passages of the answer
  */
 record ChatTurn(String asked, String understood, String answer, List<Passage> passages) {
     static ChatTurn of(String asked, Answer answer) {

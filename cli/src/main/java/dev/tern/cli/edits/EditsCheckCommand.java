@@ -31,8 +31,6 @@ final class EditsCheckCommand extends EditsCommand {
      * Two merged names that probably differ.
      *
      * @param edit the edit that merged them
-     * @param names the two names
-     * @param reasons the reasons for doubt
      */
     record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {}
 

@@ -44,11 +44,9 @@ final class CopyCommand extends ConfiguredCommand {
      * @param to the target store and graph, with its contents after the copy
      * @param passages passages copied
      * @param unchanged passages that were there already
-     * @param written passages written
      * @param removed passages removed because their documents have changed
      * @param same true if the rows of both graphs are the same
      * @param notes the counts of the source's notes, and whether they were copied
-     * @param millis elapsed time in milliseconds
      */
     record CopiedJson(
             SideJson from,
@@ -64,8 +62,6 @@ final class CopyCommand extends ConfiguredCommand {
     /**
      * One side of a copy.
      *
-     * @param store the store
-     * @param graph the graph
      * @param rows the counts and checksums of its rows
      */
     record SideJson(String store, String graph, GraphChecksum rows) {}

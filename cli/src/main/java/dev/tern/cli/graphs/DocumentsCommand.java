@@ -48,8 +48,6 @@ final class DocumentsCommand extends ConfiguredCommand {
     /**
      * The documents as JSON.
      *
-     * @param store the store
-     * @param graph the graph
      * @param documents in the order of their ids
      * @param more true if there are more documents after the last of these
      */

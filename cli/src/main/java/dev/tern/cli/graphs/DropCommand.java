@@ -41,8 +41,6 @@ final class DropCommand extends ConfiguredCommand {
     /**
      * The result as JSON.
      *
-     * @param store the store
-     * @param graph the graph
      * @param dropped always true
      */
     record DroppedJson(String store, String graph, boolean dropped) {}
@@ -87,10 +85,7 @@ final class DropCommand extends ConfiguredCommand {
                 + (others.isEmpty() ? "" : "; the graphs there are " + GraphSession.joinNames(others)));
     }
 
-    /**
-     * Returns the contents of a graph in words; empty if there is no such graph. A graph that
-     * cannot be read is described too, as it can be dropped.
-     */
+    /** Describes a graph, even an unreadable one, which can be dropped too; empty without one. */
     private static Optional<String> describeGraph(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name)) {
             if (graph.description().isEmpty()) {

@@ -55,14 +55,8 @@ final class ExportCommand extends ConfiguredCommand {
     /**
      * The result of an export as JSON.
      *
-     * @param store the store
-     * @param graph the graph
-     * @param file the file
-     * @param format its format
      * @param vectors true if it has the vectors
-     * @param passages the number of its passages
-     * @param statements the number of statements of these passages
-     * @param millis elapsed time in milliseconds
+     * @param statements the number of statements in its passages
      */
     record ExportedJson(
             String store,

@@ -38,7 +38,6 @@ final class GraphsCommand extends ConfiguredCommand {
     /**
      * The graphs as JSON.
      *
-     * @param store the store
      * @param graphs its graphs, in alphabetical order
      */
     record GraphsJson(String store, List<GraphJson> graphs) {}
@@ -46,13 +45,9 @@ final class GraphsCommand extends ConfiguredCommand {
     /**
      * A graph as JSON.
      *
-     * @param name its name
      * @param embeddingModel the model that made its vectors
      * @param dimension the dimension of its vectors
      * @param documents documents; left out, like the other counts, with {@code --no-counts}
-     * @param passages passages
-     * @param entities entities
-     * @param relations distinct relations
      * @param problem the reason if the graph cannot be read, and then the only value beside the
      *     name
      */

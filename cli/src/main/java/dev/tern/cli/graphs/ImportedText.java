@@ -19,18 +19,12 @@ final class ImportedText {
     /**
      * The result of an import as JSON.
      *
-     * @param file the file
-     * @param store the store
-     * @param graph the graph
      * @param passages passages of the file
      * @param unchanged passages that were there already
-     * @param written passages written
      * @param removed passages removed because their documents have changed
-     * @param embeddedTexts texts embedded
      * @param rows the counts and checksums of the graph, which are the same as in the file; left
      *     out if they cannot be compared
      * @param notes the counts of the file's notes, and whether they were imported
-     * @param millis elapsed time in milliseconds
      */
     record ImportedJson(
             String file,

@@ -34,12 +34,7 @@ final class ReindexCommand extends ConfiguredCommand {
     /**
      * The report as JSON.
      *
-     * @param store the store
-     * @param graph the graph
      * @param passages passages written again
-     * @param removedRows rows removed
-     * @param embeddedTexts texts embedded
-     * @param millis elapsed time in milliseconds
      */
     record ReindexedJson(
             String store, String graph, long passages, long removedRows, long embeddedTexts, double millis) {}

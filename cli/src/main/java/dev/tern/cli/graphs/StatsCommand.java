@@ -22,12 +22,6 @@ final class StatsCommand extends ConfiguredCommand {
     /**
      * The counts as JSON.
      *
-     * @param store the store
-     * @param graph the graph
-     * @param documents documents
-     * @param passages passages
-     * @param entities entities
-     * @param relations distinct relations
      * @param embeddingModel the model that made the vectors
      * @param dimension the dimension of the vectors
      * @param quarantine the sources that are in no answer; included in the counts

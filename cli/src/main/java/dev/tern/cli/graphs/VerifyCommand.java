@@ -37,8 +37,6 @@ final class VerifyCommand extends ConfiguredCommand {
     /**
      * The result as JSON.
      *
-     * @param store the store
-     * @param graph the graph
      * @param whole true if no problem was found
      * @param found the result of the check
      * @param quarantine the sources that are in no answer; checked like others
@@ -48,12 +46,8 @@ final class VerifyCommand extends ConfiguredCommand {
     /**
      * The result of the check as JSON.
      *
-     * @param passages passages read
-     * @param statements statements of passages read
-     * @param entities entities read
      * @param counts the number of problems of each kind, by the name of the kind
      * @param problems the first problems
-     * @param millis elapsed time in milliseconds
      */
     record ProblemsJson(
             long passages,

@@ -60,12 +60,7 @@ final class ServeCommand extends ConfiguredCommand {
     @Mixin
     private final ExtractionFlags extraction = new ExtractionFlags();
 
-    /**
-     * The address of the server as JSON, printed in one line as soon as it listens.
-     *
-     * @param address its address
-     * @param port its port
-     */
+    /** The address of the server as JSON, printed in one line as soon as it listens. */
     record ListeningJson(String address, int port) {}
 
     ServeCommand(CommandContext context) {
@@ -119,10 +114,7 @@ final class ServeCommand extends ConfiguredCommand {
         }
     }
 
-    /**
-     * Waits for the interrupt that ends the command. If the process ends, a shutdown hook closes
-     * the server, which waits for running requests.
-     */
+    /** Waits for an interrupt; if the process ends, a hook closes the server and its requests. */
     private static void waitForTheEnd(TernServer running) {
         Thread ending = new Thread(running::close, "tern-server-end");
         Runtime.getRuntime().addShutdownHook(ending);

@@ -52,10 +52,7 @@ public final class ServerConfiguration {
                 new ServerKeys(configuration.text(Setting.SERVER_API_KEY), path(Setting.SERVER_KEYS_FILE), redaction);
     }
 
-    /**
-     * Returns warnings for the operator: about files with secrets that every user can read, and
-     * about synchronisation without permitted places.
-     */
+    /** Returns warnings about files with secrets, and about synchronisation without places. */
     public List<String> warnings() {
         return Stream.of(
                         path(Setting.SERVER_KEYS_FILE)

@@ -83,7 +83,6 @@ final class DoctorCommand extends ConfiguredCommand {
      *
      * @param subject machine, configuration, store or model
      * @param grade ok, note or fault
-     * @param said the finding
      * @param mend the remedy; missing if none is needed
      */
     record FindingJson(String subject, String grade, String said, Optional<String> mend) {}
@@ -148,8 +147,7 @@ final class DoctorCommand extends ConfiguredCommand {
     }
 
     /**
-     * Reads the configuration, trusting its files; empty if it is invalid, and then each problem is
-     * added to the findings.
+     * Reads the configuration without checks of trust. Empty if invalid, with its problems added.
      */
     private Optional<Configuration> read(List<Finding> findings) {
         List<SettingValue> flags = Stream.of(store, mode, query, modelFlags, cost)

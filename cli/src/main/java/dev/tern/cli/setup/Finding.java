@@ -6,7 +6,6 @@ import java.util.Optional;
  * The result of a check.
  *
  * @param subject machine, configuration, store or model
- * @param grade the grade of the result
  * @param said the finding, in one sentence
  * @param mend the command or change that fixes the problem; empty if there is none
  */

@@ -10,7 +10,6 @@ import java.util.Locale;
 /**
  * The machine that Tern runs on.
  *
- * @param java the version of Java
  * @param processors the number of usable processors
  * @param heapBytes the maximum size of the heap of this process
  * @param temporary the folder of temporary files

@@ -86,7 +86,6 @@ final class InitCommand extends ConfiguredCommand {
     /**
      * The result of init as JSON.
      *
-     * @param file the file written
      * @param next the command to run next
      */
     record InitJson(String file, String next) {}

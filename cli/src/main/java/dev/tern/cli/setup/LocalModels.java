@@ -30,7 +30,6 @@ final class LocalModels {
     /**
      * A model that a server offers.
      *
-     * @param name its name
      * @param place the server's host and port
      * @param answer the answer in {@code tern init} that chooses the model
      */

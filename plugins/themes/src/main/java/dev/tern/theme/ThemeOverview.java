@@ -165,10 +165,7 @@ final class ThemeOverview implements PassageSpreader.OverviewSteps {
                 found);
     }
 
-    /**
-     * Returns the first passage of each relation, scored by the mean similarity of relation and
-     * passage to the question, best first.
-     */
+    /** Returns each relation's first passage, by their mean similarity to the question. */
     private List<Scored<Passage>> passages(List<Scored<Relation>> relations, Map<String, Embedded<Passage>> passages) {
         Map<String, Scored<Passage>> scored = new LinkedHashMap<>();
         for (Scored<Relation> relation : relations) {

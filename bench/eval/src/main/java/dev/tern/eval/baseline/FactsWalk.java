@@ -46,10 +46,7 @@ final class FactsWalk implements Ranker {
         return PassageRankings.best(graph, scores, cosines, limit);
     }
 
-    /**
-     * Adds each entity of the triplets, weighted by the mean similarity of its triplets, divided by
-     * the number of passages about it.
-     */
+    /** Adds the triplets' entities by mean similarity, divided by the number of their passages. */
     private void addTriplets(List<Scored<Relation>> triplets, double[] seeds) {
         Map<Integer, double[]> sumAndCount = new HashMap<>();
         for (Scored<Relation> triplet : triplets) {

@@ -48,7 +48,6 @@ final class QuestionReader {
     /**
      * A question as a baseline reads it.
      *
-     * @param vector the vector of the question
      * @param near for each name the nearest entities, best first
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared

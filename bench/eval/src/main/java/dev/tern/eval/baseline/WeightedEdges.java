@@ -2,10 +2,7 @@ package dev.tern.eval.baseline;
 
 import java.util.Arrays;
 
-/**
- * Undirected weighted edges as arrays: the neighbours of node n are at {@code start[n]} to {@code
- * start[n + 1] - 1}. Thread-safe.
- */
+/** Undirected weighted edges in arrays, sorted by node: {@code start} has each node's first. */
 final class WeightedEdges {
     private final int[] start;
     private final int[] neighbour;

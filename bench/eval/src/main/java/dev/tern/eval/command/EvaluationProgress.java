@@ -9,10 +9,7 @@ import dev.tern.eval.RetrievalMethod;
 import dev.tern.eval.questions.QuestionSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Prints the progress on stderr, as one changing line on a terminal, otherwise as a line for each
- * method, and passes results on to a log.
- */
+/** Prints the progress on stderr, and passes results on to a log. */
 final class EvaluationProgress implements EvaluationListener, AutoCloseable {
     private static final int EVERY_MILLIS = 200;
 

@@ -51,7 +51,6 @@ final class ProjectTrust {
     /**
      * A value that the project's file must not set.
      *
-     * @param value the value
      * @param reason the reason, in words that follow the setting's key
      */
     record DistrustedValue(SettingValue value, String reason) {}

@@ -44,10 +44,7 @@ final class ProviderVariables {
         return found;
     }
 
-    /**
-     * Adds the values in the variables of the configured providers. They override files, but
-     * neither flags nor variables of Tern's own.
-     */
+    /** Adds the providers' values, which override files, but neither flags nor Tern's variables. */
     void addTo(Map<SettingKey, SettingValue> given) {
         Map<Setting, SettingValue> named = of(provider(given));
         if (!chatsElsewhere()
@@ -111,10 +108,7 @@ final class ProviderVariables {
                 .orElse("no API key is set");
     }
 
-    /**
-     * Returns true if {@code OPENAI_BASE_URL} is the address of another server with OpenAI's
-     * protocol, many of which have no embedding model.
-     */
+    /** Returns true if another server has OpenAI's protocol; many have no embedding model. */
     private boolean chatsElsewhere() {
         String address = text("OPENAI_BASE_URL");
         return !address.isEmpty() && !address.strip().matches(OPENAIS);

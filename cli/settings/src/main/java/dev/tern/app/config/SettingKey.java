@@ -10,7 +10,6 @@ import java.util.stream.Stream;
  * The key of a value: a setting and, for the chat model of a single task, the task, as in {@code
  * chat.rerank.model}.
  *
- * @param setting the setting
  * @param task the single task; empty for all
  */
 record SettingKey(Setting setting, Optional<ChatTask> task) {

@@ -87,10 +87,7 @@ final class LineReader {
         return best - from;
     }
 
-    /**
-     * Returns the character of an output class above 0: one of the listed characters, or a space
-     * for the class after them. Class 0 is the separator.
-     */
+    /** Returns the character of a class: 0 is the separator, then the listed ones, then a space. */
     private String character(int sign) {
         return sign <= characters.size() ? characters.get(sign - 1) : " ";
     }

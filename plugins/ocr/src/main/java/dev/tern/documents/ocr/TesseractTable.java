@@ -49,10 +49,7 @@ public final class TesseractTable {
             return word.text().length();
         }
 
-        /**
-         * Returns true if both words are on the same line of the table, with a gap of at most two
-         * heights between them, in either direction of writing.
-         */
+        /** Returns true if both are on one line, at most two heights apart, in either direction. */
         boolean follows(TableWord other) {
             int gap = Math.max(left - other.left - other.width, other.left - left - width);
             return line.equals(other.line) && gap <= 2 * Math.max(height, other.height);

@@ -44,8 +44,6 @@ final class ProfileCommand extends ConfiguredCommand {
     /**
      * The JSON form of a profile.
      *
-     * @param store the store's address as displayed
-     * @param graph the graph
      * @param profile with shares from 0 to 1
      */
     record ProfileJson(String store, String graph, GraphProfile profile) {}

@@ -88,10 +88,7 @@ final class ChangedDocuments implements Iterator<SourceDocument> {
         }
     }
 
-    /**
-     * Ends a file or page: its former documents that it no longer contains become stale, unless its
-     * unreadable parts may contain them.
-     */
+    /** Marks former documents of an item as stale, unless its unreadable parts may contain them. */
     private void endItem() {
         Optional<String> unread = loaded.unread().get();
         if (unread.isPresent()) {

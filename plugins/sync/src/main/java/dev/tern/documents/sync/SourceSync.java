@@ -222,7 +222,6 @@ public final class SourceSync {
     /**
      * The files and pages that are gone.
      *
-     * @param items their ids
      * @param gaps the reasons for which the listing may be incomplete
      * @param large the removal, if it requires permission
      */

@@ -25,10 +25,7 @@ interface SyncState {
      */
     SourceState documents(String source, boolean whole);
 
-    /**
-     * Returns the passages of a document; none if there is no such document, or if all documents of
-     * the target come from sources.
-     */
+    /** Returns a document's passages, or none if the target has no documents but the sources'. */
     List<Passage> passages(String document);
 
     /** Returns the source of a document, if it has another one. */

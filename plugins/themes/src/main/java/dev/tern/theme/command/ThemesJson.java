@@ -23,7 +23,6 @@ record ThemesJson(@Nullable String found, @Nullable Long added, List<ThemeJson> 
     /**
      * The visible part of a theme.
      *
-     * @param id its id
      * @param parent the id of the theme that contains it; left out on the first level
      * @param names the visible names of its central entities, the most central first
      * @param entityIds the ids of these entities, in the same order

@@ -116,10 +116,7 @@ record Communities(int[] first, int[] second, int[] parents) {
         }
     }
 
-    /**
-     * Renumbers the largest communities of at least {@value #MIN_ENTITIES} nodes from 0, ties by
-     * their first node, and drops the others.
-     */
+    /** Renumbers the largest communities, ties by their first node, and drops the others. */
     private static int[] largest(int[] clusters, int most) {
         int count = Arrays.stream(clusters).max().orElse(NONE) + 1;
         int[] sizes = new int[count];

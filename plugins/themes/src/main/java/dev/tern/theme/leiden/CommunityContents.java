@@ -40,7 +40,6 @@ final class CommunityContents {
      * Computes the contents of communities.
      *
      * @param communities the community of each entity, or {@link Communities#NONE}
-     * @param count the number of communities
      */
     CommunityContents(StatementGraph graph, Network network, int[] communities, int count) {
         this.graph = graph;

@@ -36,9 +36,7 @@ public final class AnswerText {
         this.width = Math.clamp(columns, 20, WIDEST);
     }
 
-    /**
-     * Returns an answer's path and text, with its marks in bold, or all of it if it has no marks.
-     */
+    /** Returns an answer's path and text, with its marks in bold, or all if it has no marks. */
     public List<String> answerLines(Answer answer) {
         List<String> lines = new ArrayList<>(path(answer));
         for (String paragraph : answer.text().strip().split("\n", -1)) {

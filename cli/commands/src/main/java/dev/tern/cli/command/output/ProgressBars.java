@@ -13,10 +13,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import me.tongfei.progressbar.ProgressState;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Shows progress bars on stderr, one for each step of a command, and records how far each step got.
- * Thread-safe.
- */
+/** Shows progress bars on stderr, and records how far each step got. Thread-safe. */
 public final class ProgressBars implements AutoCloseable {
     private static final int REFRESH_MILLIS = 200;
 

@@ -6,10 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 
-/**
- * An output stream that keeps its first exception, and ignores writes after it. A print stream
- * around it would keep only a flag.
- */
+/** An output stream that keeps its first exception, and ignores writes after it. */
 public final class DataStream extends FilterOutputStream {
     private Optional<IOException> failure = Optional.empty();
 

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JSON form of a source.
  *
- * @param name its name
- * @param address the path or address
  * @param kind folder, sitemap, feed or page
  * @param exclude patterns excluded from a folder
  * @param added the time it was added, as 2026-01-31T12:00:00Z
