@@ -81,7 +81,7 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
         return new NameForm(titles.toString(), List.copyOf(words.subList(start, words.size())), turned);
     }
 
-    /** Removes diacritics of Latin letters only; in other scripts they make other letters. */
+    /** Returns a name without diacritics of Latin letters; in other scripts they make letters. */
     private static String withoutMarks(String name) {
         StringBuilder out = new StringBuilder(name.length());
         boolean latin = false;
@@ -112,7 +112,7 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
                 .toList();
     }
 
-    /** Joins the words without spaces, unless one has a single letter or a digit. */
+    /** Returns the words without spaces between, unless one has a single letter or a digit. */
     String letters() {
         boolean apart = splitWords.stream()
                 .anyMatch(word -> word.length() == 1 || word.chars().anyMatch(Character::isDigit));

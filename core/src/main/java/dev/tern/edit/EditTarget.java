@@ -83,7 +83,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Adds the names already merged with one of these, which would become ambiguous otherwise. */
+    /** Returns names and all those merged with them, which would become ambiguous otherwise. */
     private static List<String> withKnown(NamingRules rules, List<String> names) {
         Map<String, String> known = new LinkedHashMap<>();
         names.forEach(name -> known.putIfAbsent(EntityName.normalise(rules.canonical(name)), rules.canonical(name)));
@@ -110,7 +110,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Looks up all names of an entity, since its rows may be partly rewritten to another name. */
+    /** Returns true if a name of an entity has a row; its rows may be partly rewritten. */
     private static boolean hasEntity(GraphView view, String name) {
         return !view.entities(ids(view.changeNotes().rules(), name)).isEmpty();
     }

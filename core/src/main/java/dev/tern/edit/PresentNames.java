@@ -48,7 +48,7 @@ record PresentNames(Set<String> entities, Set<String> relations) {
         return present;
     }
 
-    /** Finds a statement as extracted, in the passages that naming rules changed. */
+    /** Returns a statement as extracted, from the passages that naming rules changed. */
     static Optional<Statement> statement(GraphStore store, Predicate<Statement> wanted) {
         List<Statement> all = new ArrayList<>();
         found(store, statement -> {

@@ -41,7 +41,7 @@ public final class EntityName {
         return plain != null ? plain : name.indexOf(' ') < 0 ? normaliseAny(name) : normaliseWords(name);
     }
 
-    /** Normalises word by word, since characters change others only within a word. */
+    /** Returns the words normalised one by one, since characters change others within a word. */
     private static String normaliseWords(String text) {
         StringJoiner words = new StringJoiner(" ");
         for (String word : text.split(" ", -1)) {
@@ -160,7 +160,7 @@ public final class EntityName {
         return ADDRESS.matcher(text).matches();
     }
 
-    /** Normalises a name in one pass; null if a character is {@link FoldedCharacters#OTHER}. */
+    /** Returns the normalised name; null if a character is {@link FoldedCharacters#OTHER}. */
     private static @Nullable String normalisePlain(String name) {
         if (isNormalisedAscii(name)) {
             return name;
@@ -235,7 +235,7 @@ public final class EntityName {
         return before != ' ' || name.isEmpty();
     }
 
-    /** Folds case through upper case, so that ß, ẞ and SS become equal, and white space. */
+    /** Returns a text with folded case and white space; by way of upper case, ß equals SS. */
     private static String fold(String text) {
         String cased = text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         StringBuilder out = new StringBuilder(cased.length());

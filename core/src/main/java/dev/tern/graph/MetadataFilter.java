@@ -73,7 +73,7 @@ public sealed interface MetadataFilter {
         };
     }
 
-    /** Counts conditions as {@link #MAX_CONDITIONS} does; an {@code in} without values is one. */
+    /** Returns the number of conditions by {@link #MAX_CONDITIONS}; an empty {@code in} is one. */
     private static int size(MetadataFilter filter) {
         return filter instanceof In in
                 ? Math.max(1, in.values().size())

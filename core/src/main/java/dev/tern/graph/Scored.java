@@ -18,7 +18,7 @@ public record Scored<T>(T value, double score) {
         return String.format(Locale.ROOT, "%s (%.3f)", value, score);
     }
 
-    /** Orders by score, best first, then by id, so that every order is reproducible. */
+    /** Returns an order by score, best first, then by id, so that it is reproducible. */
     public static <T> Comparator<Scored<T>> bestFirst(Function<T, String> id) {
         return (one, other) -> {
             int byScore = Double.compare(other.score, one.score);

@@ -43,7 +43,7 @@ final class OcrMetadata {
         return metadata;
     }
 
-    /** Truncates a word, since in scripts without spaces a whole line counts as one. */
+    /** Returns a word or its beginning, since in scripts without spaces a line counts as one. */
     private static String truncated(String word) {
         return word.codePoints()
                 .limit(MAX_SHOWN_LENGTH)

@@ -262,7 +262,7 @@ public final class NamingRules {
                 .toList();
     }
 
-    /** Compares texts first, since computing keys is slow. */
+    /** Returns true for a wrong statement; compares texts first, since computing keys is slow. */
     private boolean isWrong(Statement statement) {
         return !wrongTexts.isEmpty()
                 && wrongTexts.contains(key(statement.text()))

@@ -328,7 +328,7 @@ public final class Parameter<T> {
     }
 
     /**
-     * Parses a value of this parameter.
+     * Returns a value of this parameter, parsed from a text.
      *
      * @throws IllegalArgumentException if the text is not of the parameter's type
      * @throws TernException the user's fault, if the value is out of its range or the text is no

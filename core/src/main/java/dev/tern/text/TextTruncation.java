@@ -5,7 +5,7 @@ public final class TextTruncation {
     private TextTruncation() {}
 
     /**
-     * Truncates a text, never within a surrogate pair.
+     * Returns a text or its beginning, never half a surrogate pair.
      *
      * @param most maximum length, in UTF-16 code units, at least 1
      */
@@ -16,7 +16,7 @@ public final class TextTruncation {
         return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
     }
 
-    /** Truncates a text as {@link #of}, and then appends three dots in place of the rest. */
+    /** Returns a text truncated as by {@link #of}, with three dots in place of the rest. */
     public static String withEllipsis(String text, int most) {
         return text.length() <= most ? text : of(text, most) + "...";
     }

@@ -50,7 +50,7 @@ public final class WhiteSpace {
         return lines > 1;
     }
 
-    /** Replaces every run of white space by one space, and trims the text. */
+    /** Returns a text, trimmed, with one space for every run of white space. */
     public static String fold(String text) {
         StringBuilder line = new StringBuilder(text.length());
         boolean gap = false;

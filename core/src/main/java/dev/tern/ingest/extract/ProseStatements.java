@@ -76,7 +76,7 @@ final class ProseStatements {
         statements.add(says ? new Statement(text, all) : Statement.ofNames(all));
     }
 
-    /** Removes all double quotation marks if one of them is unpaired. */
+    /** Returns a text without double quotation marks if one of them is unpaired. */
     private static String withoutHalfQuotations(String text) {
         boolean half = text.chars().filter(c -> c == '"').count() % 2 == 1
                 || text.chars().filter(c -> c == '\u201c').count()

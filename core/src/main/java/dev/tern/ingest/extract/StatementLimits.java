@@ -32,7 +32,7 @@ final class StatementLimits {
         return allowed.stream().map(StatementLimits::key).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Normalises a type or a predicate; {@code BORN_IN} becomes "born in". */
+    /** Returns a type or a predicate, normalised: {@code BORN_IN} becomes "born in". */
     private static String key(String word) {
         return EntityName.normalise(word.replace('_', ' ')).toLowerCase(Locale.ROOT);
     }

@@ -227,7 +227,7 @@ final class TripletPrompt {
         return fence + "\n" + text + "\n" + fence;
     }
 
-    /** Puts a title on one line, so that it cannot add lines to the prompt. */
+    /** Returns a title on one line, so that it cannot add lines to the prompt. */
     private static String oneLine(String text) {
         return LINE_BREAKS
                 .matcher(TextTruncation.of(text, MAX_TITLE))
