@@ -121,7 +121,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Estimates the model calls of adding documents. Calls no model and stores nothing.
+     * Returns an estimate of the model calls of adding documents. Calls no model and stores
+     * nothing.
      *
      * @param documents iterated once
      */
@@ -246,8 +247,8 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Calls a function with a view of the passages in the scope that a filter selects, without
-     * hidden sources. The view is closed when the function returns.
+     * Returns a function's result for a view of the passages in the scope that a filter selects,
+     * without hidden sources. The view is closed when the function returns.
      */
     public <T> T read(MetadataFilter filter, Function<GraphView, T> reading) {
         return scope.read(filter, reading);

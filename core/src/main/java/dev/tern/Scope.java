@@ -20,17 +20,14 @@ final class Scope {
         this.filter = filter;
     }
 
-    /** Calls a function with a view of the whole scope, including hidden sources. */
+    /** Returns a function's result for a view of the whole scope, including hidden sources. */
     <T> T read(Function<GraphView, T> reading) {
         try (GraphView visible = store.visible(filter)) {
             return reading.apply(visible);
         }
     }
 
-    /**
-     * Calls a function with a view for a question: the scope, narrowed by the question's filter,
-     * without hidden sources.
-     */
+    /** Returns a function's result for a view narrowed by a filter, without hidden sources. */
     <T> T read(MetadataFilter narrower, Function<GraphView, T> reading) {
         try (GraphView visible = store.shown(narrower.within(filter))) {
             return reading.apply(visible);

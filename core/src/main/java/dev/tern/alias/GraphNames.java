@@ -33,7 +33,7 @@ record GraphNames(
     private static final Pattern YEAR =
             Pattern.compile("\\b(born|died)\\b[^.]{0,60}?\\b(1\\d{3}|20\\d{2})\\b", Pattern.CASE_INSENSITIVE);
 
-    /** Reads the entities of a graph and the passages that name them, with naming rules applied. */
+    /** Returns the entities of a graph and the passages that name them, by the naming rules. */
     static GraphNames of(GraphView view) {
         Map<String, Entity> byName = new TreeMap<>();
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
@@ -58,7 +58,7 @@ record GraphNames(
         return names;
     }
 
-    /** Reads passages, neighbours and years of merged names as extracted, before naming rules. */
+    /** Returns passages, neighbours and years of merged names as extracted, before the rules. */
     static GraphNames merged(GraphView view, Set<String> mergedIds) {
         GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
         view.scan(GraphVisitor.ofPassages(passage -> {

@@ -40,7 +40,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
     }
 
     /**
-     * Finds the target of an edit.
+     * Returns the target of an edit.
      *
      * @throws TernException the user's fault, if the target is not in the graph
      */

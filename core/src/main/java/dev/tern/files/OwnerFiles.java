@@ -76,7 +76,7 @@ public final class OwnerFiles {
         }
     }
 
-    /** Opens a UTF-8 writer of a file, replacing a file or link of that name. */
+    /** Returns a UTF-8 writer of a new file, replacing a file or link of that name. */
     public static BufferedWriter writer(Path file) throws IOException {
         Files.deleteIfExists(file);
         return new BufferedWriter(Channels.newWriter(create(file), StandardCharsets.UTF_8));

@@ -372,7 +372,7 @@ public sealed interface MetadataFilter {
         return or(new MetadataFilter[] {this, other});
     }
 
-    /** Flattens nested conditions of the same form, so that chains stay flat. */
+    /** Returns conditions with nested ones of the same form flattened, so that chains stay flat. */
     private static List<MetadataFilter> flat(Class<? extends MetadataFilter> form, Stream<MetadataFilter> conditions) {
         List<MetadataFilter> flat = new ArrayList<>();
         conditions.forEach(condition -> {

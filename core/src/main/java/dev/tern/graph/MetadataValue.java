@@ -104,8 +104,8 @@ public sealed interface MetadataValue {
     }
 
     /**
-     * Converts a Java object: a string, a number of a primitive type, a boolean, an instant, or a
-     * value of this type. A float becomes the double with its decimal notation.
+     * Returns the value of a Java object: a string, a number of a primitive type, a boolean, an
+     * instant, or a value of this type. A float becomes the double with its decimal notation.
      *
      * @throws IllegalArgumentException for anything else
      */
@@ -151,8 +151,8 @@ public sealed interface MetadataValue {
     }
 
     /**
-     * Parses the text of a value of a {@link #type}. The text of an unknown type becomes a string;
-     * any text of a boolean but {@code true}, in any case, becomes false.
+     * Returns a value of a {@link #type}, parsed from a text. The text of an unknown type becomes a
+     * string; any text of a boolean but {@code true}, in any case, becomes false.
      *
      * @throws IllegalArgumentException if the text is no number of the type
      * @throws java.time.DateTimeException if the text is no instant

@@ -52,13 +52,13 @@ public record Passage(
         statements = List.copyOf(statements);
     }
 
-    /** Creates the passage of a whole document, or of a part whose position is unknown. */
+    /** Returns the passage of a whole document, or of a part whose position is unknown. */
     public static Passage of(SourceDocument document, int ordinal, String text, List<Statement> statements) {
         return of(document, ordinal, text, Position.whole(text), statements, Extraction.GIVEN);
     }
 
     /**
-     * Creates the passage at a position of a document; the id is made from the document's id and
+     * Returns the passage at a position of a document; the id is made from the document's id and
      * the text. Duplicate statements are dropped.
      */
     public static Passage of(

@@ -130,7 +130,7 @@ public record SourceDocument(
         this(id, title, text, statements, DocumentMetadata.of(metadata), sections);
     }
 
-    /** Creates a document from an id and a text. */
+    /** Returns a document with an id and a text. */
     public static SourceDocument of(String id, String text) {
         return new SourceDocument(id, "", text, List.of(), DocumentMetadata.EMPTY);
     }

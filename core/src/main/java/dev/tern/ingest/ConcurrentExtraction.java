@@ -182,7 +182,7 @@ final class ConcurrentExtraction implements AutoCloseable {
         return withoutFallback(passage).withFound(withoutModel.extract(passage), why.apply(before));
     }
 
-    /** Removes the statements that {@code withoutModel} added after a failure. */
+    /** Returns a passage without statements that {@code withoutModel} added after a failure. */
     private Passage withoutFallback(Passage passage) {
         if (passage.extraction().state() != Extraction.State.FAILED) {
             return passage;

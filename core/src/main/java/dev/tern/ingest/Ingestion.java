@@ -150,7 +150,7 @@ public final class Ingestion {
         }
     }
 
-    /** Reads the ids in a view of its own, since an open view keeps old files on disk. */
+    /** Returns the ids, read in a view of its own, since an open view keeps old files on disk. */
     private List<String> unextracted() {
         try (GraphView graph = store.view()) {
             return UnextractedPassages.idsIn(graph);
@@ -196,7 +196,8 @@ public final class Ingestion {
     }
 
     /**
-     * Estimates the model calls of adding documents. Calls no model and stores nothing.
+     * Returns an estimate of the model calls of adding documents. Calls no model and stores
+     * nothing.
      *
      * @param documents iterated once
      * @throws TernException if a document could not be indexed, or the store fails

@@ -7,9 +7,9 @@ public final class TokenEstimator {
     private TokenEstimator() {}
 
     /**
-     * Estimates the number of tokens of a text: one for each four characters in alphabetic scripts,
-     * and one for each UTF-16 unit from U+2E80 on, as in Chinese, Japanese and Korean. The sum is
-     * rounded up.
+     * Returns an estimate of the tokens of a text: one for each four characters in alphabetic
+     * scripts, and one for each UTF-16 unit from U+2E80 on, as in Chinese, Japanese and Korean. The
+     * sum is rounded up.
      */
     public static int estimate(String text) {
         return (quarters(text) + LATIN_CHARACTERS_A_TOKEN - 1) / LATIN_CHARACTERS_A_TOKEN;

@@ -134,8 +134,8 @@ public final class NamingRules {
     }
 
     /**
-     * Adds the new name of each renamed entity to the merges that contain the entity; if none does,
-     * adds a merge of the two names.
+     * Returns the merges with the new name of each renamed entity added to the merges of the
+     * entity, or as a merge of the two names.
      */
     private List<List<String>> withNewNames(List<List<String>> merges) {
         List<List<String>> all = new ArrayList<>(merges);
@@ -252,7 +252,7 @@ public final class NamingRules {
         return named.equals(passage.statements()) ? marked : marked.stating(named);
     }
 
-    /** Applies the rules to extracted statements of a document. */
+    /** Returns statements of a document with the rules applied to them. */
     public List<Statement> canonicalise(String documentId, List<Statement> found) {
         Map<String, Edit> ofDocument = splits.getOrDefault(documentId, Map.of());
         return found.stream()

@@ -63,7 +63,7 @@ final class NoteJson {
         }
     }
 
-    /** Parses a line; it is the operator's fault if this version of Tern cannot read it. */
+    /** Returns the note of a line; it is the operator's fault if Tern cannot read it. */
     static Note read(String line) {
         try {
             NoteLine read = JSON.readValue(line, NoteLine.class);

@@ -41,7 +41,7 @@ public final class Notes {
     }
 
     /**
-     * Parses the notes that a store has kept.
+     * Returns the notes that a store has kept.
      *
      * @param lines one note each, as {@link #lines} returns them
      * @throws TernException the operator's fault, if this version of Tern cannot read a line
@@ -228,7 +228,7 @@ public final class Notes {
     }
 
     /**
-     * Applies a change to the notes of a graph.
+     * Returns the notes of a graph after a change.
      *
      * @param empty true if nothing has been written to the graph
      * @throws TernException the user's fault, if the graph is empty, since it cannot keep notes yet

@@ -39,7 +39,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     }
 
     /**
-     * Parses a rule, {@code SOURCE=0.2} or {@code SOURCE=0.2:2}.
+     * Returns the rule of a text, {@code SOURCE=0.2} or {@code SOURCE=0.2:2}.
      *
      * @throws TernException the user's fault, if the text is no rule or a number is out of its
      *     range
@@ -94,7 +94,8 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     }
 
     /**
-     * Sorts rules, the most specific first: names before prefixes, longer prefixes before shorter.
+     * Returns rules sorted, the most specific first: names before prefixes, longer prefixes before
+     * shorter.
      *
      * @throws TernException the user's fault, if there are more than {@value #MAX_RULES} rules, or
      *     two with the same pattern

@@ -158,7 +158,7 @@ public final class InMemoryGraphStore implements GraphStore {
         return copy;
     }
 
-    /** Builds a graph of the passages that pass; this defines the meaning of a filter. */
+    /** Returns a graph of the passages that pass; this defines the meaning of a filter. */
     @Override
     public synchronized GraphView visible(MetadataFilter filter) {
         requireOpen();

@@ -95,7 +95,7 @@ public record OrderedValue(Kind kind, byte[] bytes) {
     }
 
     /**
-     * Decodes the value; a whole number in the range of a long becomes a long.
+     * Returns the decoded value; a whole number in the range of a long becomes a long.
      *
      * @throws IllegalArgumentException if the number of bytes is wrong
      */

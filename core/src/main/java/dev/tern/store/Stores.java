@@ -22,7 +22,7 @@ public final class Stores {
 
     private Stores() {}
 
-    /** Opens the store at an address with its defaults. */
+    /** Returns the graphs at an address, with the store's default options. */
     public static GraphCatalog open(String address) {
         return open(address, StoreOptions.NONE);
     }
@@ -100,8 +100,8 @@ public final class Stores {
     }
 
     /**
-     * Resolves an address that is a path against a directory, which leaves an absolute path as it
-     * is; returns other addresses unchanged.
+     * Returns an address that is a path, resolved against a directory unless it is absolute; any
+     * other address is unchanged.
      */
     public static String absoluteAddress(Path directory, String address) {
         return isPath(address)

@@ -154,7 +154,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
                 + ". The second: " + replyError(second, repaired) + describeReply(second));
     }
 
-    /** Estimates the extraction of a passage, without a retry; zero if the reply is cached. */
+    /** Returns the expected call for a passage, without a retry; zero if its reply is cached. */
     @Override
     public ExtractionEstimate estimate(Passage passage) {
         String user = prompt.user(passage);

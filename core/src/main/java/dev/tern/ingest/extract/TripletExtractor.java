@@ -19,7 +19,7 @@ public interface TripletExtractor {
     }
 
     /**
-     * Extracts the statements of a passage; may return none.
+     * Returns the statements of a passage; empty if there are none.
      *
      * @param passage a passage whose statements are not extracted yet
      * @throws UnusableReplyException if the model's replies for this passage are unusable
@@ -37,7 +37,7 @@ public interface TripletExtractor {
         return this;
     }
 
-    /** Estimates the model calls for a passage; zero if no model is called. */
+    /** Returns the expected model calls for a passage; zero if no model is called. */
     default ExtractionEstimate estimate(Passage passage) {
         return ExtractionEstimate.ZERO;
     }

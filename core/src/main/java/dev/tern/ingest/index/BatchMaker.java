@@ -38,7 +38,7 @@ public final class BatchMaker {
         this.vectors = BatchVectors.of(passages, dimension);
     }
 
-    /** Creates a batch of passages that come with their vectors. */
+    /** Returns a batch of passages that come with their vectors. */
     public static BatchMaker ofEmbedded(Collection<Embedded<Passage>> passages, int dimension) {
         BatchMaker batch = new BatchMaker(passages.stream().map(Embedded::value).toList(), dimension);
         passages.forEach(passage -> batch.vectors.passages().put(passage.value().id(), passage.vector()));

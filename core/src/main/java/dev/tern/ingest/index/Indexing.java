@@ -76,7 +76,7 @@ public final class Indexing {
         }
     }
 
-    /** Prepares an update again after a change of the graph; embeds new texts only. */
+    /** Returns an update prepared again after a change of the graph; embeds new texts only. */
     public PreparedBatch prepareAgain(PassageUpdate update, PreparedBatch before) {
         PreparedBatch again = prepare(update, before.batch(), () -> {});
         return new PreparedBatch(
@@ -88,7 +88,7 @@ public final class Indexing {
     }
 
     /**
-     * Prepares the batch of an update. A waiting passage keeps the statements in the graph if the
+     * Returns the batch of an update. A waiting passage keeps the statements in the graph if the
      * same extractor made them.
      *
      * @param beside another batch whose vectors are reused; null if there is none
