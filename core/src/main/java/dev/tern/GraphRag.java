@@ -67,7 +67,7 @@ public final class GraphRag implements AutoCloseable {
     private final Queries queries;
 
     private GraphRag(GraphStore store, EmbeddingModel embeddingModel, Builder builder) {
-        store.description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
+        store.latest().description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
         this.store = store;
         this.owned = builder.owned;
         this.embeddingModel = embeddingModel;

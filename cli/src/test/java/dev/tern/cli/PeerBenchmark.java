@@ -161,7 +161,7 @@ final class PeerBenchmark {
 
     private static List<Passage> passages(GraphStore store) {
         List<Passage> passages = new ArrayList<>();
-        store.scan(GraphVisitor.ofPassages(passages::add));
+        store.latest().scan(GraphVisitor.ofPassages(passages::add));
         return passages;
     }
 

@@ -44,7 +44,7 @@ final class RealText {
 
     /** Creates the contents of a graph, in the order of the questions. */
     RealText(GraphStore store, List<Asked> questions) {
-        store.scan(new GraphVisitor() {
+        store.latest().scan(new GraphVisitor() {
             @Override
             public void passage(Embedded<Passage> passage) {
                 passages.put(passage.value().id(), passage);

@@ -192,11 +192,13 @@ final class ScaleBenchmark {
         try (CloseableEmbeddingModel model = model();
                 GraphStore store = LuceneGraphStore.open(work.resolve("real"), GRAPH)) {
             for (String text : texts.subList(0, Math.min(QUESTIONS, texts.size()))) {
-                List<String> nearest = store
-                        .nearestPassages(model.embed(text).content().vector(), NEAREST)
-                        .stream()
-                        .map(found -> found.value().id())
-                        .toList();
+                List<String> nearest =
+                        store
+                                .latest()
+                                .nearestPassages(model.embed(text).content().vector(), NEAREST)
+                                .stream()
+                                .map(found -> found.value().id())
+                                .toList();
                 questions.add(new RealText.Asked(text, nearest));
             }
         }
@@ -221,7 +223,7 @@ final class ScaleBenchmark {
         Path written = folder.resolve("written.txt");
         try (GraphStore store = open(Duration.ZERO)) {
             long said = 0;
-            for (long at = store.statistics().passages(); at < passages; ) {
+            for (long at = store.latest().statistics().passages(); at < passages; ) {
                 long to = Math.min(at + BATCH_PASSAGES, passages);
                 RealText.Part part = text.part(at, to);
                 double processor = MeasuredProcess.processorSeconds(ProcessHandle.current());
@@ -239,7 +241,7 @@ final class ScaleBenchmark {
                     System.err.printf(Locale.ROOT, "  %,d of %,d passages%n", at, passages);
                 }
             }
-            GraphStatistics statistics = store.statistics();
+            GraphStatistics statistics = store.latest().statistics();
             double[] sums = new double[2];
             for (String line : Files.readAllLines(written)) {
                 String[] both = line.split(" ", -1);
@@ -276,7 +278,7 @@ final class ScaleBenchmark {
         try (GraphStore store = open(Duration.ZERO)) {
             List<String> texts = new ArrayList<>();
             for (RealText.Asked question : questions()) {
-                if (store.passages(PassagesBy.ID, question.passages()).size() == NEAREST) {
+                if (store.latest().passages(PassagesBy.ID, question.passages()).size() == NEAREST) {
                     texts.add(question.text());
                 }
             }
@@ -343,7 +345,8 @@ final class ScaleBenchmark {
         double processor = MeasuredProcess.processorSeconds(ProcessHandle.current());
         long start = System.nanoTime();
         try (GraphStore store = open(Duration.ofDays(7))) {
-            float[] vector = new float[store.description().orElseThrow().dimension()];
+            float[] vector =
+                    new float[store.latest().description().orElseThrow().dimension()];
             vector[0] = 1;
             Passage last =
                     Passage.of(SourceDocument.of("last", "The last passage."), 0, "The last passage.", List.of());

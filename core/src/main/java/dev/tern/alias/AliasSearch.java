@@ -40,7 +40,7 @@ final class AliasSearch {
         this.view = view;
         this.names = GraphNames.of(view);
         this.rules = new NameMatcher(names);
-        this.known = view.changeNotes().rules();
+        this.known = view.notes().rules();
         this.takenBack = takenBack;
     }
 

@@ -89,8 +89,8 @@ final class ConcernedPassages {
     }
 
     private static void addRenamed(GraphStore store, NamingRules rules, Set<String> found) {
-        try (GraphView renamed =
-                store.visible(MetadataFilter.exists(Passage.RENAMED).or(MetadataFilter.exists(Passage.HIDDEN)))) {
+        try (GraphView renamed = store.latest()
+                .visible(MetadataFilter.exists(Passage.RENAMED).or(MetadataFilter.exists(Passage.HIDDEN)))) {
             renamed.scan(GraphVisitor.ofPassages(passage -> {
                 if (!rules.canonicalise(passage).equals(passage)) {
                     found.add(passage.id());

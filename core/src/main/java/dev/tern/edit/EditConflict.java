@@ -38,7 +38,7 @@ public record EditConflict(Edit edit, String reason) {
     /** Returns the conflicts of a graph, in the order of its notes. */
     static List<EditConflict> in(GraphStore store) {
         try (GraphView view = store.view()) {
-            Notes notes = view.changeNotes();
+            Notes notes = view.notes();
             List<Edit> edits = notes.edits().stream().filter(Edit::isInEffect).toList();
             if (edits.isEmpty()) {
                 return List.of();
@@ -117,7 +117,7 @@ public record EditConflict(Edit edit, String reason) {
                 }
             }
             passages.remove("");
-            NamingRules rules = view.changeNotes().rules();
+            NamingRules rules = view.notes().rules();
             Set<String> ids = new HashSet<>();
             names.forEach(name -> ids.addAll(ids(rules, name)));
             PresentNames present = PresentNames.in(store, ids, relations);

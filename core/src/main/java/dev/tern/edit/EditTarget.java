@@ -53,7 +53,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
                 case Rename(String entity, String name) -> {
                     String own = canonicalName(view, entity);
                     requireEntity(store, view, own);
-                    NamingRules rules = view.changeNotes().rules();
+                    NamingRules rules = view.notes().rules();
                     if (name.equals(rules.canonical(entity))) {
                         throw TernException.user("\"" + name + "\" is the name that it has already");
                     }
@@ -78,7 +78,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
                 case Missing missing when missing.passage().isEmpty() -> of(missing);
                 case Missing missing -> new EditTarget(missing, Optional.of(passage(view, missing.passage())));
                 case Merge(List<String> names) ->
-                    of(new Merge(withKnown(view.changeNotes().rules(), names)));
+                    of(new Merge(withKnown(view.notes().rules(), names)));
             };
         }
     }
@@ -95,12 +95,12 @@ record EditTarget(Change change, Optional<Passage> passage) {
     }
 
     private static String canonicalName(GraphView view, String name) {
-        return view.changeNotes().rules().entityNamed(name).orElse(name);
+        return view.notes().rules().entityNamed(name).orElse(name);
     }
 
     /** Requires an entity, in a row or, if rules drop its statements, in a passage as extracted. */
     private static void requireEntity(GraphStore store, GraphView view, String name) {
-        NamingRules rules = view.changeNotes().rules();
+        NamingRules rules = view.notes().rules();
         if (!hasEntity(view, name)
                 && (rules.isNoName(name)
                         || PresentNames.in(store, ids(rules, name), List.of())
@@ -112,7 +112,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
 
     /** Returns true if a name of an entity has a row; its rows may be partly rewritten. */
     private static boolean hasEntity(GraphView view, String name) {
-        return !view.entities(ids(view.changeNotes().rules(), name)).isEmpty();
+        return !view.entities(ids(view.notes().rules(), name)).isEmpty();
     }
 
     private static Set<String> ids(NamingRules rules, String name) {
@@ -133,7 +133,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         Mention mention = relation.mentions().getFirst();
         return passage(view, mention.passageId()).extractedStatements().stream()
                 .filter(statement ->
-                        view.changeNotes().rules().canonicalise(mention.documentId(), List.of(statement)).stream()
+                        view.notes().rules().canonicalise(mention.documentId(), List.of(statement)).stream()
                                 .anyMatch(named -> named.relationKey().equals(key)))
                 .findFirst()
                 .map(statement -> new WrongRelation(statement.relationKey(), statement.text()))
@@ -144,7 +144,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
     private static Split split(GraphStore store, GraphView view, Split split) {
         String own = canonicalName(view, split.entity());
         requireEntity(store, view, own);
-        NamingRules rules = view.changeNotes().rules();
+        NamingRules rules = view.notes().rules();
         if (rules.haveOne(Set.of(EntityName.normalise(split.name())), own)) {
             throw TernException.user(
                     "\"" + split.name() + "\" is the name of what is to be split: give the other thing another");

@@ -107,7 +107,7 @@ public final class Edits {
 
     /** Returns all edits, including undone ones, oldest first. */
     public List<Edit> history() {
-        return store.changeNotes().edits().stream()
+        return store.latest().notes().edits().stream()
                 .sorted(Comparator.comparing(edit -> edit.made().at()))
                 .toList();
     }
@@ -155,7 +155,7 @@ public final class Edits {
         if (change instanceof Trusted) {
             return makeEdits(List.of(change), act, overruling).getFirst();
         }
-        Optional<Edit> before = same(store.changeNotes(), change);
+        Optional<Edit> before = same(store.latest().notes(), change);
         if (before.isPresent() && !(change instanceof Missing)) {
             return new EditResult(before.get(), false, List.of(), applyPending());
         }
@@ -192,7 +192,8 @@ public final class Edits {
         Map<String, String> ids = new LinkedHashMap<>();
         merge.names().forEach(name -> ids.put(ContentId.ofEntity(name), name));
         PresentNames.in(store, ids.keySet(), List.of()).entities().forEach(ids::remove);
-        store.passages(PassagesBy.TITLE, merge.keys())
+        store.latest()
+                .passages(PassagesBy.TITLE, merge.keys())
                 .forEach(passage ->
                         TitleKey.of(passage.value().title()).forEach(key -> ids.remove(ContentId.ofEntity(key))));
         ids.values()
@@ -201,7 +202,7 @@ public final class Edits {
     }
 
     private void addAmbiguous(Merge merge, List<String> remarks) {
-        NamingRules rules = store.changeNotes().rules();
+        NamingRules rules = store.latest().notes().rules();
         merge.names().stream()
                 .filter(name -> !rules.possible(name).isEmpty())
                 .forEach(name -> remarks.add("\"" + name + "\" may be any of " + rules.possible(name)
@@ -215,7 +216,9 @@ public final class Edits {
      * @return number of passages that the {@link RewriteControl} left for a later call
      */
     public int applyPending() {
-        for (Notes notes = store.changeNotes(); !notes.pending().isEmpty(); notes = store.changeNotes()) {
+        for (Notes notes = store.latest().notes();
+                !notes.pending().isEmpty();
+                notes = store.latest().notes()) {
             List<Edit> pending = notes.pending();
             List<String> ids = List.copyOf(ConcernedPassages.in(store, notes));
             if (!rewriting.goesOn(0, ids.size())) {

@@ -60,7 +60,7 @@ record PresentNames(Set<String> entities, Set<String> relations) {
     }
 
     private static void found(GraphStore store, Consumer<Statement> each) {
-        try (GraphView renamed = store.visible(MetadataFilter.exists(Passage.RENAMED))) {
+        try (GraphView renamed = store.latest().visible(MetadataFilter.exists(Passage.RENAMED))) {
             renamed.scan(GraphVisitor.ofPassages(
                     passage -> passage.extractedStatements().forEach(each)));
         }

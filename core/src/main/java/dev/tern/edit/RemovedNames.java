@@ -44,7 +44,7 @@ final class RemovedNames {
 
     /** Returns the entities and relations that notes name and that exist in the graph. */
     static PresentNames present(GraphStore store) {
-        Collection<Note> notes = store.changeNotes().all();
+        Collection<Note> notes = store.latest().notes().all();
         return PresentNames.in(
                 store,
                 notes.stream().flatMap(RemovedNames::entityIds).toList(),
@@ -53,8 +53,8 @@ final class RemovedNames {
 
     /** Deletes names from the notes after a removal, given the names that were present before. */
     static void takeOut(GraphStore store, PresentNames before, Collection<String> documents) {
-        Notes notes = store.changeNotes();
-        if (notes.isEmpty() || store.description().isEmpty()) {
+        Notes notes = store.latest().notes();
+        if (notes.isEmpty()) {
             return;
         }
         PresentNames now = present(store);

@@ -142,7 +142,7 @@ public final class Ingestion {
             run.waiting(ids.size());
             for (int start = 0; start < ids.size() && !run.isBudgetSpent(); start += DocumentBatch.PASSAGES) {
                 List<String> some = ids.subList(start, Math.min(start + DocumentBatch.PASSAGES, ids.size()));
-                run.extract(store.passages(GraphView.PassagesBy.ID, some).stream()
+                run.extract(store.latest().passages(GraphView.PassagesBy.ID, some).stream()
                         .map(Embedded::value)
                         .toList());
             }

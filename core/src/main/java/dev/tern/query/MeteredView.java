@@ -46,8 +46,8 @@ final class MeteredView implements DelegatingView {
 
     /** Returns the notes as read when the view was opened; not counted. */
     @Override
-    public Notes changeNotes() {
-        return view.changeNotes();
+    public Notes notes() {
+        return view.notes();
     }
 
     /** Returns the state of the view; not counted as a look-up. */

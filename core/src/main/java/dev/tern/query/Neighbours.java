@@ -52,7 +52,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     public static Optional<Neighbours> of(String name, int limit, GraphView view, TextEmbedder embedder) {
         requireName(name);
         requireLimit("relations around an entity", limit);
-        Optional<Embedded<Entity>> named = Stream.of(view.changeNotes().rules().canonical(name), name)
+        Optional<Embedded<Entity>> named = Stream.of(view.notes().rules().canonical(name), name)
                 .flatMap(known -> view.entities(List.of(ContentId.ofEntity(known))).stream())
                 .findFirst();
         return named.or(() -> nearest(name, view, embedder)).map(middle -> around(middle, limit, view));

@@ -87,7 +87,7 @@ final class Querying {
         this.tracer = tracer;
         this.models = models;
         this.fallback = models.fallback();
-        this.sources = new SourceOrder(ViewOpening.rules(graph.changeNotes(), question), passageCount());
+        this.sources = new SourceOrder(ViewOpening.rules(graph.notes(), question), passageCount());
         this.collector = new Collector(sources);
         this.lookedAt = sources.lookedAt();
         this.walk = new RetrievalSteps(graph, embedder, parts, parameters, lookedAt, tracer);
@@ -240,7 +240,7 @@ final class Querying {
     private Answerer quoting(List<NearTheme> themes) {
         return isOverview()
                 ? Answerer.extractive(themes)
-                : Answerer.extractive(embedder, graph.changeNotes().rules());
+                : Answerer.extractive(embedder, graph.notes().rules());
     }
 
     private boolean isOverview() {

@@ -18,7 +18,7 @@ final class ViewOpening {
                 .map(store::view)
                 .orElseGet(store::view);
         try {
-            Notes notes = whole.changeNotes();
+            Notes notes = whole.notes();
             MetadataFilter seen = question.quarantined()
                     ? rules(notes, question).visibleFilter()
                     : notes.visibleFilter(question.parameters().get(Parameter.TRUST));

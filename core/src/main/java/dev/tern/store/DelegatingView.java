@@ -24,8 +24,8 @@ public interface DelegatingView extends GraphView {
     <T> T answer(String lookup, Function<GraphView, T> question);
 
     @Override
-    default Notes changeNotes() {
-        return answer("notes", GraphView::changeNotes);
+    default Notes notes() {
+        return answer("notes", GraphView::notes);
     }
 
     @Override

@@ -1,19 +1,16 @@
 package dev.tern.store;
 
-import dev.tern.graph.MetadataFilter;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import java.util.Collection;
-import java.util.List;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
  * One graph in a vector database: the SPI of every backend, tested by {@code tests/kit}.
  *
  * <p>A store keeps passages, relations and entities with their vectors, and answers look-ups. It
- * never embeds and never calls a model. A look-up that is called on the store opens a view of its
- * own; a query with several look-ups should call them on one {@link #view view}.
+ * never embeds and never calls a model. Look-ups are made in a {@link #view view}, which shows
+ * one state of the graph.
  *
  * <p><b>Visibility.</b> A write is durable and visible to this store's own readers when the method
  * returns; concurrent readers see each batch completely or not at all, and no passage without its
@@ -24,7 +21,7 @@ import java.util.function.UnaryOperator;
  * <p><b>Failures</b> of writing, beside failures of {@link GraphView}: the user's fault for a batch
  * that does not fit the graph, and then nothing was written.
  */
-public interface GraphStore extends DelegatingView {
+public interface GraphStore extends AutoCloseable {
     /** Returns a view with the store's own consistency, by default {@link Consistency#STRONG}. */
     default GraphView view() {
         return view(Consistency.STRONG);
@@ -36,6 +33,15 @@ public interface GraphStore extends DelegatingView {
      * snapshots answers all look-ups from the same snapshot. The caller closes the view.
      */
     GraphView view(Consistency consistency);
+
+    /**
+     * Returns a view that opens a {@link #view view} for each look-up and needs no closing; two
+     * look-ups may see two states. What its {@code visible} and {@code shown} return is one opened
+     * view, which the caller closes.
+     */
+    default GraphView latest() {
+        return new LatestView(this);
+    }
 
     /**
      * Returns an object that identifies the graph in this process: equal for all stores that are
@@ -90,34 +96,7 @@ public interface GraphStore extends DelegatingView {
      */
     void changeNotes(UnaryOperator<Notes> change);
 
-    /** Opens a {@link #view view} and narrows it; the caller closes the result. */
+    /** Releases all resources; idempotent. Views that are open must be closed before. */
     @Override
-    default GraphView visible(MetadataFilter filter) {
-        return narrowed(now -> now.visible(filter));
-    }
-
-    /** Opens a {@link #view view} and narrows it to visible sources; the caller closes it. */
-    @Override
-    default GraphView shown(MetadataFilter filter) {
-        return narrowed(
-                now -> now.visible(now.changeNotes().visibleFilter(List.of())).visible(filter));
-    }
-
-    private GraphView narrowed(UnaryOperator<GraphView> narrowing) {
-        GraphView now = view();
-        try {
-            return narrowing.apply(now);
-        } catch (RuntimeException e) {
-            now.close();
-            throw e;
-        }
-    }
-
-    /** Runs the look-up on a new view, which is then closed. */
-    @Override
-    default <T> T answer(String lookup, Function<GraphView, T> question) {
-        try (GraphView now = view()) {
-            return question.apply(now);
-        }
-    }
+    void close();
 }

@@ -36,7 +36,7 @@ public interface GraphView extends AutoCloseable {
      * Returns the notes of the graph as of the opening of the view; {@link Notes#NONE} if nothing
      * has been written to the graph.
      */
-    Notes changeNotes();
+    Notes notes();
 
     /** Returns the nearest entities of each vector, at most {@code limit} each, in one look-up. */
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit);
@@ -126,7 +126,7 @@ public interface GraphView extends AutoCloseable {
 
     /** Narrows as {@link #visible}, and leaves out passages that the notes hide. */
     default GraphView shown(MetadataFilter filter) {
-        return visible(changeNotes().visibleFilter(List.of())).visible(filter);
+        return visible(notes().visibleFilter(List.of())).visible(filter);
     }
 
     /** Returns an empty round, which makes look-ups concurrently in one round trip. */

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every search is a loop over one of the three maps, which are sorted by id. One lock guards
  * them all. For tests and small graphs: a search takes one multiplication for each number of the
- * vectors that it compares.
+ * vectors that it compares. The store is a view of its own latest state, too; a view is a copy.
  */
-public final class InMemoryGraphStore implements GraphStore {
+public final class InMemoryGraphStore implements GraphStore, GraphView {
     private final TreeMap<String, Embedded<Passage>> passages = new TreeMap<>();
     private final TreeMap<String, Embedded<RelationRow>> relations = new TreeMap<>();
     private final TreeMap<String, Embedded<Entity>> entities = new TreeMap<>();
@@ -62,7 +62,7 @@ public final class InMemoryGraphStore implements GraphStore {
     }
 
     @Override
-    public synchronized Notes changeNotes() {
+    public synchronized Notes notes() {
         requireOpen();
         return notes;
     }

@@ -134,7 +134,7 @@ class EntityAliasesTest {
                 EditNotes.note(new Merge(List.of("William Collins", "Collins")), ACT, 0),
                 EditNotes.note(new Merge(List.of("Charlotte Collins", "Collins")), ACT, 0))));
         Curation.of(rag).edits().applyPending();
-        assertThat(store.changeNotes().pending()).isEmpty();
+        assertThat(store.notes().pending()).isEmpty();
         assertThat(Entities.of(rag).neighbours("Collins", 10).orElseThrow().relations())
                 .extracting(relation -> relation.value().text())
                 .containsExactly("Collins wrote a letter");

@@ -502,7 +502,7 @@ class EditsTest {
         });
         Missing missing = new Missing(new Triplet("A", "met", "B"), "A met B.", "");
         assertThatThrownBy(() -> failing.make(missing, ACT)).hasMessage("the model is away");
-        assertThat(store.changeNotes()).isEqualTo(Notes.NONE);
+        assertThat(store.notes()).isEqualTo(Notes.NONE);
     }
 
     /** Simulates a Milvus server that fails after the write. */
@@ -518,7 +518,7 @@ class EditsTest {
 
         assertThatThrownBy(() -> failing.make(missing, ACT)).hasMessage("the server is away");
 
-        assertThat(store.changeNotes()).isEqualTo(Notes.NONE);
+        assertThat(store.notes()).isEqualTo(Notes.NONE);
         assertThat(store.statistics().documents()).isEqualTo(before);
     }
 
@@ -793,9 +793,9 @@ class EditsTest {
         });
         assertThatThrownBy(() -> killed.make(new Rename("Mark Twain", "Samuel Clemens"), ACT))
                 .hasMessage("killed");
-        assertThat(store.changeNotes().pending()).hasSize(1);
+        assertThat(store.notes().pending()).hasSize(1);
         rag.add(document("other 3", "Person 3", "met", "Person 4"));
-        assertThat(store.changeNotes().pending()).isEmpty();
+        assertThat(store.notes().pending()).isEmpty();
         assertThat(answers()).isEqualTo(edited);
     }
 

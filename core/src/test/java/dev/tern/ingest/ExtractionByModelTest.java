@@ -212,7 +212,7 @@ class ExtractionByModelTest {
                 .retry(IngestListener.NONE);
 
         assertThat(report.extracted()).isOne();
-        assertThat(views).containsExactly("opened", "read", "closed");
+        assertThat(views).containsExactly("opened", "read", "closed", "opened", "read", "closed");
     }
 
     @Test

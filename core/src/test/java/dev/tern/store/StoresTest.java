@@ -42,7 +42,7 @@ final class StoresTest {
         try (GraphCatalog catalog = Stores.open("MEMORY:opened");
                 GraphStore graph = catalog.open("default")) {
             assertThat(catalog.location()).isEqualTo("MEMORY:opened");
-            assertThat(graph.description()).isEmpty();
+            assertThat(graph.latest().description()).isEmpty();
         }
         assertThatThrownBy(() -> Stores.check("memory:", StoreOptions.NONE))
                 .hasMessage("the store memory: has no name");

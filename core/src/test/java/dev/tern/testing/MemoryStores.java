@@ -46,7 +46,7 @@ public final class MemoryStores implements StoreProvider {
         @Override
         public List<String> graphs() {
             return kept.entrySet().stream()
-                    .filter(graph -> graph.getValue().description().isPresent())
+                    .filter(graph -> graph.getValue().latest().description().isPresent())
                     .map(Map.Entry::getKey)
                     .sorted()
                     .toList();
@@ -60,7 +60,7 @@ public final class MemoryStores implements StoreProvider {
         @Override
         public boolean drop(String graphName) {
             GraphStore dropped = kept.remove(graphName);
-            return dropped != null && dropped.description().isPresent();
+            return dropped != null && dropped.latest().description().isPresent();
         }
 
         @Override

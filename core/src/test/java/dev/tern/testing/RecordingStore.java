@@ -6,6 +6,7 @@ import dev.tern.graph.MetadataFilter;
 import dev.tern.graph.Passage;
 import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
+import dev.tern.store.DelegatingView;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
@@ -27,7 +28,7 @@ import java.util.function.UnaryOperator;
  * A store that forwards and records every call, to it or to one of its views, and lets a test act
  * after each write.
  */
-public final class RecordingStore implements GraphStore {
+public final class RecordingStore implements GraphStore, DelegatingView {
     private final GraphStore store;
     private final List<String> calls;
     private final List<String> views;
@@ -104,7 +105,7 @@ public final class RecordingStore implements GraphStore {
     /** Returns every row, one a line, sorted: equal for equal graphs. */
     public static List<String> rows(GraphStore store) {
         List<String> rows = new ArrayList<>();
-        store.scan(new GraphVisitor() {
+        store.latest().scan(new GraphVisitor() {
             @Override
             public void entity(Embedded<Entity> entity) {
                 rows.add("entity " + entity.value().id());
@@ -147,14 +148,14 @@ public final class RecordingStore implements GraphStore {
 
     /** Not recorded: known when a view is opened. */
     @Override
-    public Notes changeNotes() {
-        return store.changeNotes();
+    public Notes notes() {
+        return store.latest().notes();
     }
 
     /** Not recorded either. */
     @Override
     public Optional<GraphDescription> description() {
-        return store.description();
+        return store.latest().description();
     }
 
     @Override
@@ -164,7 +165,7 @@ public final class RecordingStore implements GraphStore {
 
     @Override
     public <T> T answer(String lookup, Function<GraphView, T> question) {
-        return question.apply(called(lookup));
+        return question.apply(called(lookup).latest());
     }
 
     @Override
@@ -192,14 +193,14 @@ public final class RecordingStore implements GraphStore {
 
     @Override
     public Optional<String> fullTextMissing() {
-        return fullTextMissing.get().or(store::fullTextMissing);
+        return fullTextMissing.get().or(store.latest()::fullTextMissing);
     }
 
     /** Returns a narrowed view without recording. */
     @Override
     public GraphView visible(MetadataFilter filter) {
         if (!filter.isEverything()) {
-            return store.visible(filter);
+            return store.latest().visible(filter);
         }
         return view ? this : view();
     }

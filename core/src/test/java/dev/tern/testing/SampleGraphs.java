@@ -68,8 +68,8 @@ public final class SampleGraphs {
 
     /** Writes passages with their relations and entities. */
     public static void write(GraphStore store, List<Passage> passages) {
-        store.write(
-                new ModelVectors(embedder(), store.description(), () -> {}).batch(passages, new StoredVectors(store)));
+        store.write(new ModelVectors(embedder(), store.latest().description(), () -> {})
+                .batch(passages, new StoredVectors(store.latest())));
     }
 
     /** Returns a graph of documents of three passages, in every state and form. */

@@ -117,7 +117,7 @@ public final class CandidateProbe {
      */
     private Map<String, Set<String>> evidence(GoldQuestion query) {
         Map<String, Set<String>> evidence = new HashMap<>();
-        for (Embedded<Passage> passage : store.passages(PassagesBy.DOCUMENT, query.gold())) {
+        for (Embedded<Passage> passage : store.latest().passages(PassagesBy.DOCUMENT, query.gold())) {
             String document = passage.value().documentId();
             Set<String> names =
                     query.answers().stream().map(CandidateProbe::words).collect(Collectors.toSet());

@@ -153,7 +153,7 @@ final class JobsCommand extends ConfiguredCommand {
         if (configuration.store().path().map(path -> Files.exists(path)).orElse(true)) {
             try (GraphCatalog catalog = backend().catalog(configuration.store());
                     GraphStore graph = catalog.open(configuration.graph())) {
-                counts = graph.statistics();
+                counts = graph.latest().statistics();
                 failures = failed ? failures(graph) : List.of();
             }
         }
@@ -188,7 +188,7 @@ final class JobsCommand extends ConfiguredCommand {
 
     private static List<FailureJson> failures(GraphStore graph) {
         List<FailureJson> failures = new ArrayList<>();
-        graph.scan(GraphVisitor.ofPassages(EnumSet.of(Extraction.State.FAILED), passage -> {
+        graph.latest().scan(GraphVisitor.ofPassages(EnumSet.of(Extraction.State.FAILED), passage -> {
             if (failures.size() < SHOWN_FAILURES) {
                 failures.add(new FailureJson(
                         passage.documentId(),

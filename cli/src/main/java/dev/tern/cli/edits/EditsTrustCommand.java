@@ -55,7 +55,7 @@ final class EditsTrustCommand extends EditsCommand {
         if (!rules.isEmpty()) {
             edits.trust(rules.stream().map(SourceRule::parse).toList(), why.act());
         }
-        List<String> kept = graph.changeNotes().sources().rules().stream()
+        List<String> kept = graph.latest().notes().sources().rules().stream()
                 .map(SourceRule::toString)
                 .toList();
         if (json()) {

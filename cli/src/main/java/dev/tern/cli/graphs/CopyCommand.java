@@ -83,7 +83,7 @@ final class CopyCommand extends ConfiguredCommand {
             }
             try (GraphStore source = sources.open(from.graph());
                     GraphStore target = targets.open(to.graph())) {
-                if (source.description().isEmpty()) {
+                if (source.latest().description().isEmpty()) {
                     throw GraphSession.noGraph(sources, from);
                 }
                 CopyReport report = copy(source, target);

@@ -64,7 +64,7 @@ final class DocumentsCommand extends ConfiguredCommand {
         }
         return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
             DocumentPage page = new DocumentPage(MetadataFilter.everything(), after, search, limit);
-            graph.scan(page);
+            graph.latest().scan(page);
             show(configuration, page);
             return ExitCode.OK;
         });

@@ -13,6 +13,7 @@ import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -87,11 +88,12 @@ final class DropCommand extends ConfiguredCommand {
 
     /** Describes a graph, even an unreadable one, which can be dropped too; empty without one. */
     private static Optional<String> describeGraph(GraphCatalog catalog, String name) {
-        try (GraphStore graph = catalog.open(name)) {
-            if (graph.description().isEmpty()) {
+        try (GraphStore graph = catalog.open(name);
+                GraphView view = graph.view()) {
+            if (view.description().isEmpty()) {
                 return Optional.empty();
             }
-            GraphStatistics counts = graph.statistics();
+            GraphStatistics counts = view.statistics();
             return Optional.of(Phrases.count(counts.documents(), "document") + ", "
                     + Phrases.count(counts.passages(), "passage") + ", " + Phrases.count(counts.entities(), "entity")
                     + " and " + Phrases.count(counts.relations(), "relation"));

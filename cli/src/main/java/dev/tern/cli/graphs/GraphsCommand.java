@@ -14,6 +14,7 @@ import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,9 +89,10 @@ final class GraphsCommand extends ConfiguredCommand {
 
     /** Reads a graph; empty if it was dropped meanwhile. */
     private Optional<GraphJson> readGraph(GraphCatalog catalog, String name) {
-        try (GraphStore graph = catalog.open(name)) {
-            GraphStatistics held = counts ? graph.statistics() : null;
-            return graph.description().map(made -> of(name, made, held));
+        try (GraphStore graph = catalog.open(name);
+                GraphView view = graph.view()) {
+            GraphStatistics held = counts ? view.statistics() : null;
+            return view.description().map(made -> of(name, made, held));
         } catch (TernException e) {
             // An unreadable graph, such as another version's, does not hide the others.
             return Optional.of(new GraphJson(name, null, null, null, null, null, null, String.valueOf(e.getMessage())));

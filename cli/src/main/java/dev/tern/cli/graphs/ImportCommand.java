@@ -100,7 +100,8 @@ final class ImportCommand extends ConfiguredCommand {
 
     /** Returns an embedder for the passages of a graph, with its model. */
     static TextEmbedder embedder(TernCommand command, Configuration wanted, GraphStore graph) {
-        AppSettings settings = wanted.settingsWithoutChat().forGraph(graph.description());
+        AppSettings settings =
+                wanted.settingsWithoutChat().forGraph(graph.latest().description());
         return new TextEmbedder(
                 command.backend().embeddingModel(settings.embedding(), null),
                 EmbeddingInputType.DOCUMENT,

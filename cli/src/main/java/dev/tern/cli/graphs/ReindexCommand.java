@@ -49,7 +49,7 @@ final class ReindexCommand extends ConfiguredCommand {
     }
 
     private int reindex(GraphStore graph, Configuration configuration) {
-        long passages = graph.statistics().passages();
+        long passages = graph.latest().statistics().passages();
         try (ProgressBars progress = progress()) {
             ReindexReport report = Reindex.run(
                     graph,

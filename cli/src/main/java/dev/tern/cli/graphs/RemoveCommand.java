@@ -45,7 +45,7 @@ final class RemoveCommand extends ConfiguredCommand {
     public Integer call() {
         return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
             Set<String> unknown = new LinkedHashSet<>(documentIds);
-            for (Embedded<Passage> passage : graph.passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
+            for (Embedded<Passage> passage : graph.latest().passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
                 unknown.remove(passage.value().documentId());
             }
             int removed = new Edits(graph)

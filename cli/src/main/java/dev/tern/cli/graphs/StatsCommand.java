@@ -8,6 +8,7 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.command.process.ExitCode;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,9 +45,14 @@ final class StatsCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
-            GraphDescription description = graph.description().orElseThrow();
-            GraphStatistics counts = graph.statistics();
-            List<String> quarantine = graph.changeNotes().sources().hidden();
+            GraphDescription description;
+            GraphStatistics counts;
+            List<String> quarantine;
+            try (GraphView view = graph.view()) {
+                description = view.description().orElseThrow();
+                counts = view.statistics();
+                quarantine = view.notes().sources().hidden();
+            }
             if (json()) {
                 printJson(new StatsJson(
                         configuration.storeShown(),

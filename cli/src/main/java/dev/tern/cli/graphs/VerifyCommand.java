@@ -88,7 +88,7 @@ final class VerifyCommand extends ConfiguredCommand {
     }
 
     private void report(Configuration configuration, GraphStore graph, VerificationReport found) {
-        List<String> quarantine = graph.changeNotes().sources().hidden();
+        List<String> quarantine = graph.latest().notes().sources().hidden();
         if (json()) {
             printJson(new VerifiedJson(
                     configuration.storeShown(),

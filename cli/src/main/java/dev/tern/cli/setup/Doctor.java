@@ -14,6 +14,7 @@ import dev.tern.models.Provider;
 import dev.tern.models.money.Money;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,11 +90,12 @@ final class Doctor {
     }
 
     private Finding graph(GraphCatalog catalog, String name) {
-        try (GraphStore graph = catalog.open(name)) {
-            AppSettings settings = configuration.settings().forGraph(graph.description());
+        try (GraphStore graph = catalog.open(name);
+                GraphView view = graph.view()) {
+            AppSettings settings = configuration.settings().forGraph(view.description());
             return Finding.ok(
                     STORE,
-                    "graph " + name + ": " + Phrases.count(graph.statistics().passages(), "passage") + ", embedded by "
+                    "graph " + name + ": " + Phrases.count(view.statistics().passages(), "passage") + ", embedded by "
                             + settings.embedding().modelName());
         } catch (TernException e) {
             return Finding.fault(STORE, "graph " + name + ": " + e.getMessage(), "tern verify --graph " + name);

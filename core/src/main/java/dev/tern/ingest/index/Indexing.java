@@ -102,7 +102,7 @@ public final class Indexing {
             graph.passages(update.by(), update.ids())
                     .forEach(passage -> stored.put(passage.value().id(), passage));
             requireWithinScope(update, stored.values(), graph);
-            NamingRules rules = graph.changeNotes().rules();
+            NamingRules rules = graph.notes().rules();
             List<Passage> passages =
                     merged(update, stored).stream().map(rules::canonicalise).toList();
             List<Passage> changed = passages.stream()

@@ -38,7 +38,7 @@ final class CarriedNames implements FollowUpRewriter {
             List<Span> answered = spans(first(turn.answer()));
             Set<String> known =
                     entitiesNamed(graph, Stream.of(own, asked, answered).flatMap(List::stream));
-            NamingRules rules = graph.changeNotes().rules();
+            NamingRules rules = graph.notes().rules();
             if (!names(own, known, rules).isEmpty()) {
                 return same;
             }
@@ -82,7 +82,7 @@ final class CarriedNames implements FollowUpRewriter {
 
     /** Returns the ids of the graph's entities with one of these names, by canonical name. */
     private static Set<String> entitiesNamed(GraphView graph, Stream<Span> spans) {
-        NamingRules rules = graph.changeNotes().rules();
+        NamingRules rules = graph.notes().rules();
         Set<String> ids =
                 spans.map(span -> canonicalName(span, rules)).collect(Collectors.toCollection(LinkedHashSet::new));
         return graph.entities(ids).stream().map(entity -> entity.value().id()).collect(Collectors.toSet());

@@ -35,7 +35,7 @@ final class NameLookup {
 
     NameLookup(GraphView graph) {
         this.graph = graph;
-        this.rules = graph.changeNotes().rules();
+        this.rules = graph.notes().rules();
     }
 
     /** Returns the known names with their entities and titles, by normalised name. */

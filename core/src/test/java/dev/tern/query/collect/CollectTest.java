@@ -51,7 +51,8 @@ class CollectTest {
     }
 
     private Relation relation(Statement statement) {
-        return store.relations(GraphView.RelationsBy.KEY, List.of(statement.relationKey()))
+        return store.latest()
+                .relations(GraphView.RelationsBy.KEY, List.of(statement.relationKey()))
                 .getFirst()
                 .value();
     }

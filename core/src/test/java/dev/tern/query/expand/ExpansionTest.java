@@ -11,6 +11,7 @@ import dev.tern.graph.SourceDocument;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ class ExpansionTest {
             List<Relation> seedRelations = graph.someRelations(random);
             float[] question = unit(random);
 
-            Subgraph walked = new Expansion(graph.store, 100_000, 100_000)
+            Subgraph walked = new Expansion(graph.store.latest(), 100_000, 100_000)
                     .expand(seedEntities, scored(seedRelations), List.of(), question, degree);
 
             Set<String> reached = new TreeSet<>();
@@ -60,7 +61,7 @@ class ExpansionTest {
         RandomGraph graph = new RandomGraph(new Random(7));
         CountingTouches counting = new CountingTouches(graph.store);
 
-        new Expansion(counting.store(), 1000, 1000)
+        new Expansion(counting.view(), 1000, 1000)
                 .expand(graph.entityIds, List.of(), List.of(), unit(new Random(1)), degree);
 
         assertThat(counting.calls).isLessThanOrEqualTo(degree + 1);
@@ -72,7 +73,7 @@ class ExpansionTest {
         float[] question = unit(new Random(5));
         List<String> seed = List.of(graph.entityIds.getFirst());
         List<String> beside = graph.relations.getLast().entityIds();
-        Expansion expansion = new Expansion(graph.store, 1000, 1000);
+        Expansion expansion = new Expansion(graph.store.latest(), 1000, 1000);
 
         Subgraph walked = expansion.expand(seed, List.of(), beside, question, 2);
 
@@ -92,9 +93,10 @@ class ExpansionTest {
         RandomGraph graph = new RandomGraph(new Random(11));
         float[] question = unit(new Random(2));
 
-        Subgraph whole =
-                new Expansion(graph.store, 1000, 1000).expand(graph.entityIds, List.of(), List.of(), question, 0);
-        Subgraph cut = new Expansion(graph.store, 1000, 3).expand(graph.entityIds, List.of(), List.of(), question, 0);
+        Subgraph whole = new Expansion(graph.store.latest(), 1000, 1000)
+                .expand(graph.entityIds, List.of(), List.of(), question, 0);
+        Subgraph cut =
+                new Expansion(graph.store.latest(), 1000, 3).expand(graph.entityIds, List.of(), List.of(), question, 0);
 
         assertThat(whole.relations()).hasSizeGreaterThan(3);
         assertThat(cut.cut()).isTrue();
@@ -105,8 +107,8 @@ class ExpansionTest {
     void a_frontier_past_its_limit_goes_on_from_the_entities_nearest_to_the_question() {
         Random random = new Random(13);
         RandomGraph graph = new RandomGraph(random);
-        Subgraph cut =
-                new Expansion(graph.store, 2, 1000).expand(graph.entityIds, List.of(), List.of(), unit(random), 0);
+        Subgraph cut = new Expansion(graph.store.latest(), 2, 1000)
+                .expand(graph.entityIds, List.of(), List.of(), unit(random), 0);
 
         assertThat(cut.cut()).isTrue();
         assertThat(cut.entityIds()).hasSize(2);
@@ -116,8 +118,8 @@ class ExpansionTest {
     void nothing_to_start_from_reaches_nothing() {
         RandomGraph graph = new RandomGraph(new Random(17));
 
-        Subgraph walked =
-                new Expansion(graph.store, 10, 10).expand(List.of(), List.of(), List.of(), unit(new Random(3)), 4);
+        Subgraph walked = new Expansion(graph.store.latest(), 10, 10)
+                .expand(List.of(), List.of(), List.of(), unit(new Random(3)), 4);
 
         assertThat(walked.relations()).isEmpty();
         assertThat(walked.cut()).isFalse();
@@ -142,16 +144,16 @@ class ExpansionTest {
 
     /** Counts the look-ups of a walk. */
     private static final class CountingTouches {
-        private final GraphStore delegate;
+        private final GraphView delegate;
         private int calls;
 
         CountingTouches(GraphStore delegate) {
-            this.delegate = delegate;
+            this.delegate = delegate.latest();
         }
 
-        GraphStore store() {
-            return (GraphStore) java.lang.reflect.Proxy.newProxyInstance(
-                    getClass().getClassLoader(), new Class<?>[] {GraphStore.class}, (proxy, method, arguments) -> {
+        GraphView view() {
+            return (GraphView) java.lang.reflect.Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {GraphView.class}, (proxy, method, arguments) -> {
                         calls += method.getName().equals("relationsTouching") ? 1 : 0;
                         return method.invoke(delegate, arguments);
                     });
@@ -192,7 +194,7 @@ class ExpansionTest {
             for (int i = 0; i < entities + 2; i++) {
                 entityIds.add(Entity.named("e" + i).id());
             }
-            relations = store.relations(RelationsBy.KEY, relationVectors.keySet()).stream()
+            relations = store.latest().relations(RelationsBy.KEY, relationVectors.keySet()).stream()
                     .map(Embedded::value)
                     .toList();
         }

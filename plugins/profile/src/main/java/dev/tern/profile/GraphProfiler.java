@@ -68,10 +68,10 @@ public final class GraphProfiler {
         if (sample < MIN_SAMPLE || sample > MAX_SAMPLE) {
             throw TernException.user("the sample is " + sample + "; it is from " + MIN_SAMPLE + " to " + MAX_SAMPLE);
         }
-        if (store.description().isEmpty()) {
+        if (store.latest().description().isEmpty()) {
             throw TernException.user("the graph is empty: there is nothing to profile");
         }
-        try (GraphView view = store.shown(MetadataFilter.everything())) {
+        try (GraphView view = store.latest().shown(MetadataFilter.everything())) {
             return new ProfileRun(view, sample, seed, listener).profile(aliases(view));
         }
     }

@@ -54,7 +54,8 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorLimits money) i
     /** Returns a graph over a store, which the graph closes. */
     static GraphRag rag(Configuration configuration, ExecutorModels models, Backend backend, GraphStore store) {
         try {
-            AppSettings settings = configuration.settings().forGraph(store.description());
+            AppSettings settings =
+                    configuration.settings().forGraph(store.latest().description());
             TaskModels chat = settings.chat().make(chosen -> closedWith(TaskContext.get(), backend.chatModel(chosen)));
             SpendingLimit spendingLimit =
                     models.money(settings.spending()).allowance(settings.spending(), models.replies());

@@ -16,6 +16,7 @@ import dev.tern.spark.bulk.BulkImport;
 import dev.tern.spark.bulk.BulkOptions;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -374,9 +375,10 @@ public final class TernIndexing {
 
     private static void requireUsable(Configuration configuration) {
         try (GraphCatalog catalog = new Backend().catalog(configuration.store());
-                GraphStore store = catalog.open(configuration.graph())) {
-            AppSettings settings = configuration.settings().forGraph(store.description());
-            store.description()
+                GraphStore store = catalog.open(configuration.graph());
+                GraphView view = store.view()) {
+            AppSettings settings = configuration.settings().forGraph(view.description());
+            view.description()
                     .ifPresent(made -> made.requireModel(settings.embedding().modelName()));
             if (settings.lacksChatModel()) {
                 throw TernException.operator(ExtractionSettings.NO_MODEL);

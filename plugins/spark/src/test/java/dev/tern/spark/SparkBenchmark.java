@@ -217,7 +217,8 @@ final class SparkBenchmark {
                         Locale.ROOT,
                         "read again for the checksum: %,.0f rows a second%n",
                         checksum.rows() / ((System.nanoTime() - start) / NANOS));
-                figures = new Figures(seconds, ofProcessors, documents, made.statistics(), checksum);
+                figures = new Figures(
+                        seconds, ofProcessors, documents, made.latest().statistics(), checksum);
             }
             catalog.drop(graph);
             long rows = figures.graph.passages() + figures.graph.entities() + figures.graph.relations();

@@ -212,7 +212,7 @@ final class TernIndexingTest {
         try (MilvusGraphCatalog catalog = SharedCluster.connect(servers.store());
                 GraphStore store = catalog.open("killed")) {
             while (killed.size() < 2 && !run.isDone()) {
-                if (store.statistics().passages() > 20L * killed.size()) {
+                if (store.latest().statistics().passages() > 20L * killed.size()) {
                     Cluster.executors().stream()
                             .filter(process -> killed.add(process.pid()))
                             .findFirst()

@@ -54,7 +54,7 @@ public record Themes(Instant found, long relations, long entities, List<Theme> a
      *     empty or themes were never searched
      */
     public static Themes required(GraphView graph) {
-        return of(graph.changeNotes())
+        return of(graph.notes())
                 .orElseThrow(() -> TernException.conflict(
                         graph.description().isEmpty()
                                 ? "the graph is empty: there is nothing to give an overview of; add documents first"

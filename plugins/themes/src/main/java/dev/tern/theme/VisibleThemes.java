@@ -53,7 +53,7 @@ public final class VisibleThemes {
     public static List<VisibleTheme> of(GraphRag rag, MetadataFilter filter) {
         return rag.read(
                 filter,
-                view -> Themes.of(view.changeNotes())
+                view -> Themes.of(view.notes())
                         .map(themes -> in(view, themes.all()))
                         .orElse(List.of()));
     }

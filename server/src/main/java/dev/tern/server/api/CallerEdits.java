@@ -142,7 +142,7 @@ public final class CallerEdits {
             editAuthor.requireOwn(edit);
             return writing(graph, editAuthor, edits -> forget ? edits.forget(id) : edits.undo(id, act));
         });
-        if (!graph.store().changeNotes().pending().isEmpty()) {
+        if (!graph.store().latest().notes().pending().isEmpty()) {
             later.begin(graph.name(), editAuthor.caller(), 0);
         }
         log(graph, editAuthor, request, forget ? "forgot" : "took back", undone);

@@ -76,7 +76,7 @@ public final class DocumentListEndpoints {
     /** Scans a graph with a visitor, under a permit for scans. */
     public static void scan(BoundedWork scans, Caller caller, ServedGraph graph, GraphVisitor visitor) {
         scans.run(caller, () -> {
-            graph.store().scan(visitor);
+            graph.store().latest().scan(visitor);
             return visitor;
         });
     }
@@ -115,7 +115,7 @@ public final class DocumentListEndpoints {
         documentId(id);
         List<Passage> passages = scans.run(
                 caller,
-                () -> graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
+                () -> graph.store().latest().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
                         .map(Embedded::value)
                         .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
                         .toList());

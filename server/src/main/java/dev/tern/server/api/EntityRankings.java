@@ -89,7 +89,7 @@ final class EntityRankings {
      */
     EntityRanking of(String graph, GraphView view, Supplier<EntityRanking> reading) {
         GraphStatistics statistics = view.statistics();
-        Notes notes = view.changeNotes();
+        Notes notes = view.notes();
         return cached(graph, statistics, notes).orElseGet(() -> {
             EntityRanking read = reading.get();
             keep(graph, new CachedRanking(statistics, notes, clock.instant().plus(CACHE_TIME), read));

@@ -95,10 +95,11 @@ public final class GraphEndpoints {
         MetadataFilter wanted = LookupEndpoints.visible(exchange);
         try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
             GraphDescription made = graph.store()
+                    .latest()
                     .description()
                     .orElseThrow(() -> Problem.notFound("there is nothing in the graph any more"));
             GraphStatistics counts = counting.run(exchange.caller(), () -> {
-                try (GraphView visible = graph.store().visible(wanted)) {
+                try (GraphView visible = graph.store().latest().visible(wanted)) {
                     return visible.statistics();
                 }
             });

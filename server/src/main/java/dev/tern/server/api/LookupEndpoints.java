@@ -152,7 +152,7 @@ public final class LookupEndpoints {
             exchange.caller().require(Role.WRITE);
             return visible(exchange);
         }
-        return visible(exchange).within(graph.store().changeNotes().sources().visibleFilter());
+        return visible(exchange).within(graph.store().latest().notes().sources().visibleFilter());
     }
 
     /**
@@ -171,8 +171,8 @@ public final class LookupEndpoints {
             throw Problem.badRequest("name must have 1 to " + MAX_IDS + " characters");
         }
         Map<String, EntityJson> found = new LinkedHashMap<>();
-        try (GraphView view = graph.store().shown(filter)) {
-            String id = ContentId.ofEntity(view.changeNotes().rules().canonical(name));
+        try (GraphView view = graph.store().latest().shown(filter)) {
+            String id = ContentId.ofEntity(view.notes().rules().canonical(name));
             for (Embedded<Entity> entity : view.entities(List.of(id))) {
                 found.put(
                         entity.value().id(),
@@ -205,7 +205,7 @@ public final class LookupEndpoints {
      * @throws Problem if the graph has no visible entity of the id
      */
     public static NeighbourhoodJson neighbourhood(ServedGraph graph, MetadataFilter filter, String id, int limit) {
-        try (GraphView view = graph.store().shown(filter)) {
+        try (GraphView view = graph.store().latest().shown(filter)) {
             Embedded<Entity> middle = view.entities(List.of(id)).stream()
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("the graph has no entity of this id"));
@@ -240,7 +240,7 @@ public final class LookupEndpoints {
                 FilterBody.of(body.filter()).within(exchange.caller().scope());
         try (ServedGraph graph = graph(graphs, exchange)) {
             exchange.send(200, questions.permits(filter).run(exchange.caller(), () -> {
-                try (GraphView view = graph.store().shown(filter)) {
+                try (GraphView view = graph.store().latest().shown(filter)) {
                     return lookUp(view, entities, keys, passages);
                 }
             }));

@@ -137,7 +137,7 @@ public final class Graphs implements AutoCloseable {
     private ServedGraph withModels(String name, GraphStore store) {
         OwnModels own;
         try {
-            own = ownModels(store.description());
+            own = ownModels(store.latest().description());
         } catch (RuntimeException | Error e) {
             store.close();
             throw e;

@@ -104,7 +104,7 @@ public final class ServedGraph implements AutoCloseable {
         Described last = described;
         long now = System.nanoTime();
         if (last.description.isEmpty() || now - last.nanos >= BELIEVED_NANOS) {
-            last = new Described(now, store.description());
+            last = new Described(now, store.latest().description());
             described = last;
         }
         return last.description;

@@ -132,7 +132,7 @@ final class DocumentTools {
     private static MetadataFilter visible(ServedGraph graph, Caller caller, @Nullable FilterBody filter) {
         return FilterBody.of(filter)
                 .within(caller.scope())
-                .within(graph.store().changeNotes().sources().visibleFilter());
+                .within(graph.store().latest().notes().sources().visibleFilter());
     }
 
     private static String or(@Nullable String text, String usual) {

@@ -279,7 +279,7 @@ public final class McpTools {
             throw Problem.notFound("the graph has no entities that may be seen");
         }
         LookupEndpoints.EntityJson entity = found.getFirst();
-        if (!ContentId.ofEntity(graph.store().changeNotes().rules().canonical(name))
+        if (!ContentId.ofEntity(graph.store().latest().notes().rules().canonical(name))
                 .equals(entity.id())) {
             throw ToolAnswers.unknown(name, found);
         }

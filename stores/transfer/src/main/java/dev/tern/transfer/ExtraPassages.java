@@ -36,16 +36,16 @@ final class ExtraPassages {
     }
 
     static ExtraPassages of(GraphStore target, TransferSource source) {
-        if (target.description().isEmpty()) {
-            return new ExtraPassages(source, Notes.NONE);
-        }
-        ExtraPassages extras = new ExtraPassages(source, target.changeNotes());
-        if (target.statistics().passages() > 0) {
-            try (GraphView view = target.view(Consistency.STRONG)) {
+        try (GraphView view = target.view(Consistency.STRONG)) {
+            if (view.description().isEmpty()) {
+                return new ExtraPassages(source, Notes.NONE);
+            }
+            ExtraPassages extras = new ExtraPassages(source, view.notes());
+            if (view.statistics().passages() > 0) {
                 GraphPages.passages(view, extras::compare);
             }
+            return extras;
         }
-        return extras;
     }
 
     /** Returns true if an edit is in effect in one of the two graphs, and undone in the other. */

@@ -70,7 +70,7 @@ public final class GraphCopy {
         try (GraphView from = source.view(Consistency.STRONG)) {
             GraphDescription description =
                     from.description().orElseThrow(() -> TernException.user("the graph to copy is empty"));
-            target.description().ifPresent(made -> requireSameModel(description, made));
+            target.latest().description().ifPresent(made -> requireSameModel(description, made));
             long passages = from.statistics().passages();
             if (passages == 0) {
                 throw TernException.user("the graph to copy is empty");
@@ -138,7 +138,7 @@ public final class GraphCopy {
             implements TransferSource {
         @Override
         public Notes notes() {
-            return view.changeNotes();
+            return view.notes();
         }
 
         @Override

@@ -97,7 +97,7 @@ public final class GraphImport {
             ForeignNotes notes,
             TransferListener listener) {
         long start = System.nanoTime();
-        target.description().ifPresent(made -> requireFit(file, made, embedder));
+        target.latest().description().ifPresent(made -> requireFit(file, made, embedder));
         FileSource source = new FileSource(file, target, embedder);
         GraphTransfer transfer = new GraphTransfer(source, target, notes, listener);
         return transfer.orInterrupted("importing", "import", () -> {
@@ -187,9 +187,9 @@ public final class GraphImport {
          */
         FileSource(GraphFile file, GraphStore target, Supplier<TextEmbedder> embedder) {
             this.file = file;
-            Optional<GraphDescription> before = target.description();
+            Optional<GraphDescription> before = target.latest().description();
             this.filled = before.isPresent();
-            this.stored = new StoredVectors(target);
+            this.stored = new StoredVectors(target.latest());
             this.model = new ModelVectors(embedder, before, () -> {});
         }
 

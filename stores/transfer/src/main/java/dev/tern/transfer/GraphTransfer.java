@@ -8,6 +8,7 @@ import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.StoreWriter;
 import dev.tern.store.StoreWriter.Draft;
@@ -61,7 +62,9 @@ final class GraphTransfer {
         this.writer = StoreWriter.of(target);
         this.draft = writer.begin(this, DraftKind.GRAPH, Set.of());
         this.batches = new BatchWriter(writer, draft);
-        this.filled = target.description().isPresent() && target.statistics().passages() > 0;
+        try (GraphView view = target.view()) {
+            this.filled = view.description().isPresent() && view.statistics().passages() > 0;
+        }
         this.total = source.passageCount();
     }
 
@@ -107,7 +110,7 @@ final class GraphTransfer {
             batches.finish();
         }
         report();
-        if (!followsSource && !target.changeNotes().rules().isEmpty()) {
+        if (!followsSource && !target.latest().notes().rules().isEmpty()) {
             writer.changeNotes(Notes::unapplied);
         }
         remove(extras.passages());
@@ -131,9 +134,8 @@ final class GraphTransfer {
     }
 
     private boolean hasNoNotesOfItsOwn() {
-        return target.description().isEmpty()
-                || target.changeNotes().all().stream()
-                        .allMatch(note -> source.notes().find(note.id()).isPresent());
+        return target.latest().notes().all().stream()
+                .allMatch(note -> source.notes().find(note.id()).isPresent());
     }
 
     /** Returns the number of the source's notes, and if the target took them. */
@@ -148,7 +150,7 @@ final class GraphTransfer {
     private void copyNotes() {
         Notes notes = source.notes();
         lacksNotes = takesNotes && !notes.isEmpty();
-        if (!lacksNotes || target.description().isEmpty()) {
+        if (!lacksNotes || target.latest().description().isEmpty()) {
             return;
         }
         writer.changeNotes(present -> present.with(notes.all()));
@@ -156,7 +158,7 @@ final class GraphTransfer {
     }
 
     private List<Embedded<Passage>> storedPassages(List<Embedded<Passage>> page) {
-        return filled ? target.passages(PassagesBy.ID, ids(page)) : List.of();
+        return filled ? target.latest().passages(PassagesBy.ID, ids(page)) : List.of();
     }
 
     /** Returns the passages that the target does not have, or has with other content. */
@@ -181,8 +183,10 @@ final class GraphTransfer {
         for (int start = 0; start < ids.size(); start += PageReader.PASSAGES) {
             Cancellation.check("writing the graph");
             List<String> some = ids.subList(start, Math.min(start + PageReader.PASSAGES, ids.size()));
-            String model =
-                    target.description().map(GraphDescription::embeddingModel).orElseThrow();
+            String model = target.latest()
+                    .description()
+                    .map(GraphDescription::embeddingModel)
+                    .orElseThrow();
             writer.write(
                     draft,
                     lost -> new GraphBatch(

@@ -13,17 +13,21 @@ final class ChangedStore {
 
     static GraphStore of(GraphStore store, String method, Function<Object[], Object> instead) {
         return (GraphStore) Proxy.newProxyInstance(
-                GraphStore.class.getClassLoader(), new Class<?>[] {GraphStore.class}, (self, called, arguments) -> {
+                GraphStore.class.getClassLoader(),
+                new Class<?>[] {GraphStore.class, GraphView.class},
+                (self, called, arguments) -> {
                     if (called.getName().equals(method)) {
                         return instead.apply(arguments);
                     }
                     return switch (called.getName()) {
-                        case "view" -> self;
+                        case "view", "latest" -> self;
                         case "round" -> new Round((GraphView) self);
                         case "close" -> null;
                         default -> {
                             try {
-                                yield called.invoke(store, arguments);
+                                yield called.invoke(
+                                        called.getDeclaringClass() == GraphView.class ? store.latest() : store,
+                                        arguments);
                             } catch (InvocationTargetException e) {
                                 throw e.getCause();
                             }

@@ -39,7 +39,7 @@ final class GraphCopyTest {
         assertThat(report.differing()).isEmpty();
         report.requireSame();
         assertThat(RecordingStore.rows(target)).isEqualTo(RecordingStore.rows(source));
-        assertThat(target.description()).isEqualTo(source.description());
+        assertThat(target.description()).isEqualTo(source.latest().description());
     }
 
     @Test
@@ -61,7 +61,7 @@ final class GraphCopyTest {
         assertThat(report.source().entities().rows()).isEqualTo(DOCUMENTS + 1 + 3 + 2);
         assertThat(target.writes()).hasSize(3);
         assertThat(heard).contains("600 of 600").endsWith("compared " + 2 * (600 + 1800 + 206));
-        assertThat(source.passages(PassagesBy.DOCUMENT, List.of("d7")))
+        assertThat(source.latest().passages(PassagesBy.DOCUMENT, List.of("d7")))
                 .isEqualTo(target.passages(PassagesBy.DOCUMENT, List.of("d7")));
     }
 
@@ -151,7 +151,7 @@ final class GraphCopyTest {
         CopyReport report = copy();
         assertThat(report.differing()).isEmpty();
         assertThat(target.statistics().documents()).isEqualTo(10);
-        assertThat(source.statistics().documents()).isEqualTo(12);
+        assertThat(source.latest().statistics().documents()).isEqualTo(12);
     }
 
     @Test
@@ -237,7 +237,7 @@ final class GraphCopyTest {
             @SuppressWarnings("unchecked")
             Collection<String> keys = (Collection<String>) arguments[1];
             askedFor.addAndGet(keys.contains(everywhere) ? 1 : 0);
-            return source.relations((RelationsBy) arguments[0], keys);
+            return source.latest().relations((RelationsBy) arguments[0], keys);
         });
         requireSame(GraphCopy.copy(watched, target, TransferListener.NONE));
         assertThat(askedFor).hasValue(1);
@@ -252,7 +252,7 @@ final class GraphCopyTest {
             pagesRead.incrementAndGet();
             @SuppressWarnings("unchecked")
             Collection<String> keys = (Collection<String>) arguments[1];
-            return source.relations((RelationsBy) arguments[0], keys);
+            return source.latest().relations((RelationsBy) arguments[0], keys);
         });
         target.afterWrite(() -> {
             try {

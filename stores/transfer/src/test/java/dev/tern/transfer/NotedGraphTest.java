@@ -49,14 +49,14 @@ class NotedGraphTest {
         store.changeNotes(present -> present.with(List.of(alias, undone, future)));
         InMemoryGraphStore copy = new InMemoryGraphStore();
         GraphCopy.copy(store, copy, TransferListener.NONE);
-        assertThat(copy.changeNotes()).isEqualTo(store.changeNotes());
+        assertThat(copy.notes()).isEqualTo(store.notes());
 
         Path file = folder.resolve("backup");
         GraphExport.write(store, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         Note own = EditNotes.note(new Merge(List.of("Own", "Other")), ACT, 0);
         copy.changeNotes(present -> Notes.NONE.with(List.of(own, alias.undone(ACT))));
         GraphImport.read(file, copy, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
-        assertThat(copy.changeNotes().all()).containsExactly(own, alias.undone(ACT), undone, future);
+        assertThat(copy.notes().all()).containsExactly(own, alias.undone(ACT), undone, future);
     }
 
     @Test
@@ -70,22 +70,24 @@ class NotedGraphTest {
 
         GraphStore same = new InMemoryGraphStore();
         ImportReport report = GraphImport.read(file, same, SampleGraphs.none(), TransferListener.NONE);
-        assertThat(report.checksum()).contains(GraphChecksum.of(graph));
-        assertThat(same.changeNotes()).isEqualTo(graph.changeNotes());
-        assertThat(same.changeNotes().pending()).isEmpty();
+        assertThat(report.checksum()).contains(GraphChecksum.of(graph.latest()));
+        assertThat(same.latest().notes()).isEqualTo(graph.latest().notes());
+        assertThat(same.latest().notes().pending()).isEmpty();
         assertThat(Verification.check(same, VerificationListener.NONE).counts()).isEmpty();
 
         GraphStore unruled = new InMemoryGraphStore();
         GraphImport.read(file, unruled, SampleGraphs.none(), ForeignNotes.LEFT_OUT, TransferListener.NONE);
-        assertThat(unruled.entities(List.of(ContentId.ofEntity("the whole")))).hasSize(1);
+        assertThat(unruled.latest().entities(List.of(ContentId.ofEntity("the whole"))))
+                .hasSize(1);
         assertThat(Verification.check(unruled, VerificationListener.NONE).counts())
                 .isEmpty();
 
         GraphStore other = SampleGraphs.filled(4);
         GraphImport.read(file, other, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
-        assertThat(other.changeNotes().pending()).hasSize(1);
+        assertThat(other.latest().notes().pending()).hasSize(1);
         Reindex.run(other, SampleGraphs.embedder(), written -> {});
-        assertThat(other.entities(List.of(ContentId.ofEntity("everything")))).isEmpty();
+        assertThat(other.latest().entities(List.of(ContentId.ofEntity("everything"))))
+                .isEmpty();
     }
 
     private static GraphStore withStatement(Note note) {
@@ -113,9 +115,9 @@ class NotedGraphTest {
 
         ImportReport report = GraphImport.read(file, graph, SampleGraphs.none(), TransferListener.NONE);
         assertThat(report.checksum()).isEmpty();
-        assertThat(graph.passages(GraphView.PassagesBy.DOCUMENT, List.of(document)))
+        assertThat(graph.latest().passages(GraphView.PassagesBy.DOCUMENT, List.of(document)))
                 .isEmpty();
-        assertThat(graph.changeNotes().all()).containsExactly(missing.undone(ACT));
+        assertThat(graph.latest().notes().all()).containsExactly(missing.undone(ACT));
         assertThatThrownBy(() -> GraphCopy.copy(withStatement(missing), graph, TransferListener.NONE))
                 .hasMessage(
                         "in the graph to copy to the edit \"" + missing.id() + "\" was taken back (it added: \"A met"
@@ -136,8 +138,8 @@ class NotedGraphTest {
         GraphStore other = withStatement(missing);
         ImportReport report =
                 GraphImport.read(file, other, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
-        assertThat(report.checksum()).contains(GraphChecksum.of(graph));
-        assertThat(other.changeNotes().all()).containsExactly(missing.undone(ACT));
+        assertThat(report.checksum()).contains(GraphChecksum.of(graph.latest()));
+        assertThat(other.latest().notes().all()).containsExactly(missing.undone(ACT));
     }
 
     @Test
@@ -156,7 +158,7 @@ class NotedGraphTest {
                         .notes())
                 .as("a part of the same, as an interrupted import leaves it")
                 .isEqualTo(carried);
-        assertThat(same.changeNotes()).isEqualTo(graph.changeNotes());
+        assertThat(same.latest().notes()).isEqualTo(graph.latest().notes());
 
         GraphStore larger = SampleGraphs.filled(4);
         GraphStore noted = SampleGraphs.filled(2);
@@ -164,16 +166,16 @@ class NotedGraphTest {
         GraphStore hiding = SampleGraphs.filled(2);
         new Edits(hiding).trust(SourceRule.parseAll("own=0"), ACT);
         for (GraphStore own : List.of(larger, noted, hiding)) {
-            Notes before = own.changeNotes();
+            Notes before = own.latest().notes();
             assertThat(GraphImport.read(file, own, SampleGraphs.none(), TransferListener.NONE)
                             .notes())
                     .isEqualTo(new TransferredNotes(false, 0, 2, 1, 0));
-            assertThat(own.changeNotes()).isEqualTo(before);
+            assertThat(own.latest().notes()).isEqualTo(before);
         }
         assertThat(GraphImport.read(file, larger, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE)
                         .notes())
                 .isEqualTo(carried);
-        assertThat(larger.changeNotes()).isEqualTo(graph.changeNotes());
+        assertThat(larger.latest().notes()).isEqualTo(graph.latest().notes());
     }
 
     /** Rules of both graphs about one pattern. */
@@ -184,10 +186,10 @@ class NotedGraphTest {
         GraphExport.write(store, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         InMemoryGraphStore target = new InMemoryGraphStore();
         GraphCopy.copy(store, target, TransferListener.NONE);
-        assertThat(target.changeNotes().sources()).isEqualTo(store.changeNotes().sources());
+        assertThat(target.notes().sources()).isEqualTo(store.notes().sources());
         new Edits(target).trust(SourceRule.parseAll("h*=1, own=0"), ACT);
         GraphImport.read(file, target, SampleGraphs.none(), ForeignNotes.TAKEN, TransferListener.NONE);
-        assertThat(target.changeNotes().sources().rules()).hasToString("[own=0, http*=0.5:2, h*=1]");
+        assertThat(target.notes().sources().rules()).hasToString("[own=0, http*=0.5:2, h*=1]");
     }
 
     @Test
@@ -199,8 +201,8 @@ class NotedGraphTest {
         GraphExport.write(graph, ExportSettings.WHOLE_GRAPH, file, false, TransferListener.NONE);
         GraphStore other = withStatement(missing);
         GraphImport.read(file, other, SampleGraphs.none(), TransferListener.NONE);
-        assertThat(other.changeNotes().all()).containsExactly(missing);
-        assertThat(other.passages(GraphView.PassagesBy.DOCUMENT, List.of(Edit.DOCUMENTS + missing.id())))
+        assertThat(other.latest().notes().all()).containsExactly(missing);
+        assertThat(other.latest().passages(GraphView.PassagesBy.DOCUMENT, List.of(Edit.DOCUMENTS + missing.id())))
                 .hasSize(1);
     }
 

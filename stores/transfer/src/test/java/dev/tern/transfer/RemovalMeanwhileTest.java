@@ -173,7 +173,7 @@ final class RemovalMeanwhileTest {
                 Curation.of(rag).edits().make(new Rename("thing " + d, "Object " + d), act);
             }
         });
-        assertThat(target.changeNotes().pending()).isEmpty();
+        assertThat(target.notes().pending()).isEmpty();
         assertThat(target.entities(List.of(ContentId.ofEntity("object 7")))).hasSize(1);
         assertThat(Verification.check(target, VerificationListener.NONE).problems())
                 .isEmpty();

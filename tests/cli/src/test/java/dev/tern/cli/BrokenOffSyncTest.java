@@ -63,11 +63,11 @@ final class BrokenOffSyncTest {
         assertThatThrownBy(() -> run(this::add))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("no storms");
-        assertThat(store.statistics().passages()).isEqualTo(256);
+        assertThat(store.latest().statistics().passages()).isEqualTo(256);
 
         model.failsAt = "nothing";
         assertThat(run(this::add).source().counts().replaced()).isEqualTo(1);
-        assertThat(store.statistics().passages()).isGreaterThan(768);
+        assertThat(store.latest().statistics().passages()).isGreaterThan(768);
         assertThat(run(this::add).source().counts().unchanged()).isEqualTo(1);
     }
 
@@ -83,10 +83,10 @@ final class BrokenOffSyncTest {
                     throw TernException.store("the disk is full");
                 }))
                 .hasMessage("the disk is full");
-        assertThat(store.statistics().passages()).isEqualTo(1);
+        assertThat(store.latest().statistics().passages()).isEqualTo(1);
 
         run(this::add);
-        assertThat(store.statistics().passages()).isEqualTo(2);
+        assertThat(store.latest().statistics().passages()).isEqualTo(2);
     }
 
     private IngestReport add(Iterable<SourceDocument> documents) {

@@ -38,7 +38,7 @@ final class ForeignSourcesTest {
 
     private void change(UnaryOperator<SyncedSource> change) {
         try (GraphStore graph = LuceneGraphStore.open(directory.resolve("tern-store"), "default")) {
-            SyncedSource known = SyncedSource.in(graph.changeNotes()).getFirst();
+            SyncedSource known = SyncedSource.in(graph.latest().notes()).getFirst();
             graph.changeNotes(notes -> change.apply(known).putInto(notes));
         }
     }

@@ -45,7 +45,7 @@ public final class ScriptedBackend extends Backend {
     public static final String EMBEDDING_MODEL = "words";
 
     /** A graph is opened before anybody looks whether its store is there. */
-    private static final Set<String> NEVER_FAILING = Set.of("open", "close");
+    private static final Set<String> NEVER_FAILING = Set.of("open", "close", "latest");
 
     private final @Nullable ChatModel chat;
     private final Map<String, String> environment = new HashMap<>();

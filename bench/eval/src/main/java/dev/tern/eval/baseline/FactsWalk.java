@@ -36,7 +36,7 @@ final class FactsWalk implements Ranker {
         double[] cosines = PassageRankings.cosines(graph, read.vector());
         double[] seeds = new double[graph.nodes()];
         NamesWalk.addNames(read, graph, seeds);
-        addTriplets(store.nearestRelations(read.vector(), TRIPLETS), seeds);
+        addTriplets(store.latest().nearestRelations(read.vector(), TRIPLETS), seeds);
         addPassages(cosines, seeds);
         double[] mass = graph.allEdges().pageRank(seeds, NamesWalk.DAMPING);
         double[] scores = new double[cosines.length];

@@ -139,6 +139,7 @@ final class EvaluationRun {
             }
             index(session, corpus, sets.getFirst());
             embeddingModel = session.store()
+                    .latest()
                     .description()
                     .map(GraphDescription::embeddingModel)
                     .orElse("");

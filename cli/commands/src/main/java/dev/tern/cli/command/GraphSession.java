@@ -64,7 +64,7 @@ public final class GraphSession implements AutoCloseable {
         try (GraphCatalog catalog = backend.catalog(wanted.store())) {
             Configuration configuration = withTheOnlyGraph(wanted, catalog);
             try (GraphStore graph = catalog.open(configuration.graph())) {
-                if (graph.description().isEmpty()) {
+                if (graph.latest().description().isEmpty()) {
                     throw noGraph(catalog, configuration);
                 }
                 return work.result(graph, configuration);
@@ -146,7 +146,7 @@ public final class GraphSession implements AutoCloseable {
         Configuration wanted = filled ? withTheOnlyGraph(named, catalog) : named;
         GraphStore store = catalog.open(wanted.graph());
         try {
-            Optional<GraphDescription> description = store.description();
+            Optional<GraphDescription> description = store.latest().description();
             if (filled && description.isEmpty()) {
                 throw noGraph(catalog, wanted);
             }

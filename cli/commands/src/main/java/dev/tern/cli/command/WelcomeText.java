@@ -6,6 +6,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
@@ -61,16 +62,22 @@ public final class WelcomeText {
         this.shown = command.environment().outIsTerminal()
                 && !command.json()
                 && !command.output().quiet
-                && graph.description().isEmpty();
+                && graph.latest().description().isEmpty();
     }
 
     /** Prints names and questions, as far as there are any. */
     public void print() {
-        if (!shown || graph.description().isEmpty()) {
+        if (!shown) {
             return;
         }
-        EntityDocuments entityDocuments = new EntityDocuments(graph.statistics().documents() == 1);
-        graph.scan(entityDocuments);
+        EntityDocuments entityDocuments;
+        try (GraphView view = graph.view()) {
+            if (view.description().isEmpty()) {
+                return;
+            }
+            entityDocuments = new EntityDocuments(view.statistics().documents() == 1);
+            view.scan(entityDocuments);
+        }
         List<String> spread = entityDocuments.inSeveralPlaces();
         Map<String, String> names = names(spread);
         List<String> main = new ArrayList<>();
@@ -119,7 +126,7 @@ public final class WelcomeText {
     /** Returns the names of entities that are worth showing, by id, in the given order. */
     private Map<String, String> names(Collection<String> ids) {
         Map<String, String> found = new HashMap<>();
-        for (Embedded<Entity> entity : graph.entities(ids)) {
+        for (Embedded<Entity> entity : graph.latest().entities(ids)) {
             found.put(entity.value().id(), entity.value().name());
         }
         Map<String, String> names = new LinkedHashMap<>();

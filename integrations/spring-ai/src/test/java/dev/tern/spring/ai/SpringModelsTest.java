@@ -98,7 +98,8 @@ class SpringModelsTest {
 
             assertThat(answer.text()).isEqualTo("Rye [1].");
             assertThat(answer.trace().total().inputTokens()).isPositive();
-            String made = rag.whole("reading").description().orElseThrow().embeddingModel();
+            String made =
+                    rag.whole("reading").latest().description().orElseThrow().embeddingModel();
             assertThat(made).isEqualTo("letters");
         }
     }

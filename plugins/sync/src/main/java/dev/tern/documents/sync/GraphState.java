@@ -30,13 +30,13 @@ import java.util.stream.Collectors;
 record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) implements SyncState {
     @Override
     public List<SyncedSource> sources() {
-        return SyncedSource.in(store.changeNotes());
+        return SyncedSource.in(store.latest().notes());
     }
 
     /** Stores a source's state; in an empty graph, which has no notes, only after the first run. */
     @Override
     public void keep(SyncedSource source) {
-        if (store.description().isPresent()) {
+        if (store.latest().description().isPresent()) {
             StoreWriter.of(store).changeNotes(source::putInto);
         }
     }
@@ -49,9 +49,9 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
     @Override
     public SourceState documents(String source, boolean whole) {
         SourceState state = new SourceState();
-        try (GraphView view = store.visible(MetadataFilter.equal(SyncedSource.METADATA, source))) {
+        try (GraphView view = store.latest().visible(MetadataFilter.equal(SyncedSource.METADATA, source))) {
             Set<String> added =
-                    view.changeNotes().edits().stream().map(Edit::document).collect(Collectors.toSet());
+                    view.notes().edits().stream().map(Edit::document).collect(Collectors.toSet());
             view.scan(GraphVisitor.ofPassages(passage -> {
                 if (!added.contains(passage.documentId())) {
                     add(state, passage);
@@ -75,7 +75,7 @@ record GraphState(GraphStore store, ToIntFunction<Collection<String>> removing) 
 
     @Override
     public List<Passage> passages(String document) {
-        return store.passages(GraphView.PassagesBy.DOCUMENT, List.of(document)).stream()
+        return store.latest().passages(GraphView.PassagesBy.DOCUMENT, List.of(document)).stream()
                 .map(Embedded::value)
                 .toList();
     }

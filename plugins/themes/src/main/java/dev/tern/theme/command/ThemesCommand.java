@@ -77,7 +77,7 @@ final class ThemesCommand extends ConfiguredCommand {
             throw new ConfigurationException(List.of("--update and --anew say different things; give one of them"));
         }
         return GraphSession.inGraph(configuration(store), backend(), (graph, configuration) -> {
-            Optional<Themes> present = Themes.of(graph.changeNotes());
+            Optional<Themes> present = Themes.of(graph.latest().notes());
             Themes themes = present.isEmpty() || update || anew ? find(graph) : present.get();
             show(configuration, graph, themes);
             return ExitCode.OK;
@@ -100,7 +100,7 @@ final class ThemesCommand extends ConfiguredCommand {
     }
 
     private void show(Configuration configuration, GraphStore graph, Themes themes) {
-        try (GraphView view = graph.shown(MetadataFilter.everything())) {
+        try (GraphView view = graph.latest().shown(MetadataFilter.everything())) {
             GraphStatistics whole = view.statistics();
             long added = whole.relations() - themes.relations();
             List<VisibleTheme> seen = VisibleThemes.in(view, themes.all());

@@ -67,21 +67,21 @@ public final class ThemeFinder {
      * common.
      */
     public Themes update(String by, long seed, ThemesListener listener) {
-        return keep(by, seed, Themes.of(store.changeNotes()), listener);
+        return keep(by, seed, Themes.of(store.latest().notes()), listener);
     }
 
     private Themes keep(String by, long seed, Optional<Themes> former, ThemesListener listener) {
-        if (store.description().isEmpty()) {
+        if (store.latest().description().isEmpty()) {
             throw TernException.user("the graph is empty: there is nothing to find themes in; add documents first");
         }
         Themes themes;
-        try (GraphView rows = store.shown(MetadataFilter.everything())) {
+        try (GraphView rows = store.latest().shown(MetadataFilter.everything())) {
             themes = new ThemeSearch(rows, seed, listener)
                     .find(former, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         }
         StatementScan.requireUninterrupted();
         StoreWriter.of(store).changeNotes(present -> withoutRemoved(themes).keptIn(present, by));
-        return Themes.of(store.changeNotes()).orElse(themes);
+        return Themes.of(store.latest().notes()).orElse(themes);
     }
 
     /** Drops names of entities that were removed during the search. */
@@ -90,7 +90,7 @@ public final class ThemeFinder {
                 .flatMap(theme -> theme.names().stream())
                 .map(ContentId::ofEntity)
                 .collect(Collectors.toSet());
-        store.entities(ids).forEach(entity -> ids.remove(entity.value().id()));
+        store.latest().entities(ids).forEach(entity -> ids.remove(entity.value().id()));
         return themes.without(name -> ids.contains(ContentId.ofEntity(name)));
     }
 }

@@ -114,9 +114,7 @@ final class ThemeFinderTest {
         assertThat(themes.all()).extracting(Theme::statements).containsExactly(15, 10);
         assertThat(themes.relations()).isEqualTo(26);
         assertThat(themes.found()).isEqualTo(NOW);
-        assertThat(Themes.of(store.changeNotes()))
-                .as("they are kept with the graph")
-                .contains(themes);
+        assertThat(Themes.of(store.notes())).as("they are kept with the graph").contains(themes);
     }
 
     @Test
@@ -214,7 +212,7 @@ final class ThemeFinderTest {
             assertThat(same.names().subList(0, theme.names().size())).isEqualTo(theme.names());
         }
         assertThat(after.relations()).isEqualTo(before.relations() + 22);
-        assertThat(store.changeNotes().all())
+        assertThat(store.notes().all())
                 .as("nothing of the former themes stays")
                 .hasSize(after.all().size() + 1);
     }
@@ -225,10 +223,10 @@ final class ThemeFinderTest {
         Curation.of(rag).edits().make(new Merge(List.of("Ham person 0", "Ham person 1")), new Note.Act("ada", NOW, ""));
         Themes themes = find();
         assertThat(themes.first().getFirst().entities()).isEqualTo(5);
-        assertThat(store.changeNotes().edits()).hasSize(1);
+        assertThat(store.notes().edits()).hasSize(1);
         store.changeNotes((Notes present) -> Themes.without(present));
-        assertThat(Themes.of(store.changeNotes())).isEmpty();
-        assertThat(store.changeNotes().edits()).hasSize(1);
+        assertThat(Themes.of(store.notes())).isEmpty();
+        assertThat(store.notes().edits()).hasSize(1);
     }
 
     @Test
@@ -357,18 +355,18 @@ final class ThemeFinderTest {
         assertThat(themes.all().getLast().names())
                 .as("a statement about the road names that person, too")
                 .containsExactly("Wick person 0");
-        assertThat(Themes.of(store.changeNotes())).contains(themes);
+        assertThat(Themes.of(store.notes())).contains(themes);
     }
 
     @Test
     void anInterruptEndsItAndNothingIsChanged() {
         rag.add(twoVillages(), IngestListener.NONE);
-        Notes before = store.changeNotes();
+        Notes before = store.notes();
         Thread.currentThread().interrupt();
         assertThatThrownBy(this::find)
                 .isInstanceOf(TernException.class)
                 .hasMessage("looking for themes was interrupted; the graph has those that it had");
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(store.changeNotes()).isEqualTo(before);
+        assertThat(store.notes()).isEqualTo(before);
     }
 }

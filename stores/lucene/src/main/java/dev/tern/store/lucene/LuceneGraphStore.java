@@ -115,7 +115,7 @@ public final class LuceneGraphStore implements GraphStore {
             LuceneGraphStore opened = new LuceneGraphStore(store, name, options, directories);
             opened.health.begin();
             // Read once, so that an unreadable graph fails here and not at the first question.
-            opened.description();
+            opened.latest().description();
             opened.health.start();
             return opened;
         } catch (IOException e) {
@@ -146,7 +146,7 @@ public final class LuceneGraphStore implements GraphStore {
     public void write(GraphBatch batch) {
         writing.lock();
         try {
-            if (!requireFit(batch, description().orElse(null))) {
+            if (!requireFit(batch, latest().description().orElse(null))) {
                 return;
             }
             transact((before, index) -> {
@@ -216,7 +216,7 @@ public final class LuceneGraphStore implements GraphStore {
     public void removeRows(RowKind kind, Collection<String> ids) {
         writing.lock();
         try {
-            if (ids.isEmpty() || description().isEmpty()) {
+            if (ids.isEmpty() || latest().description().isEmpty()) {
                 return;
             }
             transact((before, index) -> {
@@ -234,7 +234,7 @@ public final class LuceneGraphStore implements GraphStore {
 
     @Override
     public void changeNotes(UnaryOperator<Notes> change) {
-        if (description().isEmpty()) {
+        if (latest().description().isEmpty()) {
             // Refused before anything is created for a missing graph.
             Notes.applyChange(true, Notes.NONE, change);
         }

@@ -76,7 +76,7 @@ final class LuceneGraphView implements GraphView {
     }
 
     @Override
-    public Notes changeNotes() {
+    public Notes notes() {
         requireOpen();
         return snapshot.notes();
     }

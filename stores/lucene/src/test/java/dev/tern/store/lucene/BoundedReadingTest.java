@@ -71,14 +71,14 @@ class BoundedReadingTest {
             for (int i = 0; i < contains.length; i++) {
                 contains[i] = MetadataFilter.contains("source", "x" + i);
             }
-            assertThatThrownBy(() -> store.visible(MetadataFilter.or(contains)))
+            assertThatThrownBy(() -> store.latest().visible(MetadataFilter.or(contains)))
                     .isInstanceOfSatisfying(
                             TernException.class,
                             refused -> assertThat(refused.fault()).isEqualTo(TernException.Fault.USER))
                     .hasMessage("the filter asks this graph for more than 1000000 rows and values of metadata"
                             + " (filterReads): leave conditions out, or ask with = and in where contains, != or a range"
                             + " reads every value");
-            try (GraphView some = store.visible(MetadataFilter.contains("source", "file 29"))) {
+            try (GraphView some = store.latest().visible(MetadataFilter.contains("source", "file 29"))) {
                 assertThat(some.statistics().passages()).isEqualTo(111 - 2);
             }
         }
@@ -88,8 +88,9 @@ class BoundedReadingTest {
     void conditionsThatHoldEverywhereCountByTheRowsThatTheyRead() {
         try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
             MetadataFilter nothing = new MetadataFilter.And(List.of());
-            assertThatThrownBy(() -> store.visible(MetadataFilter.or(
-                            Collections.nCopies(4_000, nothing).toArray(MetadataFilter[]::new))))
+            assertThatThrownBy(() -> store.latest()
+                            .visible(MetadataFilter.or(
+                                    Collections.nCopies(4_000, nothing).toArray(MetadataFilter[]::new))))
                     .hasMessageContaining("more than 1000000 rows");
         }
     }
@@ -101,14 +102,14 @@ class BoundedReadingTest {
                 IntStream.rangeClosed('a', 'z').mapToObj(i -> (char) i + "*").toList();
         try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
             hide(store, List.of("file 29*"));
-            try (GraphView seen = store.shown(MetadataFilter.everything())) {
+            try (GraphView seen = store.latest().shown(MetadataFilter.everything())) {
                 assertThat(seen.statistics().passages()).isEqualTo(PASSAGES - 6 - (111 - 2));
             }
             hide(store, sources);
-            assertThatThrownBy(() ->
-                            store.visible(MetadataFilter.not(store.changeNotes().visibleFilter(List.of()))))
+            assertThatThrownBy(() -> store.latest()
+                            .visible(MetadataFilter.not(store.latest().notes().visibleFilter(List.of()))))
                     .hasMessageContaining("more than 1000000 rows");
-            try (GraphView seen = store.shown(MetadataFilter.equal("odd", true))) {
+            try (GraphView seen = store.latest().shown(MetadataFilter.equal("odd", true))) {
                 assertThat(seen.statistics().passages()).isZero();
             }
             assertThat(allocatedByLooking(store)).as("bytes the second time").isLessThan(10_000);
@@ -128,7 +129,7 @@ class BoundedReadingTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (GraphView view = store.view()) {
             long before = threads.getCurrentThreadAllocatedBytes();
-            view.shown(MetadataFilter.everything()).changeNotes();
+            view.shown(MetadataFilter.everything()).notes();
             return threads.getCurrentThreadAllocatedBytes() - before;
         }
     }
@@ -164,19 +165,19 @@ class BoundedReadingTest {
         try (GraphStore store = filled(LuceneOptions.DEFAULTS);
                 GraphStore literal = new InMemoryGraphStore()) {
             fill(literal);
-            assertThat(store.statistics()).isEqualTo(literal.statistics());
+            assertThat(store.latest().statistics()).isEqualTo(literal.latest().statistics());
             for (MetadataFilter filter : List.of(
                     MetadataFilter.equal("odd", true),
                     MetadataFilter.contains("source", "9"),
                     MetadataFilter.exists("x"))) {
-                try (GraphView some = store.visible(filter);
-                        GraphView same = literal.visible(filter)) {
+                try (GraphView some = store.latest().visible(filter);
+                        GraphView same = literal.latest().visible(filter)) {
                     assertThat(some.statistics()).as("%s", filter).isEqualTo(same.statistics());
                 }
             }
-            GraphStatistics before = store.statistics();
+            GraphStatistics before = store.latest().statistics();
             store.removeDocuments(List.of("d7"));
-            assertThat(store.statistics().passages()).isEqualTo(before.passages() - 2);
+            assertThat(store.latest().statistics().passages()).isEqualTo(before.passages() - 2);
         }
     }
 

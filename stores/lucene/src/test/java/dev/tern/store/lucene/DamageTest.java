@@ -90,7 +90,7 @@ final class DamageTest {
                 .hasMessage(refusal(file));
         try (GraphStore other = LuceneGraphStore.open(store, "other")) {
             other.write(BATCH);
-            assertThat(other.statistics().passages()).isOne();
+            assertThat(other.latest().statistics().passages()).isOne();
         }
     }
 
@@ -102,7 +102,7 @@ final class DamageTest {
         try (GraphStore opened = LuceneGraphStore.open(store, "default", LARGE)) {
             assertThatThrownBy(() -> Verification.check(opened, VerificationListener.NONE))
                     .hasMessage(refusal(file));
-            assertThatThrownBy(opened::statistics).hasMessage(refusal(file));
+            assertThatThrownBy(opened.latest()::statistics).hasMessage(refusal(file));
             assertThatThrownBy(() -> opened.write(BATCH)).hasMessage(refusal(file));
         }
         Files.write(cfs, whole);
@@ -246,7 +246,7 @@ final class DamageTest {
         flip(".cfs");
         IllegalStateException mine = new IllegalStateException("mine");
         try (GraphStore opened = LuceneGraphStore.open(store, "default", LARGE)) {
-            assertThatThrownBy(() -> opened.scan(new GraphVisitor() {
+            assertThatThrownBy(() -> opened.latest().scan(new GraphVisitor() {
                         @Override
                         public void entity(Embedded<Entity> entity) {
                             throw mine;
@@ -320,7 +320,8 @@ final class DamageTest {
         commit(index -> index.updateBinaryDocValue(
                 IndexFields.term(IndexFields.RELATION_KEY, row.key()), IndexFields.ROW, RowBytes.of(other)));
         try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
-            assertThat(opened.nearestRelations(Samples.vector(row.text()), 10)).isEmpty();
+            assertThat(opened.latest().nearestRelations(Samples.vector(row.text()), 10))
+                    .isEmpty();
         }
     }
 
@@ -346,7 +347,7 @@ final class DamageTest {
         commit(index -> index.updateBinaryDocValue(
                 IndexFields.term(IndexFields.PASSAGE_ID, PASSAGE.id()), IndexFields.ROW, new BytesRef("nonsense")));
         try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
-            assertThatThrownBy(() -> Rows.of(opened))
+            assertThatThrownBy(() -> Rows.of(opened.latest()))
                     .isInstanceOfSatisfying(
                             TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
                     .hasMessageStartingWith(graph + " is damaged: the row of a passage cannot be read: ")
@@ -424,7 +425,7 @@ final class DamageTest {
 
     private Rows rows() {
         try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
-            return Rows.of(opened);
+            return Rows.of(opened.latest());
         }
     }
 

@@ -310,11 +310,11 @@ final class Damages implements AutoCloseable {
                         answers.add(found.relations());
                     }
                 }
-                answers.add(graph.passagesByText(text, 10));
+                answers.add(graph.latest().passagesByText(text, 10));
             }
-            answers.add(graph.statistics());
+            answers.add(graph.latest().statistics());
             if (small) {
-                answers.add(Rows.of(graph));
+                answers.add(Rows.of(graph.latest()));
             }
         }
         return answers;

@@ -73,8 +73,8 @@ class FilteredGraphTest {
             fill(store);
             fill(literal);
             for (MetadataFilter filter : FILTERS) {
-                try (GraphView visible = store.visible(filter);
-                        GraphView expected = literal.visible(filter)) {
+                try (GraphView visible = store.latest().visible(filter);
+                        GraphView expected = literal.latest().visible(filter)) {
                     for (String text : List.of("thing 8", "thing 1600", "thing 2990", "nothing of the kind")) {
                         float[] vector = Samples.vector(text);
                         assertThat(visible.nearestEntities(vector, 5))
@@ -105,8 +105,8 @@ class FilteredGraphTest {
             fill(store);
             fill(literal);
             for (MetadataFilter filter : FILTERS) {
-                try (GraphView visible = store.visible(filter);
-                        GraphView expected = literal.visible(filter)) {
+                try (GraphView visible = store.latest().visible(filter);
+                        GraphView expected = literal.latest().visible(filter)) {
                     for (String question : List.of("w1", "w3 or w40", "number 7", "w2 w5 w9 w60")) {
                         Map<String, Double> scores = new HashMap<>();
                         expected.passagesByText(question, PASSAGES)

@@ -74,8 +74,8 @@ final class KeptFormatsTest {
         try (GraphStore graph = LuceneGraphStore.open(kept, GRAPH)) {
             assertThat(graph.removeDocuments(List.of("d"))).isEqualTo(1);
             assertThat(graph.isDamaged()).isFalse();
-            assertThat(graph.changeNotes().sources().hidden()).containsExactly("hostile/*");
-            String rule = graph.changeNotes().edits().stream()
+            assertThat(graph.latest().notes().sources().hidden()).containsExactly("hostile/*");
+            String rule = graph.latest().notes().edits().stream()
                     .filter(edit -> edit.change() instanceof Trusted)
                     .findFirst()
                     .orElseThrow()
@@ -86,13 +86,13 @@ final class KeptFormatsTest {
                 .as("hidden by a quarantine of before, and forgotten")
                 .hasSize(1);
         try (GraphStore graph = LuceneGraphStore.open(kept, GRAPH)) {
-            assertThat(graph.changeNotes().sources().hidden()).isEmpty();
+            assertThat(graph.latest().notes().sources().hidden()).isEmpty();
         }
     }
 
     private static Rows rows(Path store) {
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
-            Rows rows = Rows.of(graph);
+            Rows rows = Rows.of(graph.latest());
             rows.requireWhole();
             return rows;
         }
@@ -117,7 +117,7 @@ final class KeptFormatsTest {
 
     private static List<String> sayings(Path store) {
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
-            return graph.changeNotes().edits().stream()
+            return graph.latest().notes().edits().stream()
                     .map(edit -> edit.change().describe())
                     .sorted()
                     .toList();

@@ -110,7 +110,7 @@ final class LastCommitFailingTest {
         assertThat(failed).hasPositiveValue();
         commit = () -> {};
         try (GraphStore again = LuceneGraphStore.open(path, "default")) {
-            assertThat(again.statistics().passages()).isEqualTo(COMMITS);
+            assertThat(again.latest().statistics().passages()).isEqualTo(COMMITS);
             MergeFailingAmidWriteTest.writeOnceUnlocked(again);
         }
         return close.resultNow();

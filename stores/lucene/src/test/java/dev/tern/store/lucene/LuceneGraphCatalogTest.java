@@ -82,7 +82,7 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
                             + ProcessHandle.current().pid()
                             + ") has open; one at a time can write, any number can read."
                             + " Wait until it has ended, or end it");
-            assertThat(writing.statistics().passages()).isOne();
+            assertThat(writing.latest().statistics().passages()).isOne();
         }
         Process holder = IndexingProcess.start(store, "hold");
         try {
@@ -104,21 +104,21 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
         write(BATCH);
         try (GraphStore reader = LuceneGraphStore.open(store, "default")) {
             GraphView before = reader.view();
-            assertThat(reader.statistics().passages()).isOne();
+            assertThat(reader.latest().statistics().passages()).isOne();
             assertThat(drop()).isTrue();
-            assertThat(reader.description()).isEmpty();
-            assertThat(Rows.of(reader)).isEqualTo(Rows.NONE);
+            assertThat(reader.latest().description()).isEmpty();
+            assertThat(Rows.of(reader.latest())).isEqualTo(Rows.NONE);
             assertThat(before.statistics().passages()).as("what was open").isOne();
             before.close();
             write(OTHER);
-            Rows other = Rows.of(reader);
+            Rows other = Rows.of(reader.latest());
             assertThat(other.passages().values()).containsExactlyElementsOf(OTHER.passages());
             // Dropped and recreated between two reads, with as many commits and file names.
             assertThat(drop()).isTrue();
             write(BATCH);
-            assertThat(Rows.of(reader).passages().values()).containsExactlyElementsOf(BATCH.passages());
+            assertThat(Rows.of(reader.latest()).passages().values()).containsExactlyElementsOf(BATCH.passages());
             reader.write(OTHER);
-            assertThat(reader.statistics().passages()).isEqualTo(2);
+            assertThat(reader.latest().statistics().passages()).isEqualTo(2);
         }
     }
 
@@ -143,7 +143,7 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
         };
         try (GraphStore removing = LuceneGraphStore.open(store, "default")) {
             removing.removeDocuments(droppedWhenRead);
-            assertThat(removing.description()).isEmpty();
+            assertThat(removing.latest().description()).isEmpty();
         }
         try (GraphCatalog catalog = openCatalog()) {
             assertThat(catalog.graphs()).isEmpty();
@@ -161,9 +161,9 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
         assertThat(left).isNotEmpty();
         assertThat(LuceneGraphStore.graphs(store)).isEmpty();
         try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
-            assertThat(Rows.of(opened)).isEqualTo(Rows.NONE);
+            assertThat(Rows.of(opened.latest())).isEqualTo(Rows.NONE);
             opened.write(OTHER);
-            assertThat(Rows.of(opened).passages().values()).containsExactlyElementsOf(OTHER.passages());
+            assertThat(Rows.of(opened.latest()).passages().values()).containsExactlyElementsOf(OTHER.passages());
             assertThat(filesOf(graph))
                     .filteredOn(name -> !name.equals(IndexWriter.WRITE_LOCK_NAME))
                     .doesNotContainAnyElementsOf(left);
@@ -201,7 +201,7 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
 
     private Rows rows() {
         try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
-            return Rows.of(opened);
+            return Rows.of(opened.latest());
         }
     }
 

@@ -38,7 +38,7 @@ class LuceneGraphStoreTest {
     void readingCreatesNothing() {
         Path store = directory.resolve("none");
         try (GraphStore graph = LuceneGraphStore.open(store, "default")) {
-            assertThat(Rows.of(graph)).isEqualTo(Rows.NONE);
+            assertThat(Rows.of(graph.latest())).isEqualTo(Rows.NONE);
             assertThat(graph.removeDocuments(List.of("d"))).isZero();
         }
         assertThat(LuceneGraphStore.graphs(store)).isEmpty();
@@ -66,7 +66,7 @@ class LuceneGraphStoreTest {
         assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
         try (GraphStore again = LuceneGraphStore.open(directory, "default")) {
             again.write(MORE);
-            assertThat(again.statistics().passages()).isEqualTo(2);
+            assertThat(again.latest().statistics().passages()).isEqualTo(2);
         }
     }
 
@@ -119,7 +119,7 @@ class LuceneGraphStoreTest {
         Files.createFile(directory.resolve(StoreDirectory.MARKER));
         try (GraphStore graph = LuceneGraphStore.open(directory, "default")) {
             graph.write(BATCH);
-            assertThat(graph.statistics().passages()).isOne();
+            assertThat(graph.latest().statistics().passages()).isOne();
         }
     }
 
@@ -200,7 +200,7 @@ class LuceneGraphStoreTest {
             IndexingProcess.go(holder);
             IndexingProcess.await(holder, "holding");
             // Readers do not block the other process, and see its commits.
-            assertThat(graph.statistics().documents()).isOne();
+            assertThat(graph.latest().statistics().documents()).isOne();
             assertThatThrownBy(() -> graph.write(BATCH))
                     .isInstanceOf(TernException.class)
                     .hasMessage("the graph in " + directory.resolve("store").resolve(IndexingProcess.GRAPH)
@@ -208,7 +208,7 @@ class LuceneGraphStoreTest {
                             + "; one at a time can write, any number can read. Wait until it has ended, or end it");
             holder.destroyForcibly().waitFor();
             graph.write(BATCH);
-            assertThat(graph.statistics().documents()).isEqualTo(2);
+            assertThat(graph.latest().statistics().documents()).isEqualTo(2);
         } finally {
             holder.destroyForcibly().waitFor();
         }
@@ -224,10 +224,10 @@ class LuceneGraphStoreTest {
                         .isInstanceOf(TernException.class)
                         .hasMessageContaining(
                                 "being written by another store that this process (" + self + ") has open");
-                assertThat(second.statistics().passages()).isOne();
+                assertThat(second.latest().statistics().passages()).isOne();
             }
             second.write(MORE);
-            assertThat(second.statistics().passages()).isEqualTo(2);
+            assertThat(second.latest().statistics().passages()).isEqualTo(2);
         }
     }
 
@@ -250,7 +250,7 @@ class LuceneGraphStoreTest {
         LuceneOptions options = LuceneOptions.DEFAULTS;
         try (GraphStore graph = LuceneGraphStore.open(directory, "default", options, disk::open)) {
             graph.write(BATCH);
-            Rows committed = Rows.of(graph);
+            Rows committed = Rows.of(graph.latest());
             List<String> files = indexFiles();
             for (long room = 0; room < 4_000; room += 250) {
                 disk.leave(room);
@@ -260,9 +260,9 @@ class LuceneGraphStoreTest {
                         .hasMessage("the disk of " + directory.resolve("default")
                                 + " is full: nothing of this batch was written, all earlier batches are safe. Free"
                                 + " some space and add it again");
-                assertThat(Rows.of(graph)).isEqualTo(committed);
+                assertThat(Rows.of(graph.latest())).isEqualTo(committed);
                 try (GraphStore opened = LuceneGraphStore.open(directory, "default")) {
-                    assertThat(Rows.of(opened)).isEqualTo(committed);
+                    assertThat(Rows.of(opened.latest())).isEqualTo(committed);
                 }
                 // On a loaded machine later: the rollback runs on its own thread.
                 while (!indexFiles().equals(files)) {
@@ -271,7 +271,7 @@ class LuceneGraphStoreTest {
             }
             disk.leave(Long.MAX_VALUE);
             graph.write(MORE);
-            assertThat(graph.statistics().passages()).isEqualTo(2);
+            assertThat(graph.latest().statistics().passages()).isEqualTo(2);
         }
     }
 

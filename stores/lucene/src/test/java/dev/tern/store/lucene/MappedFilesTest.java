@@ -59,8 +59,8 @@ class MappedFilesTest {
                 GraphStore large = LuceneGraphStore.open(
                         path, "default", options, files -> new OwnerDirectory(MappedFiles.open(files, 0)))) {
             float[] near = Samples.vector("subject 3 touches object 3");
-            List<Scored<Relation>> found = large.nearestRelations(near, 20);
-            assertThat(found).hasSize(20).isEqualTo(small.nearestRelations(near, 20));
+            List<Scored<Relation>> found = large.latest().nearestRelations(near, 20);
+            assertThat(found).hasSize(20).isEqualTo(small.latest().nearestRelations(near, 20));
         }
     }
 }

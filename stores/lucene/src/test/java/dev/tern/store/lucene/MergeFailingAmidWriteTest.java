@@ -106,7 +106,7 @@ final class MergeFailingAmidWriteTest {
 
     private void requireAll() throws InterruptedException {
         try (GraphStore again = LuceneGraphStore.open(path, "default")) {
-            assertThat(again.statistics().passages()).isEqualTo(COMMITS);
+            assertThat(again.latest().statistics().passages()).isEqualTo(COMMITS);
             writeOnceUnlocked(again);
         }
     }

@@ -54,15 +54,15 @@ class SegmentedSearchTest {
                 exact.write(batch);
             }
             MetadataFilter twoThirds = MetadataFilter.notEqual("third", 0);
-            GraphView shown = store.visible(twoThirds);
-            GraphView exactlyShown = exact.visible(twoThirds);
+            GraphView shown = store.latest().visible(twoThirds);
+            GraphView exactlyShown = exact.latest().visible(twoThirds);
             for (int round = 0; round < 3; round++) {
                 for (float[] topic : topics) {
                     float[] question = near(topic, 0.05);
                     for (int limit : new int[] {1, 10, 45, 600}) {
-                        assertThat(store.nearestPassages(question, limit))
+                        assertThat(store.latest().nearestPassages(question, limit))
                                 .as("round %d, limit %d", round, limit)
-                                .isEqualTo(exact.nearestPassages(question, limit));
+                                .isEqualTo(exact.latest().nearestPassages(question, limit));
                         assertThat(shown.nearestPassages(question, limit))
                                 .as("round %d, limit %d, two thirds", round, limit)
                                 .isEqualTo(exactlyShown.nearestPassages(question, limit));

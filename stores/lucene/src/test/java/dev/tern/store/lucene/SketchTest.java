@@ -163,13 +163,18 @@ class SketchTest {
                 // Near to relations with many passages, to entities, and to nothing.
                 float[] question =
                         Samples.vector(i % 2 == 0 ? "hub " + i % 3 + " is near to rim " + i % 20 : "spoke " + i);
-                assertThat(store.nearestRelations(question, 5)).isEqualTo(reference.nearestRelations(question, 5));
-                assertThat(store.nearestEntities(List.of(question, Samples.vector("rim 3")), 3))
-                        .isEqualTo(reference.nearestEntities(List.of(question, Samples.vector("rim 3")), 3));
-                assertThat(store.nearestPassages(question, 4)).isEqualTo(reference.nearestPassages(question, 4));
-                assertThat(store.nearestEntities(
-                                Samples.vector(Entity.named("spoke " + i).name()), 100))
-                        .isEqualTo(reference.nearestEntities(Samples.vector("spoke " + i), 100));
+                assertThat(store.latest().nearestRelations(question, 5))
+                        .isEqualTo(reference.latest().nearestRelations(question, 5));
+                assertThat(store.latest().nearestEntities(List.of(question, Samples.vector("rim 3")), 3))
+                        .isEqualTo(reference.latest().nearestEntities(List.of(question, Samples.vector("rim 3")), 3));
+                assertThat(store.latest().nearestPassages(question, 4))
+                        .isEqualTo(reference.latest().nearestPassages(question, 4));
+                assertThat(store.latest()
+                                .nearestEntities(
+                                        Samples.vector(
+                                                Entity.named("spoke " + i).name()),
+                                        100))
+                        .isEqualTo(reference.latest().nearestEntities(Samples.vector("spoke " + i), 100));
             }
         }
     }

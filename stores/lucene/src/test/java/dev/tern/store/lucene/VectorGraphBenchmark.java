@@ -70,7 +70,7 @@ final class VectorGraphBenchmark {
             for (int i = 0; i < QUESTIONS; i++) {
                 float[] question = vector(basis, random);
                 long at = System.nanoTime();
-                List<Scored<Passage>> nearest = store.nearestPassages(question, NEAREST);
+                List<Scored<Passage>> nearest = store.latest().nearestPassages(question, NEAREST);
                 nanos[i] = System.nanoTime() - at;
                 Set<String> ids = new HashSet<>();
                 nearest.forEach(passage -> ids.add(passage.value().id()));

@@ -52,19 +52,20 @@ class VectorGraphTest {
             for (int i = 0; i < 20; i++) {
                 float[] question = Samples.vector("question " + i);
                 List<String> hub = List.of(dev.tern.graph.Entity.named("hub 1").id());
-                Set<Object> expected = new HashSet<>(reference.nearestPassages(question, 10));
-                expected.addAll(reference.nearestRelations(question, 10));
-                expected.addAll(reference.relationsTouching(hub, question, 10));
-                Set<Object> found = new HashSet<>(store.nearestPassages(question, 10));
-                found.addAll(store.nearestRelations(question, 10));
-                found.addAll(store.relationsTouching(hub, question, 10));
+                Set<Object> expected = new HashSet<>(reference.latest().nearestPassages(question, 10));
+                expected.addAll(reference.latest().nearestRelations(question, 10));
+                expected.addAll(reference.latest().relationsTouching(hub, question, 10));
+                Set<Object> found = new HashSet<>(store.latest().nearestPassages(question, 10));
+                found.addAll(store.latest().nearestRelations(question, 10));
+                found.addAll(store.latest().relationsTouching(hub, question, 10));
                 asked += expected.size();
                 expected.retainAll(found);
                 same += expected.size();
-                assertThat(store.nearestEntities(question, 10)).hasSize(10);
+                assertThat(store.latest().nearestEntities(question, 10)).hasSize(10);
             }
             assertThat(same / (double) asked).isGreaterThan(0.97);
-            assertThat(store.nearestPassages(Samples.vector("all"), PASSAGES)).hasSize(PASSAGES - gone.size());
+            assertThat(store.latest().nearestPassages(Samples.vector("all"), PASSAGES))
+                    .hasSize(PASSAGES - gone.size());
         }
     }
 
@@ -83,7 +84,8 @@ class VectorGraphTest {
                 GraphStore reference = new InMemoryGraphStore()) {
             reference.write(Samples.batch(passages));
             float[] question = Samples.vector(notice.text());
-            assertThat(store.nearestRelations(question, 20)).isEqualTo(reference.nearestRelations(question, 20));
+            assertThat(store.latest().nearestRelations(question, 20))
+                    .isEqualTo(reference.latest().nearestRelations(question, 20));
         }
     }
 
@@ -127,7 +129,8 @@ class VectorGraphTest {
         try (GraphStore store = LuceneGraphStore.open(directory, "default", GRAPH_EARLY)) {
             for (Statement statement : statements) {
                 float[] question = Samples.vector(statement.text());
-                assertThat(store.nearestRelations(question, 1)).isEqualTo(reference.nearestRelations(question, 1));
+                assertThat(store.latest().nearestRelations(question, 1))
+                        .isEqualTo(reference.latest().nearestRelations(question, 1));
             }
         }
     }

@@ -57,14 +57,16 @@ class WordSearchTest {
                 String question = "w" + random.nextInt(60) + ", w" + random.nextInt(60) + " or w" + random.nextInt(5);
                 Map<String, Double> scores = new HashMap<>();
                 reference
+                        .latest()
                         .passagesByText(question, 1_000)
                         .forEach(found -> scores.put(found.value().id(), found.score()));
-                List<Scored<Passage>> found = store.passagesByText(question, 1_000);
+                List<Scored<Passage>> found = store.latest().passagesByText(question, 1_000);
                 assertThat(found).as("%s, seed %d", question, SEED).hasSameSizeAs(scores.keySet());
                 assertThat(found)
                         .allSatisfy(scored -> assertThat(scored.score())
                                 .isCloseTo(scores.getOrDefault(scored.value().id(), Double.NaN), within(1e-5)));
-                assertThat(store.passagesByText(question, 7)).isEqualTo(found.subList(0, Math.min(7, found.size())));
+                assertThat(store.latest().passagesByText(question, 7))
+                        .isEqualTo(found.subList(0, Math.min(7, found.size())));
             }
         }
     }

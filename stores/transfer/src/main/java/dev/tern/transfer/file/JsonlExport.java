@@ -57,7 +57,7 @@ public final class JsonlExport {
      * neither flushed nor closed.
      */
     public @Nullable GraphChecksum write(GraphDescription description, GraphStatistics counts, boolean vectors) {
-        Notes notes = view.changeNotes();
+        Notes notes = view.notes();
         put(new GraphLine.Header(
                 GraphLine.FORMAT,
                 notes.isEmpty() ? GraphLine.WITHOUT_NOTES : GraphLine.VERSION,

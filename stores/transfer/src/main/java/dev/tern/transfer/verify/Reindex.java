@@ -73,7 +73,7 @@ public final class Reindex {
         this.draft = draft;
         this.model = new ModelVectors(embedder, view.description(), () -> {});
         this.stored = new StoredVectors(view);
-        this.rules = view.changeNotes().rules();
+        this.rules = view.notes().rules();
         this.progress = progress;
     }
 
@@ -94,7 +94,7 @@ public final class Reindex {
             try {
                 GraphPages.passages(view, reindex::write);
                 long removedRows = writer.removeRows(reindex::strangers);
-                List<Edit> pending = view.changeNotes().pending();
+                List<Edit> pending = view.notes().pending();
                 if (!pending.isEmpty()) {
                     writer.changeNotes(present -> present.applied(pending));
                 }
@@ -138,7 +138,7 @@ public final class Reindex {
         try (GraphView now = graph.view(Consistency.STRONG)) {
             List<String> ids =
                     page.stream().map(passage -> passage.value().id()).toList();
-            return batch(now.passages(PassagesBy.ID, ids), now.changeNotes().rules(), new StoredVectors(now));
+            return batch(now.passages(PassagesBy.ID, ids), now.notes().rules(), new StoredVectors(now));
         }
     }
 

@@ -38,7 +38,7 @@ final class RowChecks {
         this.view = view;
         this.description = description;
         this.listener = listener;
-        this.rules = view.changeNotes().rules();
+        this.rules = view.notes().rules();
     }
 
     /** Lets the store check its files and index entries, and reads every row once. */

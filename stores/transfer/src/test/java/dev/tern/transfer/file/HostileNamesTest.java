@@ -35,7 +35,7 @@ final class HostileNamesTest {
     private final Map<String, String> texts = new TreeMap<>();
 
     HostileNamesTest() {
-        graph.scan(new GraphVisitor() {
+        graph.latest().scan(new GraphVisitor() {
             @Override
             public void entity(Embedded<Entity> entity) {
                 names.put(entity.value().id(), entity.value().name());
@@ -113,7 +113,7 @@ final class HostileNamesTest {
         }
         String jsonl = new String(export(odd, ExportFormat.JSONL), StandardCharsets.UTF_8);
         assertThat(jsonl).contains("\"half ? pair\"");
-        assertThat(GraphChecksum.of(odd).passages().rows()).isEqualTo(1);
+        assertThat(GraphChecksum.of(odd.latest()).passages().rows()).isEqualTo(1);
     }
 
     private static byte[] export(GraphStore graph, ExportFormat format) {

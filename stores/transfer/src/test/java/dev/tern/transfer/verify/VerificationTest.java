@@ -42,13 +42,13 @@ final class VerificationTest {
             VerificationReport report = Verification.check(store, VerificationListener.NONE);
             assertThat(report.problems()).isEmpty();
             assertThat(report.isWhole()).isTrue();
-            assertThat(report.passages()).isEqualTo(store.statistics().passages());
-            assertThat(report.entities()).isEqualTo(store.statistics().entities());
-            GraphChecksum before = GraphChecksum.of(store);
+            assertThat(report.passages()).isEqualTo(store.latest().statistics().passages());
+            assertThat(report.entities()).isEqualTo(store.latest().statistics().entities());
+            GraphChecksum before = GraphChecksum.of(store.latest());
             ReindexReport reindexed = Reindex.run(store, SampleGraphs.none(), written -> {});
             assertThat(reindexed.passages()).isEqualTo(report.passages());
             assertThat(reindexed.removedRows()).isZero();
-            assertThat(GraphChecksum.of(store)).isEqualTo(before);
+            assertThat(GraphChecksum.of(store.latest())).isEqualTo(before);
         }
     }
 
@@ -283,7 +283,7 @@ final class VerificationTest {
         Reindex.run(graph, SampleGraphs.embedder(), written -> {});
         assertThat(Verification.check(graph, VerificationListener.NONE).counts())
                 .isEmpty();
-        assertThat(graph.changeNotes().pending()).isEmpty();
+        assertThat(graph.notes().pending()).isEmpty();
         assertThat(graph.entities(List.of(Entity.named("everything").id()))).isEmpty();
         assertThat(graph.entities(List.of(Entity.named("the whole").id()))).hasSize(1);
     }
@@ -343,7 +343,8 @@ final class VerificationTest {
         assertThat(progress).isSorted().hasSizeGreaterThan(2).endsWith(1_200L);
         assertThat(Verification.check(large, VerificationListener.NONE).isWhole())
                 .isTrue();
-        assertThat(GraphChecksum.of(large)).isEqualTo(GraphChecksum.of(SampleGraphs.filled(400)));
+        assertThat(GraphChecksum.of(large))
+                .isEqualTo(GraphChecksum.of(SampleGraphs.filled(400).latest()));
     }
 
     private void change(Passage changed) {

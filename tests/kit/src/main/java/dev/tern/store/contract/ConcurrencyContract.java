@@ -34,7 +34,7 @@ interface ConcurrencyContract extends OpenGraph {
             Callable<Integer> reader = () -> {
                 int looks = 0;
                 do {
-                    requireWholeBatches(Rows.of(store));
+                    requireWholeBatches(Rows.of(store.latest()));
                     looks++;
                 } while (!done.get());
                 return looks;
@@ -116,11 +116,11 @@ interface ConcurrencyContract extends OpenGraph {
             for (Future<?> each : writing) {
                 each.get();
             }
-            Rows rows = Rows.of(store);
+            Rows rows = Rows.of(store.latest());
             rows.requireWhole();
             assertThat(rows.passages()).hasSize(writers * batches);
             assertThat(rows.entities()).hasSize(1 + batches + writers);
-            assertThat(store.statistics().relations()).isEqualTo(batches + writers * batches);
+            assertThat(store.latest().statistics().relations()).isEqualTo(batches + writers * batches);
         }
     }
 }

@@ -48,21 +48,21 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
         Rows written;
         try (GraphStore store = open("kept")) {
             store.write(batch);
-            written = Rows.of(store);
+            written = Rows.of(store.latest());
         }
         try (GraphStore store = open("kept")) {
-            assertThat(Rows.of(store)).isEqualTo(written);
-            assertThat(store.description())
+            assertThat(Rows.of(store.latest())).isEqualTo(written);
+            assertThat(store.latest().description())
                     .contains(new GraphDescription(
                             batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT));
             store.write(batch(passage("e", 0, "Ada wrote letters.", Statement.of("Ada", "wrote", "letters"))));
-            assertThat(store.statistics().entities()).isEqualTo(3);
+            assertThat(store.latest().statistics().entities()).isEqualTo(3);
         }
         try (GraphStore store = open("kept")) {
             assertThat(store.removeDocuments(List.of("d"))).isOne();
         }
         try (GraphStore store = open("kept")) {
-            assertThat(store.statistics().passages()).isOne();
+            assertThat(store.latest().statistics().passages()).isOne();
         }
     }
 
@@ -75,7 +75,7 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
             store.write(batch(passage("e", 0, "more")));
         }
         try (GraphStore store = open("kept")) {
-            assertThat(store.changeNotes().all()).containsExactly(alias);
+            assertThat(store.latest().notes().all()).containsExactly(alias);
         }
     }
 
@@ -94,7 +94,7 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
                     .isInstanceOf(TernException.class)
                     .hasMessageContaining("16")
                     .hasMessageContaining("24");
-            assertThat(store.statistics().passages()).isOne();
+            assertThat(store.latest().statistics().passages()).isOne();
         }
     }
 
@@ -103,10 +103,10 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
         try (GraphStore one = open("one");
                 GraphStore two = open("two")) {
             one.write(batch(passage("d", 0, "in one", Statement.of("a", "b", "c"))));
-            assertThat(Rows.of(two)).isEqualTo(Rows.NONE);
+            assertThat(Rows.of(two.latest())).isEqualTo(Rows.NONE);
             two.write(Samples.batchOf("other-model", 24, passage("d", 0, "in two")));
-            assertThat(one.statistics().entities()).isEqualTo(2);
-            assertThat(two.statistics().entities()).isZero();
+            assertThat(one.latest().statistics().entities()).isEqualTo(2);
+            assertThat(two.latest().statistics().entities()).isZero();
         }
     }
 }

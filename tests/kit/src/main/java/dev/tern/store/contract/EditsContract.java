@@ -83,8 +83,9 @@ interface EditsContract extends OpenGraph {
     }
 
     private static void add(GraphStore store, List<Passage> passages) {
-        store.write(batch(
-                passages.stream().map(store.changeNotes().rules()::canonicalise).toList()));
+        store.write(batch(passages.stream()
+                .map(store.latest().notes().rules()::canonicalise)
+                .toList()));
     }
 
     private static Note.Act act(int second) {
@@ -103,9 +104,9 @@ interface EditsContract extends OpenGraph {
     /** Returns the results of the look-ups that questions use. */
     private static List<String> lookUpAll(GraphStore store) {
         List<String> seen = new ArrayList<>();
-        try (GraphView view = store.shown(MetadataFilter.everything())) {
+        try (GraphView view = store.latest().shown(MetadataFilter.everything())) {
             for (String name : NAMES) {
-                List<String> ids = entityIds(view.changeNotes().rules().canonical(name));
+                List<String> ids = entityIds(view.notes().rules().canonical(name));
                 view.nearestEntities(List.of(vector(name)), ALL)
                         .getFirst()
                         .forEach(entity -> seen.add("near " + name + ": " + entity.value()));
@@ -159,14 +160,17 @@ interface EditsContract extends OpenGraph {
             assertThat(edits(store).conflicts()).isEmpty();
 
             copy.write(batch(documents()));
-            List<Passage> added = store
-                    .passages(PassagesBy.DOCUMENT, List.of(added(store).document()))
-                    .stream()
-                    .map(passage -> passage.value().stating(passage.value().extractedStatements()))
-                    .toList();
+            List<Passage> added =
+                    store
+                            .latest()
+                            .passages(PassagesBy.DOCUMENT, List.of(added(store).document()))
+                            .stream()
+                            .map(passage ->
+                                    passage.value().stating(passage.value().extractedStatements()))
+                            .toList();
             copy.write(batch(added));
             copy.changeNotes(present -> present.with(
-                            Notes.ofLines(store.changeNotes().lines()).all())
+                            Notes.ofLines(store.latest().notes().lines()).all())
                     .unapplied());
             edits(copy).applyPending();
             assertThat(lookUpAll(copy)).isEqualTo(edited);
@@ -187,12 +191,13 @@ interface EditsContract extends OpenGraph {
             store.write(batch(
                     passage("town", 0, "Hannibal is old.", both), passage("general", 0, "Hannibal is old.", both)));
             edits(store).make(new Split("Hannibal", "Hannibal, Missouri", List.of("town")), act(0));
-            Rows rows = Rows.of(store);
+            Rows rows = Rows.of(store.latest());
             assertThat(rows.relations().values())
                     .extracting(row -> row.value().documentId() + row.value().entityIds())
                     .containsExactlyInAnyOrder(
                             "town" + entityIds("Hannibal, Missouri", "old"), "general" + entityIds("Hannibal", "old"));
-            Passage town = store.passages(PassagesBy.DOCUMENT, List.of("town"))
+            Passage town = store.latest()
+                    .passages(PassagesBy.DOCUMENT, List.of("town"))
                     .getFirst()
                     .value();
             assertThat(town.statements())
@@ -206,7 +211,7 @@ interface EditsContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             add(store, documents());
             edits(store).make(new Rename("the Titanic", "the ship"), act(0));
-            try (GraphView renamed = store.visible(MetadataFilter.exists(Passage.RENAMED))) {
+            try (GraphView renamed = store.latest().visible(MetadataFilter.exists(Passage.RENAMED))) {
                 assertThat(Rows.of(renamed).passages().values())
                         .extracting(passage -> passage.value().documentId())
                         .containsExactly("lie");
@@ -223,11 +228,12 @@ interface EditsContract extends OpenGraph {
             add(origin, documents());
             List<String> ids = corrected(origin);
             store.changeNotes(
-                    present -> present.with(origin.changeNotes().all()).unapplied());
-            origin.passages(PassagesBy.DOCUMENT, List.of(added(origin).document()))
+                    present -> present.with(origin.latest().notes().all()).unapplied());
+            origin.latest()
+                    .passages(PassagesBy.DOCUMENT, List.of(added(origin).document()))
                     .forEach(passage -> add(store, List.of(passage.value())));
             edits(store).applyPending();
-            assertThat(store.changeNotes().pending()).isEmpty();
+            assertThat(store.latest().notes().pending()).isEmpty();
             assertThat(lookUpAll(store)).isEqualTo(lookUpAll(origin)).isNotEqualTo(before);
             assertThat(edits(store).list()).isEqualTo(edits(origin).list());
             for (String id : ids) {

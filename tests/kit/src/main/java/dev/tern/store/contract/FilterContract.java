@@ -63,10 +63,10 @@ interface FilterContract extends OpenGraph {
         Passage passage = of("d", "Euler was born.", all);
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage));
-            assertThat(store.passages(PassagesBy.ID, List.of(passage.id())))
+            assertThat(store.latest().passages(PassagesBy.ID, List.of(passage.id())))
                     .extracting(Embedded::value)
                     .containsExactly(passage);
-            try (GraphView visible = store.visible(MetadataFilter.equal("third", 1.0 / 3))) {
+            try (GraphView visible = store.latest().visible(MetadataFilter.equal("third", 1.0 / 3))) {
                 assertThat(visible.passages(PassagesBy.ID, List.of(passage.id())))
                         .extracting(Embedded::value)
                         .containsExactly(passage);
@@ -102,7 +102,7 @@ interface FilterContract extends OpenGraph {
     private static void assertOnlyRed(GraphStore store) {
         Passage red = TWO_TENANTS.getFirst();
         Passage blue = TWO_TENANTS.getLast();
-        try (GraphView visible = store.visible(MetadataFilter.equal("tenant", "red"))) {
+        try (GraphView visible = store.latest().visible(MetadataFilter.equal("tenant", "red"))) {
             assertThat(visible.nearestEntities(vector("Goldbach"), 9))
                     .extracting(found -> found.value().name())
                     .containsExactlyInAnyOrder("Euler", "Diderot", "Berlin");
@@ -151,7 +151,7 @@ interface FilterContract extends OpenGraph {
                 List.of());
         try (GraphStore store = openEmpty()) {
             store.write(batch(red, blue));
-            try (GraphView visible = store.visible(MetadataFilter.equal("tenant", "blue"))) {
+            try (GraphView visible = store.latest().visible(MetadataFilter.equal("tenant", "blue"))) {
                 assertThat(visible.passages(PassagesBy.TITLE, List.of("basel")))
                         .extracting(Embedded::value)
                         .containsExactly(blue);
@@ -176,7 +176,7 @@ interface FilterContract extends OpenGraph {
             try (GraphView all = store.view().visible(MetadataFilter.everything())) {
                 assertThat(all.nearestPassages(vector("x"), 5)).hasSize(3);
             }
-            try (GraphView none = store.visible(MetadataFilter.or())) {
+            try (GraphView none = store.latest().visible(MetadataFilter.or())) {
                 assertThat(none.nearestPassages(vector("x"), 5)).isEmpty();
                 assertThat(none.nearestEntities(vector("x"), 5)).isEmpty();
                 assertThat(none.statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
@@ -187,7 +187,7 @@ interface FilterContract extends OpenGraph {
     @Test
     default void aFilterHoldsOnAnEmptyGraphToo() {
         try (GraphStore store = openEmpty();
-                GraphView visible = store.visible(MetadataFilter.equal("tenant", "red"))) {
+                GraphView visible = store.latest().visible(MetadataFilter.equal("tenant", "red"))) {
             assertThat(visible.nearestPassages(vector("x"), 5)).isEmpty();
             assertThat(visible.nearestEntities(List.of(vector("x")), 5)).containsExactly(List.of());
             assertThat(visible.entities(entityIds("x"))).isEmpty();
@@ -199,7 +199,7 @@ interface FilterContract extends OpenGraph {
     default void aNarrowedViewThatIsClosedRefusesEverything() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(TWO_TENANTS));
-            GraphView visible = store.visible(MetadataFilter.equal("tenant", "red"));
+            GraphView visible = store.latest().visible(MetadataFilter.equal("tenant", "red"));
             visible.close();
             visible.close();
             assertThatThrownBy(() -> visible.nearestPassages(vector("x"), 1))
@@ -208,7 +208,7 @@ interface FilterContract extends OpenGraph {
             assertThatThrownBy(() -> visible.visible(MetadataFilter.equal("tenant", "blue")))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the view is closed");
-            assertThat(store.nearestPassages(vector("x"), 5)).hasSize(2);
+            assertThat(store.latest().nearestPassages(vector("x"), 5)).hasSize(2);
         }
     }
 
@@ -220,8 +220,8 @@ interface FilterContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(before));
             store.write(batch(after));
-            try (GraphView red = store.visible(MetadataFilter.equal("tenant", "red"));
-                    GraphView blue = store.visible(MetadataFilter.equal("tenant", "blue"))) {
+            try (GraphView red = store.latest().visible(MetadataFilter.equal("tenant", "red"));
+                    GraphView blue = store.latest().visible(MetadataFilter.equal("tenant", "blue"))) {
                 assertThat(red.nearestRelations(vector("x"), 9)).isEmpty();
                 assertThat(red.entities(List.of(entityId("euler")))).isEmpty();
                 assertThat(blue.nearestRelations(vector("x"), 9)).hasSize(2);
@@ -251,8 +251,8 @@ interface FilterContract extends OpenGraph {
             }
             for (MetadataFilter filter : filters) {
                 String what = "seed " + seed + ", " + filter;
-                try (GraphView visible = store.visible(filter);
-                        GraphView expected = literal.visible(filter)) {
+                try (GraphView visible = store.latest().visible(filter);
+                        GraphView expected = literal.latest().visible(filter)) {
                     assertThat(lookUpAll(visible, passages)).as(what).isEqualTo(lookUpAll(expected, passages));
                     assertNamesAreVisible(visible, what);
                 }

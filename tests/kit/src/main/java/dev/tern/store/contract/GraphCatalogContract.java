@@ -51,14 +51,14 @@ public abstract class GraphCatalogContract {
     void graphIsThereOnceItIsWritten() {
         try (GraphCatalog catalog = openCatalog()) {
             try (GraphStore graph = catalog.open("first")) {
-                assertThat(Rows.of(graph)).isEqualTo(Rows.NONE);
-                assertThat(graph.description()).isEmpty();
+                assertThat(Rows.of(graph.latest())).isEqualTo(Rows.NONE);
+                assertThat(graph.latest().description()).isEmpty();
                 assertThat(catalog.graphs()).isEmpty();
                 graph.write(BATCH);
                 assertThat(catalog.graphs()).containsExactly("first");
             }
             try (GraphStore graph = catalog.open("first")) {
-                assertThat(graph.statistics().passages()).isOne();
+                assertThat(graph.latest().statistics().passages()).isOne();
             }
         }
     }
@@ -91,12 +91,12 @@ public abstract class GraphCatalogContract {
                 assertThat(System.nanoTime()).as("the graph is seen as it was").isLessThan(end);
                 Thread.sleep(20);
             }
-            assertThat(graph.statistics().passages()).isOne();
+            assertThat(graph.latest().statistics().passages()).isOne();
         }
     }
 
     private static String modelOf(GraphStore graph) {
-        return graph.description().orElseThrow().embeddingModel();
+        return graph.latest().description().orElseThrow().embeddingModel();
     }
 
     @Test
@@ -108,8 +108,8 @@ public abstract class GraphCatalogContract {
             assertThat(catalog.graphs()).containsExactly("default", "wik", "wiki_2");
             for (String name : catalog.graphs()) {
                 try (GraphStore graph = catalog.open(name)) {
-                    assertThat(graph.statistics().passages()).as(name).isOne();
-                    assertThat(graph.statistics().entities()).as(name).isEqualTo(2);
+                    assertThat(graph.latest().statistics().passages()).as(name).isOne();
+                    assertThat(graph.latest().statistics().entities()).as(name).isEqualTo(2);
                 }
             }
         }
@@ -121,11 +121,11 @@ public abstract class GraphCatalogContract {
             fill(catalog, "default");
             assertThat(catalog.drop("default")).isTrue();
             try (GraphStore graph = catalog.open("default")) {
-                assertThat(graph.description()).isEmpty();
-                assertThat(Rows.of(graph)).isEqualTo(Rows.NONE);
+                assertThat(graph.latest().description()).isEmpty();
+                assertThat(Rows.of(graph.latest())).isEqualTo(Rows.NONE);
                 graph.write(Samples.batchOf("other-model", 24, passage("e", 0, "text")));
-                assertThat(graph.statistics().documents()).isOne();
-                assertThat(graph.statistics().entities()).isZero();
+                assertThat(graph.latest().statistics().documents()).isOne();
+                assertThat(graph.latest().statistics().entities()).isZero();
             }
             assertThat(catalog.graphs()).containsExactly("default");
         }

@@ -34,21 +34,21 @@ interface LifecycleContract extends OpenGraph {
         store.write(batch);
         store.close();
         List<ThrowingCallable> uses = List.of(
-                store::description,
+                store.latest()::description,
                 () -> store.write(batch),
                 () -> store.removeDocuments(List.of("d")),
                 store::view,
                 () -> store.view(Consistency.EVENTUAL),
-                () -> store.nearestEntities(vector("a"), 1),
-                () -> store.nearestEntities(List.of(), 1),
-                () -> store.nearestRelations(vector("a"), 1),
-                () -> store.nearestPassages(vector("a"), 1),
-                () -> store.relationsTouching(entityIds("a"), vector("a"), 1),
-                () -> store.entities(entityIds("a")),
-                () -> store.relations(RelationsBy.KEY, List.of("a")),
-                () -> store.passages(PassagesBy.ID, List.of("a")),
-                store::statistics,
-                () -> store.scan(new GraphVisitor() {}));
+                () -> store.latest().nearestEntities(vector("a"), 1),
+                () -> store.latest().nearestEntities(List.of(), 1),
+                () -> store.latest().nearestRelations(vector("a"), 1),
+                () -> store.latest().nearestPassages(vector("a"), 1),
+                () -> store.latest().relationsTouching(entityIds("a"), vector("a"), 1),
+                () -> store.latest().entities(entityIds("a")),
+                () -> store.latest().relations(RelationsBy.KEY, List.of("a")),
+                () -> store.latest().passages(PassagesBy.ID, List.of("a")),
+                store.latest()::statistics,
+                () -> store.latest().scan(new GraphVisitor() {}));
         for (ThrowingCallable use : uses) {
             assertThatThrownBy(use).isInstanceOf(IllegalStateException.class).hasMessage("the store is closed");
         }

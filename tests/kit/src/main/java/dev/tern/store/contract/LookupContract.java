@@ -59,18 +59,18 @@ interface LookupContract extends OpenGraph {
                     .map(passage ->
                             entityId(passage.statements().getFirst().entities().getFirst()))
                     .toList();
-            assertThat(store.entities(entities))
+            assertThat(store.latest().entities(entities))
                     .extracting(found -> found.value().id())
                     .isEqualTo(entities);
-            assertThat(store.relations(RelationsBy.KEY, keys))
+            assertThat(store.latest().relations(RelationsBy.KEY, keys))
                     .extracting(found -> found.value().key())
                     .isEqualTo(keys);
-            assertThat(store.relations(RelationsBy.PASSAGE, ids))
+            assertThat(store.latest().relations(RelationsBy.PASSAGE, ids))
                     .extracting(found -> found.value().key())
                     .isEqualTo(keys);
             ids.addAll(ids.subList(0, 5));
             ids.add(3, "unknown");
-            assertThat(store.passages(PassagesBy.ID, ids))
+            assertThat(store.latest().passages(PassagesBy.ID, ids))
                     .extracting(Embedded::value)
                     .isEqualTo(passages);
         }
@@ -81,16 +81,16 @@ interface LookupContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage("d", 0, "text", Statement.of("a", "b", "c"))));
             List<String> unknown = List.of("unknown", "", "'", "\\", entityId("nobody"));
-            assertThat(store.entities(unknown)).isEmpty();
+            assertThat(store.latest().entities(unknown)).isEmpty();
             for (RelationsBy by : RelationsBy.values()) {
-                assertThat(store.relations(by, unknown)).isEmpty();
-                assertThat(store.relations(by, List.of())).isEmpty();
+                assertThat(store.latest().relations(by, unknown)).isEmpty();
+                assertThat(store.latest().relations(by, List.of())).isEmpty();
             }
             for (PassagesBy by : PassagesBy.values()) {
-                assertThat(store.passages(by, unknown)).isEmpty();
-                assertThat(store.passages(by, List.of())).isEmpty();
+                assertThat(store.latest().passages(by, unknown)).isEmpty();
+                assertThat(store.latest().passages(by, List.of())).isEmpty();
             }
-            assertThat(store.entities(List.of())).isEmpty();
+            assertThat(store.latest().entities(List.of())).isEmpty();
             assertThat(store.removeDocuments(unknown)).isZero();
         }
     }
@@ -105,25 +105,28 @@ interface LookupContract extends OpenGraph {
         }
         try (GraphStore store = openEmpty()) {
             store.write(batch(passages));
-            assertThat(store.passages(PassagesBy.DOCUMENT, HARD))
+            assertThat(store.latest().passages(PassagesBy.DOCUMENT, HARD))
                     .extracting(Embedded::value)
                     .isEqualTo(passages);
             for (int i = 0; i < HARD.size(); i++) {
                 String hard = HARD.get(i);
-                assertThat(store.entities(entityIds(hard)))
+                assertThat(store.latest().entities(entityIds(hard)))
                         .extracting(Embedded::value)
                         .containsExactly(Entity.named(hard));
-                assertThat(store.nearestEntities(vector(hard), 1).getFirst().value())
+                assertThat(store.latest()
+                                .nearestEntities(vector(hard), 1)
+                                .getFirst()
+                                .value())
                         .isEqualTo(Entity.named(hard));
-                assertThat(store.relationsTouching(entityIds(hard), vector("x"), 5))
+                assertThat(store.latest().relationsTouching(entityIds(hard), vector("x"), 5))
                         .singleElement()
                         .satisfies(found -> assertThat(found.value().text())
                                 .isEqualTo(Statement.of(hard, hard, "thing").text()));
             }
             assertThat(store.removeDocuments(HARD.subList(0, 6))).isEqualTo(6);
-            Rows.of(store).requireWhole();
+            Rows.of(store.latest()).requireWhole();
             assertThat(store.removeDocuments(HARD)).isEqualTo(HARD.size() - 6);
-            assertThat(Rows.of(store)).isEqualTo(Rows.NONE);
+            assertThat(Rows.of(store.latest())).isEqualTo(Rows.NONE);
         }
     }
 
@@ -139,13 +142,14 @@ interface LookupContract extends OpenGraph {
                 List.of(Statement.of("n".repeat(2_000), "is", "long")));
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage));
-            assertThat(store.passages(PassagesBy.DOCUMENT, List.of(id))
+            assertThat(store.latest()
+                            .passages(PassagesBy.DOCUMENT, List.of(id))
                             .getFirst()
                             .value())
                     .isEqualTo(passage);
-            assertThat(store.passages(PassagesBy.TITLE, List.of(title.toLowerCase(java.util.Locale.ROOT))))
+            assertThat(store.latest().passages(PassagesBy.TITLE, List.of(title.toLowerCase(java.util.Locale.ROOT))))
                     .hasSize(1);
-            assertThat(store.entities(entityIds("N".repeat(2_000)))).hasSize(1);
+            assertThat(store.latest().entities(entityIds("N".repeat(2_000)))).hasSize(1);
         }
     }
 
@@ -160,16 +164,17 @@ interface LookupContract extends OpenGraph {
         Passage passage = passage("d", 0, "They met, one slept.", many, one);
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage));
-            assertThat(store.passages(PassagesBy.ID, List.of(passage.id()))
+            assertThat(store.latest()
+                            .passages(PassagesBy.ID, List.of(passage.id()))
                             .getFirst()
                             .value())
                     .isEqualTo(passage);
-            assertThat(store.relationsTouching(entityIds("member 17"), vector("x"), 5))
+            assertThat(store.latest().relationsTouching(entityIds("member 17"), vector("x"), 5))
                     .singleElement()
                     .satisfies(found -> assertThat(found.value().entityIds()).isEqualTo(many.entityIds()));
-            assertThat(store.relationsTouching(entityIds("member 31"), vector("x"), 5))
+            assertThat(store.latest().relationsTouching(entityIds("member 31"), vector("x"), 5))
                     .hasSize(2);
-            assertThat(store.statistics().entities()).isEqualTo(32);
+            assertThat(store.latest().statistics().entities()).isEqualTo(32);
         }
     }
 
@@ -190,7 +195,7 @@ interface LookupContract extends OpenGraph {
                         .forEach(expected::add);
             }
             List<Embedded<dev.tern.graph.Relation>> found =
-                    store.relations(RelationsBy.PASSAGE, List.of(two.id(), one.id()));
+                    store.latest().relations(RelationsBy.PASSAGE, List.of(two.id(), one.id()));
             assertThat(found).extracting(relation -> relation.value().key()).isEqualTo(expected);
             assertThat(found)
                     .filteredOn(relation -> relation.value().key().equals(shared.relationKey()))
@@ -217,7 +222,7 @@ interface LookupContract extends OpenGraph {
             store.write(batch(other));
             List<Passage> expected = new ArrayList<>(passages);
             expected.add(other);
-            assertThat(store.passages(PassagesBy.DOCUMENT, List.of("d", "another", "d")))
+            assertThat(store.latest().passages(PassagesBy.DOCUMENT, List.of("d", "another", "d")))
                     .extracting(Embedded::value)
                     .isEqualTo(expected);
         }
@@ -231,13 +236,13 @@ interface LookupContract extends OpenGraph {
         Passage untitled = passage("d", 0, "Nothing.");
         try (GraphStore store = openEmpty()) {
             store.write(batch(untitled, metal, god, planet));
-            assertThat(store.passages(PassagesBy.TITLE, List.of("mercury")))
+            assertThat(store.latest().passages(PassagesBy.TITLE, List.of("mercury")))
                     .extracting(Embedded::value)
                     .containsExactly(planet, god, metal);
-            assertThat(store.passages(PassagesBy.TITLE, List.of("mercury (god)", "mercury", "")))
+            assertThat(store.latest().passages(PassagesBy.TITLE, List.of("mercury (god)", "mercury", "")))
                     .extracting(Embedded::value)
                     .containsExactly(god, planet, metal);
-            assertThat(store.passages(PassagesBy.TITLE, List.of("merc", "planet")))
+            assertThat(store.latest().passages(PassagesBy.TITLE, List.of("merc", "planet")))
                     .isEmpty();
         }
     }

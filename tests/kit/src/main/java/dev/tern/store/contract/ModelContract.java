@@ -77,6 +77,7 @@ interface ModelContract extends OpenGraph {
         for (int document = 0; document <= random.nextInt(2); document++) {
             String id = document(random);
             reference
+                    .latest()
                     .passages(PassagesBy.DOCUMENT, List.of(id))
                     .forEach(passage -> stale.add(passage.value().id()));
             int count = random.nextInt(4);
@@ -107,40 +108,52 @@ interface ModelContract extends OpenGraph {
     }
 
     private static void assertSame(GraphStore store, GraphStore reference, Random random) {
-        Rows rows = Rows.of(reference);
-        assertThat(Rows.of(store)).isEqualTo(rows);
-        assertThat(store.statistics()).isEqualTo(reference.statistics());
-        assertThat(store.description()).isEqualTo(reference.description());
+        Rows rows = Rows.of(reference.latest());
+        assertThat(Rows.of(store.latest())).isEqualTo(rows);
+        assertThat(store.latest().statistics()).isEqualTo(reference.latest().statistics());
+        assertThat(store.latest().description()).isEqualTo(reference.latest().description());
 
         int all = Integer.MAX_VALUE;
         int limit = 1 + random.nextInt(12);
         float[] vector = Samples.vector("question " + random.nextInt());
-        assertSameSearch(ids(store.nearestEntities(vector, limit)), ids(reference.nearestEntities(vector, all)), limit);
-        assertSameSearch(store.nearestRelations(vector, limit), reference.nearestRelations(vector, all), limit);
-        assertSameSearch(store.nearestPassages(vector, limit), reference.nearestPassages(vector, all), limit);
+        assertSameSearch(
+                ids(store.latest().nearestEntities(vector, limit)),
+                ids(reference.latest().nearestEntities(vector, all)),
+                limit);
+        assertSameSearch(
+                store.latest().nearestRelations(vector, limit),
+                reference.latest().nearestRelations(vector, all),
+                limit);
+        assertSameSearch(
+                store.latest().nearestPassages(vector, limit),
+                reference.latest().nearestPassages(vector, all),
+                limit);
 
         List<String> frontier = Samples.entityIds(thing(random), thing(random), thing(random));
         assertSameSearch(
-                store.relationsTouching(frontier, vector, 1_000),
-                reference.relationsTouching(frontier, vector, all),
+                store.latest().relationsTouching(frontier, vector, 1_000),
+                reference.latest().relationsTouching(frontier, vector, all),
                 1_000);
 
         List<String> entityIds = picked(rows.entities().keySet(), random);
-        assertThat(store.entities(entityIds))
+        assertThat(store.latest().entities(entityIds))
                 .extracting(entity -> entity.value().id())
                 .isEqualTo(entityIds);
         List<String> passageIds = picked(rows.passages().keySet(), random);
-        assertThat(store.passages(PassagesBy.ID, passageIds)).isEqualTo(reference.passages(PassagesBy.ID, passageIds));
-        List<Embedded<dev.tern.graph.Relation>> relations = reference.relations(RelationsBy.PASSAGE, passageIds);
-        assertThat(store.relations(RelationsBy.PASSAGE, passageIds)).isEqualTo(relations);
+        assertThat(store.latest().passages(PassagesBy.ID, passageIds))
+                .isEqualTo(reference.latest().passages(PassagesBy.ID, passageIds));
+        List<Embedded<dev.tern.graph.Relation>> relations =
+                reference.latest().relations(RelationsBy.PASSAGE, passageIds);
+        assertThat(store.latest().relations(RelationsBy.PASSAGE, passageIds)).isEqualTo(relations);
         List<String> keys = relations.stream()
                 .map(relation -> relation.value().key())
                 .toList()
                 .reversed();
-        assertThat(store.relations(RelationsBy.KEY, keys)).isEqualTo(reference.relations(RelationsBy.KEY, keys));
+        assertThat(store.latest().relations(RelationsBy.KEY, keys))
+                .isEqualTo(reference.latest().relations(RelationsBy.KEY, keys));
         List<String> documents = List.of(document(random), document(random));
-        assertThat(store.passages(PassagesBy.DOCUMENT, documents))
-                .isEqualTo(reference.passages(PassagesBy.DOCUMENT, documents));
+        assertThat(store.latest().passages(PassagesBy.DOCUMENT, documents))
+                .isEqualTo(reference.latest().passages(PassagesBy.DOCUMENT, documents));
     }
 
     /** Returns the ids and scores of entities, as a store may show any spelling of a name. */

@@ -41,21 +41,21 @@ interface NotesContract extends OpenGraph {
     @Test
     default void notesStayWhateverIsWrittenAndRemoved() {
         try (GraphStore store = openEmpty()) {
-            assertThat(store.changeNotes()).isEqualTo(Notes.NONE);
+            assertThat(store.latest().notes()).isEqualTo(Notes.NONE);
             store.write(batch(passage("a"), passage("b")));
             Note alias = EditNotes.note(new Merge(List.of("Ada", "名 \\ \"größe\" 😀")), ACT, 0);
             Note unknown = Note.of("future", Map.of("x", List.of("1", "2"), "empty", List.of()), ACT);
             add(store, alias, unknown);
             store.write(batch(passage("a"), passage("c")));
             store.removeDocuments(List.of("a", "b"));
-            assertThat(store.changeNotes().all()).containsExactly(alias, unknown);
-            try (GraphView seen = store.shown(MetadataFilter.equal(Passage.FILTERED_SOURCE, "c"))) {
-                assertThat(seen.changeNotes().all()).containsExactly(alias, unknown);
+            assertThat(store.latest().notes().all()).containsExactly(alias, unknown);
+            try (GraphView seen = store.latest().shown(MetadataFilter.equal(Passage.FILTERED_SOURCE, "c"))) {
+                assertThat(seen.notes().all()).containsExactly(alias, unknown);
             }
             add(store, alias.undone(ACT));
-            assertThat(store.changeNotes().all()).containsExactly(alias.undone(ACT), unknown);
+            assertThat(store.latest().notes().all()).containsExactly(alias.undone(ACT), unknown);
             store.changeNotes(present -> present.without(List.of(alias.id(), unknown.id())));
-            assertThat(store.changeNotes()).isEqualTo(Notes.NONE);
+            assertThat(store.latest().notes()).isEqualTo(Notes.NONE);
         }
     }
 
@@ -65,10 +65,10 @@ interface NotesContract extends OpenGraph {
             store.write(batch(passage("a")));
             try (GraphView before = store.view()) {
                 add(store, EditNotes.note(new Merge(List.of("Ada", "Countess")), ACT, 0));
-                assertThat(before.changeNotes()).isEqualTo(Notes.NONE);
+                assertThat(before.notes()).isEqualTo(Notes.NONE);
             }
             try (GraphView after = store.view()) {
-                assertThat(after.changeNotes().all()).hasSize(1);
+                assertThat(after.notes().all()).hasSize(1);
             }
         }
     }
@@ -87,7 +87,7 @@ interface NotesContract extends OpenGraph {
                         0));
             }
             store.changeNotes(present -> present.with(many));
-            assertThat(store.changeNotes().all()).hasSize(many.size());
+            assertThat(store.latest().notes().all()).hasSize(many.size());
             List<Note> more = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 more.add(EditNotes.note(
@@ -100,18 +100,18 @@ interface NotesContract extends OpenGraph {
                     .hasMessageMatching("the 840 notes of the graph would take [0-9,]+ bytes; the limit is 524,288:"
                             + " forget some that were taken back \\(tern edit undo --forget, or over HTTP DELETE"
                             + " \\.\\.\\./edits/ID\\?forget=true\\)");
-            assertThat(store.changeNotes().all()).hasSize(many.size());
+            assertThat(store.latest().notes().all()).hasSize(many.size());
             // An undone edit takes more space than before, and can be undone all the same.
             List<Note> undone = many.stream()
                     .limit(10)
                     .map(note -> note.undone(note.made()))
                     .toList();
             store.changeNotes(present -> present.with(undone));
-            assertThat(store.changeNotes().edits().stream().filter(Edit::isInEffect))
+            assertThat(store.latest().notes().edits().stream().filter(Edit::isInEffect))
                     .hasSize(many.size() - undone.size());
-            assertThat(Notes.NONE.with(store.changeNotes().all()))
+            assertThat(Notes.NONE.with(store.latest().notes().all()))
                     .as("an empty graph takes all of them")
-                    .isEqualTo(store.changeNotes());
+                    .isEqualTo(store.latest().notes());
         }
     }
 
@@ -134,7 +134,7 @@ interface NotesContract extends OpenGraph {
                     .hasMessage("refused");
             assertThat(store.isDamaged()).isFalse();
             store.write(batch(passage("b")));
-            assertThat(store.changeNotes().all()).containsExactly(alias);
+            assertThat(store.latest().notes().all()).containsExactly(alias);
         }
     }
 

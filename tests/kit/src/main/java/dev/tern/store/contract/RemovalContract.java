@@ -49,8 +49,8 @@ interface RemovalContract extends OpenGraph {
                 going.clear();
                 requireExactly(documents, store, seed);
             }
-            assertThat(Rows.of(store)).as("seed %d", seed).isEqualTo(Rows.NONE);
-            assertThat(store.statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
+            assertThat(Rows.of(store.latest())).as("seed %d", seed).isEqualTo(Rows.NONE);
+            assertThat(store.latest().statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
         }
     }
 
@@ -78,7 +78,7 @@ interface RemovalContract extends OpenGraph {
                 }
             }
         }
-        Rows found = Rows.of(store);
+        Rows found = Rows.of(store.latest());
         assertThat(found.passages().keySet()).as("passages, seed %d", seed).isEqualTo(passages);
         assertThat(found.relations().keySet()).as("statements, seed %d", seed).isEqualTo(rows);
         assertThat(found.entities().keySet()).as("entities, seed %d", seed).isEqualTo(entities);
@@ -94,14 +94,14 @@ interface RemovalContract extends OpenGraph {
             for (RowKind kind : RowKind.values()) {
                 store.removeRows(kind, List.of(row));
             }
-            assertThat(store.description()).isEmpty();
+            assertThat(store.latest().description()).isEmpty();
             store.write(batch(first, second));
-            Rows whole = Rows.of(store);
+            Rows whole = Rows.of(store.latest());
 
             store.removeRows(
                     RowKind.RELATION,
                     List.of(row, "unknown", Entity.named("Euler").id()));
-            Rows without = Rows.of(store);
+            Rows without = Rows.of(store.latest());
             assertThat(without.relations().keySet())
                     .hasSize(2)
                     .doesNotContain(row)
@@ -110,16 +110,18 @@ interface RemovalContract extends OpenGraph {
             assertThat(without.passages()).isEqualTo(whole.passages());
 
             store.removeRows(RowKind.ENTITY, List.of(entityId("Euler"), entityId("Basel")));
-            assertThat(Rows.of(store).entities()).hasSize(3).doesNotContainKeys(entityId("Euler"), entityId("Basel"));
+            assertThat(Rows.of(store.latest()).entities())
+                    .hasSize(3)
+                    .doesNotContainKeys(entityId("Euler"), entityId("Basel"));
             store.removeRows(RowKind.PASSAGE, List.of(second.id()));
-            assertThat(Rows.of(store).passages()).containsOnlyKeys(first.id());
-            assertThat(Rows.of(store).relations()).hasSize(2);
+            assertThat(Rows.of(store.latest()).passages()).containsOnlyKeys(first.id());
+            assertThat(Rows.of(store.latest()).relations()).hasSize(2);
 
             store.removeRows(RowKind.ENTITY, List.of());
             store.removeRows(
                     RowKind.RELATION, List.of(RelationRow.of(second).getFirst().id()));
             store.write(batch(first, second));
-            assertThat(Rows.of(store)).isEqualTo(whole);
+            assertThat(Rows.of(store.latest())).isEqualTo(whole);
         }
     }
 }

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 record SampleWriter(GraphStore store) implements EditWriter {
     @Override
     public void add(SourceDocument document) {
-        NamingRules rules = store.changeNotes().rules();
+        NamingRules rules = store.latest().notes().rules();
         store.write(batch(rules.canonicalise(Passage.of(document, 0, document.text(), document.statements()))));
     }
 
@@ -36,8 +36,8 @@ record SampleWriter(GraphStore store) implements EditWriter {
 
     @Override
     public void rewrite(Collection<String> passageIds) {
-        NamingRules rules = store.changeNotes().rules();
-        List<Passage> changed = store.passages(PassagesBy.ID, passageIds).stream()
+        NamingRules rules = store.latest().notes().rules();
+        List<Passage> changed = store.latest().passages(PassagesBy.ID, passageIds).stream()
                 .map(Embedded::value)
                 .filter(passage -> !rules.canonicalise(passage).equals(passage))
                 .map(rules::canonicalise)

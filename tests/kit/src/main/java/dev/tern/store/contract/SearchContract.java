@@ -33,16 +33,19 @@ interface SearchContract extends OpenGraph {
         Passage passage = passage("d", 0, "Euler, of Basel.", Statement.of("Euler", "was born in", "Basel"));
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage, passage("e", 0, "else", Statement.of("sea", "is", "wide"))));
-            Scored<Entity> entity = store.nearestEntities(vector("Basel"), 1).getFirst();
+            Scored<Entity> entity =
+                    store.latest().nearestEntities(vector("Basel"), 1).getFirst();
             assertThat(entity.value()).isEqualTo(Entity.named("Basel"));
             assertThat(entity.score()).isCloseTo(1, within(1e-4));
-            Scored<Relation> relation =
-                    store.nearestRelations(vector("Euler was born in Basel"), 1).getFirst();
+            Scored<Relation> relation = store.latest()
+                    .nearestRelations(vector("Euler was born in Basel"), 1)
+                    .getFirst();
             assertThat(relation.value().text()).isEqualTo("Euler was born in Basel");
             assertThat(relation.value().entityIds()).isEqualTo(entityIds("Euler", "Basel"));
             assertThat(relation.value().mentions()).containsExactly(new Relation.Mention(passage.id(), "d"));
             assertThat(relation.score()).isCloseTo(1, within(1e-4));
-            assertThat(store.nearestPassages(vector("Euler, of Basel."), 1)
+            assertThat(store.latest()
+                            .nearestPassages(vector("Euler, of Basel."), 1)
                             .getFirst()
                             .value())
                     .isEqualTo(passage);
@@ -60,18 +63,18 @@ interface SearchContract extends OpenGraph {
             vectors.add(vector(name));
         }
         try (GraphStore store = openEmpty()) {
-            assertThat(store.nearestEntities(vectors, 3)).hasSize(5).allMatch(List::isEmpty);
+            assertThat(store.latest().nearestEntities(vectors, 3)).hasSize(5).allMatch(List::isEmpty);
             store.write(batch(passages));
             for (int limit : new int[] {1, 3, 200}) {
-                List<List<Scored<Entity>>> together = store.nearestEntities(vectors, limit);
+                List<List<Scored<Entity>>> together = store.latest().nearestEntities(vectors, limit);
                 assertThat(together).hasSize(vectors.size());
                 for (int i = 0; i < vectors.size(); i++) {
                     // Products computed together may differ in the last digit from separate ones.
-                    List<Scored<Entity>> alone = store.nearestEntities(vectors.get(i), limit);
+                    List<Scored<Entity>> alone = store.latest().nearestEntities(vectors.get(i), limit);
                     assertSameSearch(together.get(i), alone, limit);
                 }
             }
-            assertThat(store.nearestEntities(List.of(), 3)).isEmpty();
+            assertThat(store.latest().nearestEntities(List.of(), 3)).isEmpty();
         }
     }
 
@@ -84,7 +87,8 @@ interface SearchContract extends OpenGraph {
         }
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage));
-            assertThat(store.nearestPassages(opposite, 5).getFirst().score()).isCloseTo(-1, within(1e-4));
+            assertThat(store.latest().nearestPassages(opposite, 5).getFirst().score())
+                    .isCloseTo(-1, within(1e-4));
         }
     }
 
@@ -94,14 +98,14 @@ interface SearchContract extends OpenGraph {
             store.write(batch(passage("d", 0, "text", Statement.of("a", "b", "c"))));
             for (int limit : new int[] {0, -1, Integer.MIN_VALUE}) {
                 String message = "limit is " + limit + "; it is at least 1";
-                assertThatThrownBy(() -> store.nearestEntities(vector("a"), limit))
+                assertThatThrownBy(() -> store.latest().nearestEntities(vector("a"), limit))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessage(message);
-                assertThatThrownBy(() -> store.nearestRelations(vector("a"), limit))
+                assertThatThrownBy(() -> store.latest().nearestRelations(vector("a"), limit))
                         .hasMessage(message);
-                assertThatThrownBy(() -> store.nearestPassages(vector("a"), limit))
+                assertThatThrownBy(() -> store.latest().nearestPassages(vector("a"), limit))
                         .hasMessage(message);
-                assertThatThrownBy(() -> store.relationsTouching(entityIds("a"), vector("a"), limit))
+                assertThatThrownBy(() -> store.latest().relationsTouching(entityIds("a"), vector("a"), limit))
                         .hasMessage(message);
             }
         }
@@ -117,10 +121,13 @@ interface SearchContract extends OpenGraph {
             }
             store.write(batch(batch));
             for (int limit : new int[] {1 << 29, Integer.MAX_VALUE - 1, Integer.MAX_VALUE}) {
-                assertThat(store.nearestEntities(vector("here"), limit)).hasSize(passages + 1);
-                assertThat(store.nearestRelations(vector("here"), limit)).hasSize(passages);
-                assertThat(store.nearestPassages(vector("here"), limit)).hasSize(passages);
-                assertThat(store.relationsTouching(entityIds("here"), vector("here"), limit))
+                assertThat(store.latest().nearestEntities(vector("here"), limit))
+                        .hasSize(passages + 1);
+                assertThat(store.latest().nearestRelations(vector("here"), limit))
+                        .hasSize(passages);
+                assertThat(store.latest().nearestPassages(vector("here"), limit))
+                        .hasSize(passages);
+                assertThat(store.latest().relationsTouching(entityIds("here"), vector("here"), limit))
                         .hasSize(passages);
             }
         }
@@ -138,7 +145,7 @@ interface SearchContract extends OpenGraph {
             store.write(batch(passages.subList(25, 40)));
             List<String> ids = passages.stream().map(Passage::id).sorted().toList();
             for (int limit : new int[] {1, 7, 26, 39, 40, 50}) {
-                assertThat(store.nearestPassages(vector("same words"), limit))
+                assertThat(store.latest().nearestPassages(vector("same words"), limit))
                         .extracting(scored -> scored.value().id())
                         .isEqualTo(ids.subList(0, Math.min(limit, 40)));
             }
@@ -154,17 +161,17 @@ interface SearchContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(one));
             store.write(batch(two));
-            Relation relation = onlyRelation(store.nearestRelations(vector(shared.text()), 10));
+            Relation relation = onlyRelation(store.latest().nearestRelations(vector(shared.text()), 10));
             assertThat(relation.mentions())
                     .containsExactlyInAnyOrder(new Relation.Mention(one.id(), "a"), new Relation.Mention(two.id(), "b"))
                     .isSorted();
             assertThat(relation.text()).isEqualTo(one.id().compareTo(two.id()) < 0 ? shared.text() : spelled.text());
-            assertThat(onlyRelation(store.relationsTouching(entityIds("leonhard euler"), vector("x"), 10)))
+            assertThat(onlyRelation(store.latest().relationsTouching(entityIds("leonhard euler"), vector("x"), 10)))
                     .isEqualTo(relation);
-            assertThat(store.relations(GraphView.RelationsBy.KEY, List.of(relation.key())))
+            assertThat(store.latest().relations(GraphView.RelationsBy.KEY, List.of(relation.key())))
                     .extracting(Embedded::value)
                     .containsExactly(relation);
-            assertThat(store.statistics().relations()).isOne();
+            assertThat(store.latest().statistics().relations()).isOne();
         }
     }
 
@@ -190,13 +197,13 @@ interface SearchContract extends OpenGraph {
                 batch.add(passage("other " + i, 0, "Other " + i, Statement.of("This site", "shows", "picture " + i)));
             }
             store.write(batch(batch));
-            List<Scored<Relation>> nearest = store.nearestRelations(vector(boilerplate.text()), 10);
+            List<Scored<Relation>> nearest = store.latest().nearestRelations(vector(boilerplate.text()), 10);
             assertThat(nearest).extracting(scored -> scored.value().key()).doesNotHaveDuplicates();
             assertThat(nearest).hasSize(10);
             assertThat(nearest.getFirst().value().mentions()).hasSize(passages);
-            assertThat(store.relationsTouching(entityIds("this site"), vector(boilerplate.text()), 10))
+            assertThat(store.latest().relationsTouching(entityIds("this site"), vector(boilerplate.text()), 10))
                     .isEqualTo(nearest);
-            assertThat(store.relationsTouching(entityIds("this site"), vector(boilerplate.text()), 21))
+            assertThat(store.latest().relationsTouching(entityIds("this site"), vector(boilerplate.text()), 21))
                     .hasSize(21);
         }
     }
@@ -218,19 +225,20 @@ interface SearchContract extends OpenGraph {
             List<String> frontier = entityIds("hub", "spoke 3", "nobody at all");
             for (int limit : new int[] {spokes + 2, 1_000, Integer.MAX_VALUE}) {
                 assertSameSearch(
-                        store.relationsTouching(frontier, question, limit),
-                        reference.relationsTouching(frontier, question, Integer.MAX_VALUE),
+                        store.latest().relationsTouching(frontier, question, limit),
+                        reference.latest().relationsTouching(frontier, question, Integer.MAX_VALUE),
                         limit);
             }
-            List<Scored<Relation>> few = store.relationsTouching(frontier, question, 10);
+            List<Scored<Relation>> few = store.latest().relationsTouching(frontier, question, 10);
             assertThat(few)
                     .hasSize(10)
                     .allSatisfy(scored -> assertThat(scored.value().entityIds()).containsAnyElementsOf(frontier));
             assertThat(few).extracting(Scored::score).isSortedAccordingTo((a, b) -> Double.compare(b, a));
-            assertThat(store.relationsTouching(List.of(), question, 10)).isEmpty();
-            assertThat(store.relationsTouching(List.of("no such id"), question, 10))
+            assertThat(store.latest().relationsTouching(List.of(), question, 10))
                     .isEmpty();
-            assertThat(store.relationsTouching(entityIds("spoke 5"), question, 10))
+            assertThat(store.latest().relationsTouching(List.of("no such id"), question, 10))
+                    .isEmpty();
+            assertThat(store.latest().relationsTouching(entityIds("spoke 5"), question, 10))
                     .hasSize(3);
         }
     }
@@ -248,12 +256,13 @@ interface SearchContract extends OpenGraph {
                 gone.add("d" + i);
             }
             assertThat(store.removeDocuments(gone)).isEqualTo(100);
-            assertThat(store.nearestPassages(vector("text 4"), 200))
+            assertThat(store.latest().nearestPassages(vector("text 4"), 200))
                     .hasSize(100)
                     .noneMatch(scored -> gone.contains(scored.value().documentId()));
-            assertThat(store.nearestEntities(vector("thing 4"), 200)).hasSize(101);
-            assertThat(store.nearestRelations(vector("thing 4 is here"), 200)).hasSize(100);
-            assertThat(store.relationsTouching(entityIds("here"), vector("thing 4 is here"), 200))
+            assertThat(store.latest().nearestEntities(vector("thing 4"), 200)).hasSize(101);
+            assertThat(store.latest().nearestRelations(vector("thing 4 is here"), 200))
+                    .hasSize(100);
+            assertThat(store.latest().relationsTouching(entityIds("here"), vector("thing 4 is here"), 200))
                     .hasSize(100);
         }
     }

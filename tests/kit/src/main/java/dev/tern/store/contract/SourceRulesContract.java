@@ -35,7 +35,7 @@ interface SourceRulesContract extends OpenGraph {
     }
 
     private static List<String> asked(GraphStore store, MetadataFilter filter) {
-        try (GraphView seen = store.shown(filter)) {
+        try (GraphView seen = store.latest().shown(filter)) {
             return seen.nearestPassages(vector("Ada"), 100).stream()
                     .map(Scored::value)
                     .map(Passage::documentId)
@@ -64,14 +64,14 @@ interface SourceRulesContract extends OpenGraph {
                     from("notes/e.txt", DocumentMetadata.EMPTY.with(Passage.SOURCE, 5))));
             hide(store, "https://one.example/*", "notes/e.txt");
             assertThat(asked(store, MetadataFilter.everything())).containsExactly("c", "notes/d.txt");
-            try (GraphView seen = store.shown(MetadataFilter.everything())) {
+            try (GraphView seen = store.latest().shown(MetadataFilter.everything())) {
                 assertThat(seen.nearestRelations(vector("Ada"), 100)).hasSize(2);
                 assertThat(seen.nearestEntities(vector("a book of b"), 100))
                         .extracting(entity -> entity.value().name())
                         .doesNotContain("a book of a", "a book of b", "a book of notes/e.txt");
             }
-            assertThat(store.nearestPassages(vector("Ada"), 100)).hasSize(5);
-            assertThat(store.statistics().passages()).isEqualTo(5);
+            assertThat(store.latest().nearestPassages(vector("Ada"), 100)).hasSize(5);
+            assertThat(store.latest().statistics().passages()).isEqualTo(5);
         }
     }
 
@@ -132,7 +132,7 @@ interface SourceRulesContract extends OpenGraph {
                     page("7", "tab in\u00a0name"),
                     page("8", "else")));
             hide(store, sources.toArray(String[]::new));
-            assertThat(store.changeNotes().sources().hidden()).containsExactlyInAnyOrderElementsOf(sources);
+            assertThat(store.latest().notes().sources().hidden()).containsExactlyInAnyOrderElementsOf(sources);
             assertThat(asked(store, MetadataFilter.everything())).containsExactly("8");
         }
     }
@@ -161,7 +161,7 @@ interface SourceRulesContract extends OpenGraph {
     @Test
     default void emptyGraphKeepsNoRule() {
         try (GraphStore store = openEmpty()) {
-            assertThat(store.changeNotes().sources()).isEqualTo(SourceRules.NONE);
+            assertThat(store.latest().notes().sources()).isEqualTo(SourceRules.NONE);
             assertThatThrownBy(() -> hide(store, "evil"))
                     .isInstanceOf(TernException.class)
                     .hasMessage("the graph is empty and keeps no notes yet: add documents first");

@@ -37,8 +37,8 @@ interface TextContract extends OpenGraph {
      */
     private void assertFound(GraphStore store, String question, int limit, List<Passage> expected) {
         if (findsWords()) {
-            assertThat(store.fullTextMissing()).isEmpty();
-            List<Scored<Passage>> found = store.passagesByText(question, limit);
+            assertThat(store.latest().fullTextMissing()).isEmpty();
+            List<Scored<Passage>> found = store.latest().passagesByText(question, limit);
             assertThat(found).as(question).extracting(Scored::value).isEqualTo(expected);
             assertThat(found)
                     .as(question)
@@ -46,9 +46,9 @@ interface TextContract extends OpenGraph {
                     .allMatch(score -> score > 0)
                     .isSortedAccordingTo(Comparator.reverseOrder());
         } else {
-            String missing = store.fullTextMissing().orElse("");
+            String missing = store.latest().fullTextMissing().orElse("");
             assertThat(missing).contains("full-text search");
-            assertThatThrownBy(() -> store.passagesByText(question, limit))
+            assertThatThrownBy(() -> store.latest().passagesByText(question, limit))
                     .isInstanceOf(TernException.class)
                     .hasMessage(missing);
         }
@@ -144,8 +144,8 @@ interface TextContract extends OpenGraph {
     @Test
     default void anEmptyGraphIsSearchedInVain() {
         try (GraphStore store = openEmpty()) {
-            assertThat(store.fullTextMissing()).isEmpty();
-            assertThat(store.passagesByText("kestrel", 5)).isEmpty();
+            assertThat(store.latest().fullTextMissing()).isEmpty();
+            assertThat(store.latest().passagesByText("kestrel", 5)).isEmpty();
         }
     }
 
@@ -154,7 +154,7 @@ interface TextContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage("d", 0, "The kestrel left.")));
             for (int limit : new int[] {0, -1, Integer.MIN_VALUE}) {
-                assertThatThrownBy(() -> store.passagesByText("kestrel", limit))
+                assertThatThrownBy(() -> store.latest().passagesByText("kestrel", limit))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessage("limit is " + limit + "; it is at least 1");
             }
@@ -235,7 +235,7 @@ interface TextContract extends OpenGraph {
                 List.of());
         try (GraphStore store = openEmpty()) {
             store.write(batch(red, blue));
-            try (GraphView visible = store.visible(MetadataFilter.equal("tenant", "red"))) {
+            try (GraphView visible = store.latest().visible(MetadataFilter.equal("tenant", "red"))) {
                 if (findsWords()) {
                     assertThat(visible.passagesByText("Which kestrel?", 5))
                             .extracting(Scored::value)

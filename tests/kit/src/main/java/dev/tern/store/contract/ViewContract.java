@@ -105,7 +105,7 @@ interface ViewContract extends OpenGraph {
                     GraphView strong = store.view(Consistency.STRONG);
                     GraphView session = store.view(Consistency.SESSION)) {
                 lookUps().forEach((name, lookUp) -> {
-                    Object answer = lookUp.apply(store);
+                    Object answer = lookUp.apply(store.latest());
                     for (GraphView view : List.of(usual, strong, session)) {
                         assertThat(lookUp.apply(view)).as(name).isEqualTo(answer);
                     }
@@ -136,7 +136,7 @@ interface ViewContract extends OpenGraph {
                         .as(name)
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessage("the view is closed");
-                assertThat(lookUp.apply(store)).isNotNull();
+                assertThat(lookUp.apply(store.latest())).isNotNull();
             });
         }
     }
@@ -154,7 +154,7 @@ interface ViewContract extends OpenGraph {
                         .forEach((name, lookUp) -> assertThat(replies.getOrDefault(name, () -> "no reply")
                                         .get())
                                 .as(name)
-                                .isEqualTo(lookUp.apply(store)));
+                                .isEqualTo(lookUp.apply(store.latest())));
             }
         }
     }
@@ -171,7 +171,7 @@ interface ViewContract extends OpenGraph {
                     EnumSet.noneOf(RowKind.class),
                     EnumSet.allOf(RowKind.class))) {
                 Map<RowKind, Integer> shown = new LinkedHashMap<>();
-                store.scan(new GraphVisitor() {
+                store.latest().scan(new GraphVisitor() {
                     @Override
                     public Set<RowKind> kinds() {
                         return wanted;
@@ -204,7 +204,7 @@ interface ViewContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(PASSAGES));
             try (GraphView view = store.view()) {
-                for (GraphView scanned : List.of(store, view)) {
+                for (GraphView scanned : List.of(store.latest(), view)) {
                     List<String> found = new ArrayList<>();
                     scanned.scan(new GraphVisitor() {
                         @Override

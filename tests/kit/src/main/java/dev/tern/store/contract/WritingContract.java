@@ -36,14 +36,14 @@ interface WritingContract extends OpenGraph {
     @Test
     default void emptyGraphHasNothing() {
         try (GraphStore store = openEmpty()) {
-            assertThat(store.description()).isEmpty();
-            assertThat(store.statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
-            assertThat(Rows.of(store)).isEqualTo(Rows.NONE);
+            assertThat(store.latest().description()).isEmpty();
+            assertThat(store.latest().statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
+            assertThat(Rows.of(store.latest())).isEqualTo(Rows.NONE);
             float[] vector = Samples.vector("anything");
-            assertThat(store.nearestEntities(vector, 3)).isEmpty();
-            assertThat(store.nearestRelations(vector, 3)).isEmpty();
-            assertThat(store.nearestPassages(vector, 3)).isEmpty();
-            assertThat(store.relationsTouching(List.of(entityId("Euler")), vector, 3))
+            assertThat(store.latest().nearestEntities(vector, 3)).isEmpty();
+            assertThat(store.latest().nearestRelations(vector, 3)).isEmpty();
+            assertThat(store.latest().nearestPassages(vector, 3)).isEmpty();
+            assertThat(store.latest().relationsTouching(List.of(entityId("Euler")), vector, 3))
                     .isEmpty();
             assertThat(store.removeDocuments(List.of("d"))).isZero();
         }
@@ -54,8 +54,8 @@ interface WritingContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(List.of(), Set.of("unknown passage")));
             store.write(batch());
-            assertThat(store.description()).isEmpty();
-            assertThat(Rows.of(store)).isEqualTo(Rows.NONE);
+            assertThat(store.latest().description()).isEmpty();
+            assertThat(Rows.of(store.latest())).isEqualTo(Rows.NONE);
         }
     }
 
@@ -75,19 +75,19 @@ interface WritingContract extends OpenGraph {
                     new Position(7, 15, 4, 6, "Part \"1\" > Über"),
                     Extraction.waiting("model 2").failed("no JSON: \"}").failed("again, no JSON"));
             store.write(batch(waiting, failed, passage("f", 0, "Done.", TAUGHT)));
-            assertThat(store.statistics()).isEqualTo(new GraphStatistics(3, 3, 2, 1, 1, 1));
+            assertThat(store.latest().statistics()).isEqualTo(new GraphStatistics(3, 3, 2, 1, 1, 1));
             assertThat(inState(store, Extraction.State.WAITING)).containsExactly(waiting);
             assertThat(inState(store, Extraction.State.FAILED)).containsExactly(failed);
             assertThat(failed.extraction().tries()).isEqualTo(2);
             store.write(batch(plain.with(List.of(TAUGHT), Extraction.finished("model 1"))));
-            assertThat(store.statistics()).isEqualTo(new GraphStatistics(3, 3, 2, 1, 0, 1));
+            assertThat(store.latest().statistics()).isEqualTo(new GraphStatistics(3, 3, 2, 1, 0, 1));
             assertThat(inState(store, Extraction.State.WAITING)).isEmpty();
         }
     }
 
     private static List<Passage> inState(GraphStore store, Extraction.State state) {
         List<Passage> found = new ArrayList<>();
-        store.scan(GraphVisitor.ofPassages(Set.of(state), found::add));
+        store.latest().scan(GraphVisitor.ofPassages(Set.of(state), found::add));
         return found;
     }
 
@@ -96,10 +96,10 @@ interface WritingContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(
                     passage("d", 0, "Johann taught Euler.", TAUGHT, SON), passage("d", 1, "Euler, of Basel.", BORN)));
-            assertThat(store.description())
+            assertThat(store.latest().description())
                     .contains(new GraphDescription(Samples.MODEL, Samples.DIMENSION, GraphDescription.CURRENT_FORMAT));
-            assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 2, 4, 3));
-            Rows rows = Rows.of(store);
+            assertThat(store.latest().statistics()).isEqualTo(new GraphStatistics(1, 2, 4, 3));
+            Rows rows = Rows.of(store.latest());
             rows.requireWhole();
             assertThat(rows.passages()).hasSize(2);
             assertThat(rows.entities())
@@ -112,11 +112,11 @@ interface WritingContract extends OpenGraph {
         GraphBatch batch = batch(passage("d", 0, "Johann taught Euler.", TAUGHT, SON));
         try (GraphStore store = openEmpty()) {
             store.write(batch);
-            Rows once = Rows.of(store);
+            Rows once = Rows.of(store.latest());
             store.write(batch);
             store.write(batch);
-            assertThat(Rows.of(store)).isEqualTo(once);
-            assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 1, 3, 2));
+            assertThat(Rows.of(store.latest())).isEqualTo(once);
+            assertThat(store.latest().statistics()).isEqualTo(new GraphStatistics(1, 1, 3, 2));
         }
     }
 
@@ -131,15 +131,15 @@ interface WritingContract extends OpenGraph {
         Rows inOrder;
         try (GraphStore store = openEmpty()) {
             batches.forEach(store::write);
-            inOrder = Rows.of(store);
+            inOrder = Rows.of(store.latest());
             batches.addAll(List.copyOf(batches));
             Collections.shuffle(batches, new Random(7));
             batches.forEach(store::write);
-            assertThat(Rows.of(store)).isEqualTo(inOrder);
+            assertThat(Rows.of(store.latest())).isEqualTo(inOrder);
             store.removeDocuments(List.of("d0", "d1", "d2", "d3", "d4", "d5"));
             Collections.reverse(batches);
             batches.forEach(store::write);
-            assertThat(Rows.of(store)).isEqualTo(inOrder);
+            assertThat(Rows.of(store.latest())).isEqualTo(inOrder);
         }
     }
 
@@ -151,12 +151,12 @@ interface WritingContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(kept, old));
             store.write(batch(List.of(kept, fresh), Set.of(old.id())));
-            Rows replaced = Rows.of(store);
+            Rows replaced = Rows.of(store.latest());
             replaced.requireWhole();
             assertThat(replaced.passages()).containsOnlyKeys(kept.id(), fresh.id());
             assertThat(replaced.entities()).doesNotContainKey(entityId("Basel"));
             assertThat(replaced.entities()).containsKey(entityId("Leonhard Euler"));
-            assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 2, 3, 2));
+            assertThat(store.latest().statistics()).isEqualTo(new GraphStatistics(1, 2, 3, 2));
         }
     }
 
@@ -167,7 +167,7 @@ interface WritingContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(before));
             store.write(batch(after));
-            Rows rows = Rows.of(store);
+            Rows rows = Rows.of(store.latest());
             rows.requireWhole();
             assertThat(rows.relations()).hasSize(1);
             assertThat(rows.entities()).containsOnlyKeys(entityId("Daniel Bernoulli"), entityId("Johann Bernoulli"));
@@ -187,9 +187,9 @@ interface WritingContract extends OpenGraph {
             store.removeDocuments(List.of("a"));
             store.write(batch(second).after(priorState));
             store.write(batch(second).after(priorState));
-            Rows rows = Rows.of(store);
+            Rows rows = Rows.of(store.latest());
             rows.requireWhole();
-            assertThat(rows).isEqualTo(Rows.of(reference));
+            assertThat(rows).isEqualTo(Rows.of(reference.latest()));
         }
     }
 
@@ -197,10 +197,10 @@ interface WritingContract extends OpenGraph {
     default void removedDocumentTakesItsOrphansAndLeavesWhatIsShared() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage("a", 0, "Johann taught Euler.", TAUGHT)));
-            Rows one = Rows.of(store);
+            Rows one = Rows.of(store.latest());
             store.write(batch(passage("b", 0, "So it was.", TAUGHT), passage("b", 1, "Euler, of Basel.", BORN)));
             assertThat(store.removeDocuments(List.of("b", "unknown", "b"))).isOne();
-            assertThat(Rows.of(store)).isEqualTo(one);
+            assertThat(Rows.of(store.latest())).isEqualTo(one);
             assertThat(store.removeDocuments(List.of("b"))).isZero();
             assertThat(store.removeDocuments(List.of())).isZero();
         }
@@ -226,10 +226,10 @@ interface WritingContract extends OpenGraph {
                 assertThat(store.removeDocuments(documents.subList(i, i + 3)))
                         .as("seed %d", seed)
                         .isEqualTo(3);
-                Rows.of(store).requireWhole();
+                Rows.of(store.latest()).requireWhole();
             }
-            assertThat(Rows.of(store)).as("seed %d", seed).isEqualTo(Rows.NONE);
-            assertThat(store.statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
+            assertThat(Rows.of(store.latest())).as("seed %d", seed).isEqualTo(Rows.NONE);
+            assertThat(store.latest().statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
         }
     }
 
@@ -237,13 +237,13 @@ interface WritingContract extends OpenGraph {
     default void anotherModelIsRefusedWithBothNames() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage("d", 0, "Johann taught Euler.", TAUGHT)));
-            Rows before = Rows.of(store);
+            Rows before = Rows.of(store.latest());
             GraphBatch other = Samples.batchOf("another-model", Samples.DIMENSION, passage("e", 0, "Basel.", BORN));
             assertThatThrownBy(() -> store.write(other))
                     .isInstanceOf(TernException.class)
                     .hasMessage("the graph was made with the embedding model \"sample-model\" and cannot be used with"
                             + " \"another-model\": set that model again, or index into another store or graph");
-            assertThat(Rows.of(store)).isEqualTo(before);
+            assertThat(Rows.of(store.latest())).isEqualTo(before);
         }
     }
 
@@ -251,7 +251,7 @@ interface WritingContract extends OpenGraph {
     default void anotherDimensionIsRefusedWithBothNumbers() {
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage("d", 0, "Johann taught Euler.", TAUGHT)));
-            Rows before = Rows.of(store);
+            Rows before = Rows.of(store.latest());
             String message = "the graph has vectors of 16 dimensions (embedding model \"sample-model\") and was given"
                     + " one of 24";
             GraphBatch other = Samples.batchOf(Samples.MODEL, 24, passage("e", 0, "Basel.", BORN));
@@ -259,12 +259,12 @@ interface WritingContract extends OpenGraph {
                     .isInstanceOf(TernException.class)
                     .hasMessage(message);
             float[] longer = Samples.vector("Euler", 24);
-            assertThatThrownBy(() -> store.nearestEntities(longer, 3)).hasMessage(message);
-            assertThatThrownBy(() -> store.nearestRelations(longer, 3)).hasMessage(message);
-            assertThatThrownBy(() -> store.nearestPassages(longer, 3)).hasMessage(message);
-            assertThatThrownBy(() -> store.relationsTouching(Samples.entityIds("Basel"), longer, 3))
+            assertThatThrownBy(() -> store.latest().nearestEntities(longer, 3)).hasMessage(message);
+            assertThatThrownBy(() -> store.latest().nearestRelations(longer, 3)).hasMessage(message);
+            assertThatThrownBy(() -> store.latest().nearestPassages(longer, 3)).hasMessage(message);
+            assertThatThrownBy(() -> store.latest().relationsTouching(Samples.entityIds("Basel"), longer, 3))
                     .hasMessage(message);
-            assertThat(Rows.of(store)).isEqualTo(before);
+            assertThat(Rows.of(store.latest())).isEqualTo(before);
         }
     }
 
@@ -277,14 +277,18 @@ interface WritingContract extends OpenGraph {
                     dimension,
                     passage("d", 0, "Johann taught Euler.", TAUGHT, BORN),
                     passage("d", 1, "Son", SON)));
-            assertThat(store.nearestEntities(Samples.vector("basel", dimension), 1)
+            assertThat(store.latest()
+                            .nearestEntities(Samples.vector("basel", dimension), 1)
                             .getFirst()
                             .value()
                             .name())
                     .isEqualTo("Basel");
-            assertThat(store.entities(Samples.entityIds("Basel")).getFirst().vector())
+            assertThat(store.latest()
+                            .entities(Samples.entityIds("Basel"))
+                            .getFirst()
+                            .vector())
                     .isEqualTo(Samples.vector("Basel", dimension));
-            Rows.of(store).requireWhole();
+            Rows.of(store.latest()).requireWhole();
         }
     }
 }

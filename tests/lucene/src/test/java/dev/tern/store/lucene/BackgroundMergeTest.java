@@ -187,7 +187,7 @@ class BackgroundMergeTest {
             assertThatThrownBy(() -> next.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             directory.release();
             next.get();
-            assertThat(store.statistics().passages()).isEqualTo(SMALL_SEGMENTS + 1);
+            assertThat(store.latest().statistics().passages()).isEqualTo(SMALL_SEGMENTS + 1);
         }
     }
 
@@ -200,7 +200,7 @@ class BackgroundMergeTest {
             awaitEndOfMerges();
             directory.mend();
             store.write(Samples.batch(passage(SMALL_SEGMENTS)));
-            assertThat(store.statistics().passages()).isEqualTo(SMALL_SEGMENTS + 1);
+            assertThat(store.latest().statistics().passages()).isEqualTo(SMALL_SEGMENTS + 1);
         }
     }
 
@@ -241,7 +241,7 @@ class BackgroundMergeTest {
             while (isDue()) {
                 Thread.sleep(20);
             }
-            assertThat(store.statistics().passages()).isEqualTo((long) passages * batches);
+            assertThat(store.latest().statistics().passages()).isEqualTo((long) passages * batches);
         }
     }
 

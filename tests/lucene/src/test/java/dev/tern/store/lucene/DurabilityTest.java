@@ -118,7 +118,7 @@ class DurabilityTest {
 
     private static GraphChecksum checksum(Path store, String name) {
         try (GraphStore graph = LuceneGraphStore.open(store, name)) {
-            return GraphChecksum.of(graph);
+            return GraphChecksum.of(graph.latest());
         }
     }
 
@@ -144,7 +144,7 @@ class DurabilityTest {
                                 throw new AssertionError("no model is needed");
                             },
                             TransferListener.NONE);
-                    assertThat(GraphChecksum.of(restored)).isEqualTo(source);
+                    assertThat(GraphChecksum.of(restored.latest())).isEqualTo(source);
                 }
                 yield false;
             }
@@ -197,16 +197,16 @@ class DurabilityTest {
         IndexingProcess.go(process);
         assertThat(process.waitFor()).isZero();
         try (GraphStore graph = LuceneGraphStore.open(store, IndexingProcess.GRAPH)) {
-            return Rows.of(graph);
+            return Rows.of(graph.latest());
         }
     }
 
     /** Every document is as one of its batches wrote it, with every row and vector of it. */
     private Rows requireWholeBatches(GraphStore graph) {
-        Rows rows = Rows.of(graph);
+        Rows rows = Rows.of(graph.latest());
         rows.requireWhole();
         if (!rows.equals(Rows.NONE)) {
-            assertThat(graph.description())
+            assertThat(graph.latest().description())
                     .contains(new GraphDescription(Samples.MODEL, Samples.DIMENSION, GraphDescription.CURRENT_FORMAT));
         }
         Map<String, Set<String>> passagesByDocument = new HashMap<>();

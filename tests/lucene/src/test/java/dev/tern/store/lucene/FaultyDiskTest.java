@@ -92,7 +92,7 @@ final class FaultyDiskTest {
         states.add(Rows.NONE);
         for (Consumer<GraphStore> change : CHANGES) {
             change.accept(reference);
-            states.add(Rows.of(reference));
+            states.add(Rows.of(reference.latest()));
         }
         return states;
     }
@@ -127,7 +127,9 @@ final class FaultyDiskTest {
             failed = disk.operations() > operation;
             disk.mend();
             try (GraphStore opened = LuceneGraphStore.open(store, GRAPH)) {
-                assertThat(Rows.of(opened)).as("operation %d", operation).isEqualTo(states.getLast());
+                assertThat(Rows.of(opened.latest()))
+                        .as("operation %d", operation)
+                        .isEqualTo(states.getLast());
                 requireWhole(opened, operation);
             }
             operation += stride;
@@ -159,12 +161,12 @@ final class FaultyDiskTest {
             } catch (TernException e) {
                 requireTyped(e, store);
                 try (GraphStore other = LuceneGraphStore.open(store, GRAPH)) {
-                    assertThat(Rows.of(other)).isIn(states.get(made), states.get(made + 1));
+                    assertThat(Rows.of(other.latest())).isIn(states.get(made), states.get(made + 1));
                     requireWhole(other, disk.operations());
                 }
                 disk.mend();
             }
-            assertThat(Rows.of(graph)).isIn(states.get(made), states.get(Math.min(made + 1, CHANGES.size())));
+            assertThat(Rows.of(graph.latest())).isIn(states.get(made), states.get(Math.min(made + 1, CHANGES.size())));
         }
         try {
             graph.close();

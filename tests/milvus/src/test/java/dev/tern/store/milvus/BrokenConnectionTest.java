@@ -131,13 +131,13 @@ class BrokenConnectionTest {
                 store.write(pages(cut));
                 reference.write(pages(cut));
                 proxy.cutAfterToClient(cut * 1_000L);
-                assertThat(store.nearestPassages(vector("x"), 20)).hasSize(20);
+                assertThat(store.latest().nearestPassages(vector("x"), 20)).hasSize(20);
                 proxy.cut();
-                assertThat(store.passages(PassagesBy.DOCUMENT, List.of("d" + cut + "_0")))
+                assertThat(store.latest().passages(PassagesBy.DOCUMENT, List.of("d" + cut + "_0")))
                         .hasSize(1);
             }
             assertThat(proxy.connections()).isGreaterThan(8);
-            assertThat(Rows.of(store)).isEqualTo(Rows.of(reference));
+            assertThat(Rows.of(store.latest())).isEqualTo(Rows.of(reference.latest()));
         }
     }
 
@@ -151,8 +151,8 @@ class BrokenConnectionTest {
 
             assertFailsInTime(() -> store.write(pages(1)), TIMEOUT, words);
             assertFailsInTime(() -> store.removeDocuments(List.of("d0_0")), TIMEOUT, words);
-            assertFailsInTime(() -> store.nearestPassages(vector("x"), 5), TIMEOUT, words);
-            assertFailsInTime(() -> store.nearestRelations(vector("x"), 5), TIMEOUT, words);
+            assertFailsInTime(() -> store.latest().nearestPassages(vector("x"), 5), TIMEOUT, words);
+            assertFailsInTime(() -> store.latest().nearestRelations(vector("x"), 5), TIMEOUT, words);
             assertFailsInTime(catalog::graphs, TIMEOUT, words);
 
             proxy.pass();
@@ -163,7 +163,7 @@ class BrokenConnectionTest {
                 GraphStore reference = new InMemoryGraphStore()) {
             reference.write(pages(0));
             reference.write(pages(1));
-            assertThat(Rows.of(store)).isEqualTo(Rows.of(reference));
+            assertThat(Rows.of(store.latest())).isEqualTo(Rows.of(reference.latest()));
         }
     }
 
@@ -176,15 +176,15 @@ class BrokenConnectionTest {
                 GraphStore reference = new InMemoryGraphStore()) {
             proxy.stall();
 
-            assertFailsInTime(() -> store.nearestPassages(vector("x"), 5), TIMEOUT, words);
+            assertFailsInTime(() -> store.latest().nearestPassages(vector("x"), 5), TIMEOUT, words);
             assertFailsInTime(() -> store.write(pages(1)), TIMEOUT, words);
 
             proxy.pass();
             write(store, pages(1));
             reference.write(pages(0));
             reference.write(pages(1));
-            Rows rows = whenItAnswers(() -> Rows.of(store));
-            assertThat(rows).isEqualTo(Rows.of(reference));
+            Rows rows = whenItAnswers(() -> Rows.of(store.latest()));
+            assertThat(rows).isEqualTo(Rows.of(reference.latest()));
         }
     }
 
@@ -196,10 +196,10 @@ class BrokenConnectionTest {
             write(store, batch(passage("new", 0, "Something new.", Statement.of("Something", "is", "new"))));
             proxy.refuse();
             store.close();
-            assertThatThrownBy(store::statistics).hasMessage("the store is closed");
+            assertThatThrownBy(store.latest()::statistics).hasMessage("the store is closed");
         }
         try (GraphStore store = graphs.open("closed")) {
-            assertThat(store.statistics().passages()).isEqualTo(41);
+            assertThat(store.latest().statistics().passages()).isEqualTo(41);
         }
     }
 

@@ -84,8 +84,8 @@ class FilteredSearchTest {
     }
 
     private static void assertSame(String share, MetadataFilter filter, GraphStore store, GraphStore reference) {
-        try (GraphView found = store.visible(filter);
-                GraphView expected = reference.visible(filter)) {
+        try (GraphView found = store.latest().visible(filter);
+                GraphView expected = reference.latest().visible(filter)) {
             assertThat(found.statistics()).as("counts, %s", share).isEqualTo(expected.statistics());
             for (String question : QUESTIONS) {
                 assertSame(share, found, expected, Samples.vector(question));

@@ -101,27 +101,28 @@ class HostileValuesTest {
             store.write(batch(hostilePassages()));
             reference.write(batch(hostilePassages()));
 
-            assertThat(Rows.of(store)).isEqualTo(Rows.of(reference));
+            assertThat(Rows.of(store.latest())).isEqualTo(Rows.of(reference.latest()));
             for (Passage passage : hostilePassages()) {
-                assertThat(store.passages(PassagesBy.DOCUMENT, List.of(passage.documentId())))
+                assertThat(store.latest().passages(PassagesBy.DOCUMENT, List.of(passage.documentId())))
                         .as(passage.documentId())
                         .extracting(Embedded::value)
                         .containsExactly(passage);
-                assertThat(ids(store.passages(PassagesBy.ID, List.of(passage.id()))))
+                assertThat(ids(store.latest().passages(PassagesBy.ID, List.of(passage.id()))))
                         .containsExactly(passage.id());
                 for (String key : TitleKey.of(passage.title())) {
-                    assertThat(ids(store.passages(PassagesBy.TITLE, List.of(key))))
+                    assertThat(ids(store.latest().passages(PassagesBy.TITLE, List.of(key))))
                             .as(key)
-                            .isEqualTo(ids(reference.passages(PassagesBy.TITLE, List.of(key))))
+                            .isEqualTo(ids(reference.latest().passages(PassagesBy.TITLE, List.of(key))))
                             .isNotEmpty();
                 }
                 List<String> entities = passage.statements().getFirst().entityIds();
-                assertThat(store.relationsTouching(entities, vector("x"), 10))
+                assertThat(store.latest().relationsTouching(entities, vector("x"), 10))
                         .extracting(found -> found.value().text())
-                        .containsExactlyElementsOf(reference.relationsTouching(entities, vector("x"), 10).stream()
-                                .map(found -> found.value().text())
-                                .toList());
-                assertThat(store.relations(RelationsBy.PASSAGE, List.of(passage.id())))
+                        .containsExactlyElementsOf(
+                                reference.latest().relationsTouching(entities, vector("x"), 10).stream()
+                                        .map(found -> found.value().text())
+                                        .toList());
+                assertThat(store.latest().relations(RelationsBy.PASSAGE, List.of(passage.id())))
                         .hasSize(2);
             }
         }
@@ -138,11 +139,11 @@ class HostileValuesTest {
     }
 
     private static void assertFindsNothing(GraphStore store, List<String> values) {
-        assertThat(store.passages(PassagesBy.ID, values)).isEmpty();
-        assertThat(store.entities(values)).isEmpty();
-        assertThat(store.relations(RelationsBy.KEY, values)).isEmpty();
-        assertThat(store.relations(RelationsBy.PASSAGE, values)).isEmpty();
-        assertThat(store.relationsTouching(values, vector("x"), 10)).isEmpty();
+        assertThat(store.latest().passages(PassagesBy.ID, values)).isEmpty();
+        assertThat(store.latest().entities(values)).isEmpty();
+        assertThat(store.latest().relations(RelationsBy.KEY, values)).isEmpty();
+        assertThat(store.latest().relations(RelationsBy.PASSAGE, values)).isEmpty();
+        assertThat(store.latest().relationsTouching(values, vector("x"), 10)).isEmpty();
     }
 
     @Test
@@ -150,10 +151,10 @@ class HostileValuesTest {
         try (GraphStore store = graphs.open("tame")) {
             store.write(batch(passage("a", 0, "One."), passage("abd", 0, "Two."), passage("\\", 0, "Three.")));
             List<String> others = HOSTILE.stream().map(value -> value + "?").toList();
-            assertThat(store.passages(PassagesBy.DOCUMENT, others)).isEmpty();
-            assertThat(store.passages(PassagesBy.TITLE, others)).isEmpty();
+            assertThat(store.latest().passages(PassagesBy.DOCUMENT, others)).isEmpty();
+            assertThat(store.latest().passages(PassagesBy.TITLE, others)).isEmpty();
             assertThat(store.removeDocuments(others)).isZero();
-            assertThat(store.statistics().passages()).isEqualTo(3);
+            assertThat(store.latest().statistics().passages()).isEqualTo(3);
         }
     }
 
@@ -169,13 +170,13 @@ class HostileValuesTest {
                         .as(passage.documentId())
                         .isOne();
                 reference.removeDocuments(List.of(passage.documentId()));
-                assertThat(ids(store.passages(PassagesBy.DOCUMENT, documentIds(all))))
+                assertThat(ids(store.latest().passages(PassagesBy.DOCUMENT, documentIds(all))))
                         .as(passage.documentId())
-                        .isEqualTo(ids(reference.passages(PassagesBy.DOCUMENT, documentIds(all))));
+                        .isEqualTo(ids(reference.latest().passages(PassagesBy.DOCUMENT, documentIds(all))));
             }
-            assertThat(Rows.of(store)).isEqualTo(Rows.of(reference));
+            assertThat(Rows.of(store.latest())).isEqualTo(Rows.of(reference.latest()));
             assertThat(store.removeDocuments(documentIds(all))).isEqualTo(all.size() - all.size() / 2);
-            assertThat(Rows.of(store)).isEqualTo(Rows.NONE);
+            assertThat(Rows.of(store.latest())).isEqualTo(Rows.NONE);
         }
     }
 
@@ -189,26 +190,29 @@ class HostileValuesTest {
         try (GraphStore store = graphs.open("hostile")) {
             store.write(batch(all));
             List<String> asked = documentIds(all.reversed());
-            assertThat(store.passages(PassagesBy.DOCUMENT, asked))
+            assertThat(store.latest().passages(PassagesBy.DOCUMENT, asked))
                     .extracting(found -> found.value().documentId())
                     .isEqualTo(asked);
             List<String> entities = all.stream()
                     .map(passage -> passage.statements().getFirst().entityIds().getFirst())
                     .distinct()
                     .toList();
-            assertThat(store.entities(entities))
+            assertThat(store.latest().entities(entities))
                     .extracting(found -> found.value().id())
                     .isEqualTo(entities);
             String[] keys = store
-                    .relations(RelationsBy.PASSAGE, Arrays.asList(ids(store.passages(PassagesBy.DOCUMENT, asked))))
+                    .latest()
+                    .relations(
+                            RelationsBy.PASSAGE,
+                            Arrays.asList(ids(store.latest().passages(PassagesBy.DOCUMENT, asked))))
                     .stream()
                     .map(Embedded::value)
                     .map(Relation::key)
                     .toArray(String[]::new);
-            assertThat(store.relations(RelationsBy.KEY, List.of(keys)))
+            assertThat(store.latest().relations(RelationsBy.KEY, List.of(keys)))
                     .extracting(found -> found.value().key())
                     .containsExactly(keys);
-            assertThat(store.entities(List.of(Entity.named("subject %").id())))
+            assertThat(store.latest().entities(List.of(Entity.named("subject %").id())))
                     .extracting(found -> found.value().name())
                     .containsExactly("subject %");
         }

@@ -115,9 +115,9 @@ class InterruptedChangeTest {
                 change.accept(reference, round);
                 round++;
             }
-            Rows rows = Rows.of(store);
+            Rows rows = Rows.of(store.latest());
             rows.requireWhole();
-            assertThat(rows).isEqualTo(Rows.of(reference));
+            assertThat(rows).isEqualTo(Rows.of(reference.latest()));
         }
         return round - 1;
     }
@@ -180,7 +180,7 @@ class InterruptedChangeTest {
                 isWhole(name, requests, (store, round) -> store.write(adding(0)));
                 try (GraphStore store = graphs.open(name)) {
                     store.write(adding(0));
-                    assertThat(Rows.of(store)).isEqualTo(Rows.of(reference));
+                    assertThat(Rows.of(store.latest())).isEqualTo(Rows.of(reference.latest()));
                 }
             }
         }

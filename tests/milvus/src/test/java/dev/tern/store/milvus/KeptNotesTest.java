@@ -80,9 +80,9 @@ class KeptNotesTest {
                         .mapToObj(KeptNotesTest::said)
                         .toList();
                 store.changeNotes(present -> present.with(notes));
-                assertThat(store.changeNotes().all()).containsExactlyElementsOf(notes);
+                assertThat(store.latest().notes().all()).containsExactlyElementsOf(notes);
                 try (GraphStore other = graphs.open("forgotten")) {
-                    assertThat(other.changeNotes().all())
+                    assertThat(other.latest().notes().all())
                             .as("round %d", round)
                             .containsExactlyInAnyOrderElementsOf(notes);
                 }
@@ -90,7 +90,7 @@ class KeptNotesTest {
                         present.without(notes.stream().skip(1).map(Note::id).toList()));
                 store.changeNotes(
                         present -> present.without(List.of(notes.getFirst().id())));
-                assertThat(store.changeNotes()).isEqualTo(Notes.NONE);
+                assertThat(store.latest().notes()).isEqualTo(Notes.NONE);
             }
             Map<String, String> left = properties("forgotten");
             left.keySet().removeIf(name -> !name.startsWith("tern.note"));

@@ -116,7 +116,9 @@ class KilledServerTest {
             CountDownLatch begun = new CountDownLatch(2);
             Future<Integer> written = threads.submit(() -> repeatUntilFailure(i -> store.write(pages(i)), begun));
             Future<Integer> queries = threads.submit(() -> repeatUntilFailure(
-                    i -> assertThat(asked.nearestPassages(vector("x"), 5)).hasSize(5), begun));
+                    i -> assertThat(asked.latest().nearestPassages(vector("x"), 5))
+                            .hasSize(5),
+                    begun));
             while (!begun.await(1, TimeUnit.SECONDS)) {
                 // One that has failed before it began would be waited for without an end.
                 assertThat(written.isDone() || queries.isDone()).isFalse();
@@ -137,10 +139,10 @@ class KilledServerTest {
                 return broken;
             });
             reference.write(broken);
-            Rows rows = whenItIsBack(() -> Rows.of(store));
+            Rows rows = whenItIsBack(() -> Rows.of(store.latest()));
             rows.requireWhole();
-            assertThat(rows).isEqualTo(Rows.of(reference));
-            assertThat(whenItIsBack(() -> asked.nearestPassages(vector("x"), 5)))
+            assertThat(rows).isEqualTo(Rows.of(reference.latest()));
+            assertThat(whenItIsBack(() -> asked.latest().nearestPassages(vector("x"), 5)))
                     .hasSize(5);
             store.close();
         }
@@ -152,7 +154,7 @@ class KilledServerTest {
             documents.add("d" + i + "_0");
             documents.add("d" + i + "_19");
         }
-        assertThat(whenItIsBack(() -> store.passages(PassagesBy.DOCUMENT, documents)))
+        assertThat(whenItIsBack(() -> store.latest().passages(PassagesBy.DOCUMENT, documents)))
                 .hasSize(documents.size());
     }
 
@@ -174,10 +176,11 @@ class KilledServerTest {
     @Test
     void milvus_lite_restarted_under_an_open_store_goes_on() {
         List<Consumer<GraphStore>> uses = List.of(
-                store -> assertThat(store.nearestPassages(vector("x"), 5)).hasSize(5),
-                store -> assertThat(store.statistics().passages()).isEqualTo(20),
-                store -> Rows.of(store).requireWhole(),
-                store -> assertThat(store.passages(PassagesBy.DOCUMENT, List.of("d0_0")))
+                store -> assertThat(store.latest().nearestPassages(vector("x"), 5))
+                        .hasSize(5),
+                store -> assertThat(store.latest().statistics().passages()).isEqualTo(20),
+                store -> Rows.of(store.latest()).requireWhole(),
+                store -> assertThat(store.latest().passages(PassagesBy.DOCUMENT, List.of("d0_0")))
                         .hasSize(1),
                 store -> store.write(pages(0)),
                 store -> assertThat(store.removeDocuments(List.of("d0_0"))).isOne());

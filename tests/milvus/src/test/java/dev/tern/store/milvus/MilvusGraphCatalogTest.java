@@ -190,7 +190,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
 
                 assertRefused(() -> graph.write(BATCH), TernException.Fault.USER, "another-model", "sample-model");
 
-                assertThat(anew.statistics().passages()).isOne();
+                assertThat(anew.latest().statistics().passages()).isOne();
             }
         }
     }
@@ -265,7 +265,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
             Rows before;
             try (GraphStore graph = catalog.open("default")) {
                 graph.write(BATCH);
-                before = Rows.of(graph);
+                before = Rows.of(graph.latest());
             }
             try (GraphStore graph = catalog.open("default")) {
                 for (GraphStore store : List.of(graph, late)) {
@@ -276,8 +276,12 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
                             "\"other-model\"");
                     assertRefused(() -> store.write(otherDimension), TernException.Fault.USER, "16", "2");
                 }
-                assertRefused(() -> graph.nearestPassages(new float[] {0, 1}, 1), TernException.Fault.USER, "16", "2");
-                assertThat(Rows.of(graph)).isEqualTo(before);
+                assertRefused(
+                        () -> graph.latest().nearestPassages(new float[] {0, 1}, 1),
+                        TernException.Fault.USER,
+                        "16",
+                        "2");
+                assertThat(Rows.of(graph.latest())).isEqualTo(before);
             }
         }
     }
@@ -304,10 +308,12 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
                 drop(collection);
 
                 String[] words = {"no longer has a collection of this graph", "another client dropped it"};
-                assertRefused(() -> Rows.of(graph), TernException.Fault.STORE, words);
+                assertRefused(() -> Rows.of(graph.latest()), TernException.Fault.STORE, words);
                 if (kind == CollectionKind.PASSAGES) {
                     assertRefused(
-                            () -> graph.passages(PassagesBy.DOCUMENT, List.of("d")), TernException.Fault.STORE, words);
+                            () -> graph.latest().passages(PassagesBy.DOCUMENT, List.of("d")),
+                            TernException.Fault.STORE,
+                            words);
                 }
                 assertRefused(() -> graph.write(BATCH), TernException.Fault.STORE, words);
                 assertRefused(
@@ -323,7 +329,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
             try (MilvusGraphCatalog catalog = database.catalog();
                     GraphStore graph = catalog.open("half")) {
                 graph.write(BATCH);
-                Rows.of(graph).requireWhole();
+                Rows.of(graph.latest()).requireWhole();
                 assertThat(catalog.drop("half")).isTrue();
             }
         }
@@ -341,10 +347,12 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
             drop("half_passages");
             try (GraphStore graph = catalog.open("half");
                     GraphStore undisturbed = catalog.open("whole")) {
-                assertThat(graph.description()).isEmpty();
+                assertThat(graph.latest().description()).isEmpty();
                 graph.write(BATCH);
                 undisturbed.write(BATCH);
-                assertThat(Rows.of(graph)).isEqualTo(Rows.of(undisturbed)).isNotEqualTo(Rows.NONE);
+                assertThat(Rows.of(graph.latest()))
+                        .isEqualTo(Rows.of(undisturbed.latest()))
+                        .isNotEqualTo(Rows.NONE);
             }
         }
     }

@@ -81,11 +81,13 @@ class NothingPassesTest {
 
     @Test
     void noSearchAndNoLookUpFindsAnything() {
-        String passage = store.passages(PassagesBy.DOCUMENT, List.of("d7"))
+        String passage = store.latest()
+                .passages(PassagesBy.DOCUMENT, List.of("d7"))
                 .getFirst()
                 .value()
                 .id();
-        String relation = store.relations(RelationsBy.PASSAGE, List.of(passage))
+        String relation = store.latest()
+                .relations(RelationsBy.PASSAGE, List.of(passage))
                 .getFirst()
                 .value()
                 .key();
@@ -94,7 +96,7 @@ class NothingPassesTest {
         for (MetadataFilter filter : NOTHING_PASSES) {
             // The second time the store knows how strict the filter is.
             for (int time = 0; time < 2; time++) {
-                try (GraphView view = store.visible(filter)) {
+                try (GraphView view = store.latest().visible(filter)) {
                     assertThat(view.nearestPassages(vector, LIMIT))
                             .as("%s", filter)
                             .isEmpty();

@@ -95,7 +95,7 @@ class ReadYourWritesTest {
             }
             tellAnother(server.uri());
             try (GraphStore store = catalog.open("shared")) {
-                Rows rows = Rows.of(store);
+                Rows rows = Rows.of(store.latest());
                 rows.requireWhole();
                 assertThat(rows.passages()).hasSize(1);
                 assertThat(rows.entities()).hasSize(2);
@@ -119,7 +119,7 @@ class ReadYourWritesTest {
                 }
                 assertThat(store.removeDocuments(List.of(passage.documentId()))).isOne();
                 assertNotSeen(store, passage);
-                assertThat(store.passages(PassagesBy.DOCUMENT, List.of(passage.documentId())))
+                assertThat(store.latest().passages(PassagesBy.DOCUMENT, List.of(passage.documentId())))
                         .isEmpty();
             }
         }
@@ -153,7 +153,8 @@ class ReadYourWritesTest {
                     .extracting(found -> found.value().id())
                     .isEqualTo(entityIds(passage));
         }
-        assertThat(store.passages(PassagesBy.ID, List.of(passage.id()))).hasSize(1);
+        assertThat(store.latest().passages(PassagesBy.ID, List.of(passage.id())))
+                .hasSize(1);
     }
 
     private static void assertNotSeen(GraphStore store, Passage passage) {
@@ -189,8 +190,11 @@ class ReadYourWritesTest {
                 writer.removeDocuments(List.of(passage.documentId()));
                 assertNotSeen(reader, passage);
             }
-            assertThat(reader.entities(List.of(Entity.named("everybody").id()))).hasSize(1);
-            assertThat(reader.nearestPassages(Samples.vector("Common."), 5)).hasSize(1);
+            assertThat(reader.latest()
+                            .entities(List.of(Entity.named("everybody").id())))
+                    .hasSize(1);
+            assertThat(reader.latest().nearestPassages(Samples.vector("Common."), 5))
+                    .hasSize(1);
         }
     }
 }

@@ -79,7 +79,7 @@ class RefusedConnectionTest {
                         settings().token(StandaloneOptions.ROOT_TOKEN).build());
                 GraphStore store = catalog.open("known")) {
             store.write(batch(passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes"))));
-            Rows.of(store).requireWhole();
+            Rows.of(store.latest()).requireWhole();
             assertThat(catalog.graphs()).containsExactly("known");
             assertThat(catalog.location()).isEqualTo(server.uri().toString());
         }

@@ -194,7 +194,7 @@ class RequestCountTest {
     }
 
     private long requestsUnder(MetadataFilter filter, GraphStore store, int found) {
-        try (GraphView view = store.visible(filter)) {
+        try (GraphView view = store.latest().visible(filter)) {
             long before = proxy.requests();
             assertThat(view.nearestPassages(vector("Which one?"), 5)).hasSize(found);
             return proxy.requests() - before;

@@ -127,7 +127,7 @@ class SyncedFolderTest {
                     .hasMessage(message);
         }
         assertSame();
-        assertThat(SyncedSource.in(reference.changeNotes()))
+        assertThat(SyncedSource.in(reference.latest().notes()))
                 .singleElement()
                 .extracting(SyncedSource::state, SyncedSource::remark)
                 .containsExactly(SyncedSource.SyncedState.STOPPED, message);
@@ -135,10 +135,11 @@ class SyncedFolderTest {
 
     private void assertSame() {
         try (GraphStore store = graphs.open("synced")) {
-            assertThat(SyncedSource.in(store.changeNotes())).isEqualTo(SyncedSource.in(reference.changeNotes()));
-            Rows rows = Rows.of(store);
+            assertThat(SyncedSource.in(store.latest().notes()))
+                    .isEqualTo(SyncedSource.in(reference.latest().notes()));
+            Rows rows = Rows.of(store.latest());
             rows.requireWhole();
-            assertThat(rows).isEqualTo(Rows.of(reference));
+            assertThat(rows).isEqualTo(Rows.of(reference.latest()));
         }
     }
 
@@ -183,9 +184,9 @@ class SyncedFolderTest {
                 "{\"_id\": \"one\", \"text\": \"Nils sold it.\"}\n{\"_id\": \"two\", \"text\": \"Ada bought it.\"}\n");
         Files.delete(folder.resolve("3.txt"));
         assertFails(SyncedFolderTest::brokenOffAfterOne, "the network is down");
-        assertThat(reference.statistics().passages()).isEqualTo(5);
+        assertThat(reference.latest().statistics().passages()).isEqualTo(5);
         assertThat(sync().source().counts()).isEqualTo(counts(4, 0, 1, 1, 3));
-        assertThat(reference.statistics().passages()).isEqualTo(5);
+        assertThat(reference.latest().statistics().passages()).isEqualTo(5);
     }
 
     private static IngestReport brokenOffAfterOne(GraphStore store, Iterable<SourceDocument> documents) {

@@ -160,9 +160,9 @@ class TwoIndexersTest {
 
     private void assertEqual(String name, GraphStore alone) {
         try (GraphStore store = graphs.catalog().open(name)) {
-            Rows rows = Rows.of(store);
+            Rows rows = Rows.of(store.latest());
             rows.requireWhole();
-            assertThat(rows).as("seed %d", seed).isEqualTo(Rows.of(alone));
+            assertThat(rows).as("seed %d", seed).isEqualTo(Rows.of(alone.latest()));
         }
     }
 
@@ -215,17 +215,17 @@ class TwoIndexersTest {
                     }
                 }
             }
-            assertThat(one.changeNotes().all()).extracting(Note::id).containsExactlyInAnyOrderElementsOf(wanted);
-            assertThat(two.changeNotes()).isEqualTo(one.changeNotes());
-            assertThat(one.changeNotes().edits().stream().filter(Edit::isInEffect))
+            assertThat(one.latest().notes().all()).extracting(Note::id).containsExactlyInAnyOrderElementsOf(wanted);
+            assertThat(two.latest().notes()).isEqualTo(one.latest().notes());
+            assertThat(one.latest().notes().edits().stream().filter(Edit::isInEffect))
                     .hasSize(2 * SAID - 4);
             // What follows from the notes is worked out again only when they have changed.
-            Notes known = one.changeNotes();
+            Notes known = one.latest().notes();
             pause(KNOWN_MILLIS);
-            assertThat(one.changeNotes()).isSameAs(known);
+            assertThat(one.latest().notes()).isSameAs(known);
             two.changeNotes(present -> present.without(wanted.subList(1, wanted.size())));
             pause(KNOWN_MILLIS);
-            assertThat(one.changeNotes().all()).extracting(Note::id).containsExactly(wanted.getFirst());
+            assertThat(one.latest().notes().all()).extracting(Note::id).containsExactly(wanted.getFirst());
         }
     }
 
@@ -242,8 +242,8 @@ class TwoIndexersTest {
                 atOnce(() -> say(one, names, first), () -> say(two, names.reversed(), second));
             }
             pause(KNOWN_MILLIS);
-            assertThat(one.changeNotes().all()).hasSize(SAID);
-            assertThat(two.changeNotes()).isEqualTo(one.changeNotes());
+            assertThat(one.latest().notes().all()).hasSize(SAID);
+            assertThat(two.latest().notes()).isEqualTo(one.latest().notes());
         }
     }
 

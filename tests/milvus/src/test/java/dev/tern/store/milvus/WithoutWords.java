@@ -18,7 +18,7 @@ final class WithoutWords {
         return hiding(store, GraphStore.class);
     }
 
-    private static <T extends GraphView> T hiding(T shown, Class<T> type) {
+    private static <T> T hiding(T shown, Class<T> type) {
         InvocationHandler handler = (proxy, method, arguments) -> {
             if (method.getName().equals("fullTextMissing")) {
                 return Optional.of("words are left out of this comparison");

@@ -223,7 +223,7 @@ final class OpenGraphsTest {
                 ghost.get().close();
                 Thread.sleep(5);
             }
-            assertThat(held.store().description()).isEmpty();
+            assertThat(held.store().latest().description()).isEmpty();
         }
     }
 

@@ -66,9 +66,9 @@ final class TernExtensionTest {
         read();
 
         assertThat(rag.ask("Who grinds rye?").text()).contains("Orla Finn grinds rye.");
-        assertThat(store.description().orElseThrow().embeddingModel()).isEqualTo("letters");
+        assertThat(store.latest().description().orElseThrow().embeddingModel()).isEqualTo("letters");
         assertThat(rag.read(MetadataFilter.everything(), GraphView::description))
-                .isEqualTo(store.description());
+                .isEqualTo(store.latest().description());
         assertThat(documents.progress().places())
                 .singleElement()
                 .satisfies(place -> assertThat(place.place())

@@ -55,7 +55,7 @@ final class SourceEndpoints {
                     200,
                     new SourcesBody(
                             runs.areMade(),
-                            SyncedSource.in(graph.store().changeNotes()).stream()
+                            SyncedSource.in(graph.store().latest().notes()).stream()
                                     .map(SourceJson::of)
                                     .toList()));
         }
@@ -65,7 +65,7 @@ final class SourceEndpoints {
         String name = exchange.json(SyncBody.class).source();
         SyncedSource source;
         try (ServedGraph graph = LookupEndpoints.graph(graphs, exchange)) {
-            source = SyncedSource.in(graph.store().changeNotes()).stream()
+            source = SyncedSource.in(graph.store().latest().notes()).stream()
                     .filter(known -> known.name().equals(name))
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("the graph has no source \"" + name + "\""));

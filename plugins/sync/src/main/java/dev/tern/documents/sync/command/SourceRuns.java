@@ -139,7 +139,7 @@ final class SourceRuns implements AutoCloseable {
 
     private void begin(ServedGraph graph, Duration interval) {
         try (graph) {
-            for (SyncedSource source : SyncedSource.in(graph.store().changeNotes())) {
+            for (SyncedSource source : SyncedSource.in(graph.store().latest().notes())) {
                 Instant due = source.started().plus(interval);
                 Optional<String> refusal = roots.refusal(source);
                 if (refusal.isPresent()) {

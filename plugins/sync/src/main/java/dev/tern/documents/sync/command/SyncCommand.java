@@ -169,7 +169,7 @@ final class SyncCommand extends ConfiguredCommand {
         GraphSession.requireStore(configuration);
         try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph())) {
-            List<SyncedSource> known = SyncedSource.in(graph.changeNotes()).stream()
+            List<SyncedSource> known = SyncedSource.in(graph.latest().notes()).stream()
                     .filter(source -> flags.name == null || flags.name.equals(source.name()))
                     .toList();
             if (known.isEmpty()) {

@@ -118,7 +118,7 @@ public final class MilvusGraphView implements GraphView {
     }
 
     @Override
-    public Notes changeNotes() {
+    public Notes notes() {
         requireOpen();
         return notes;
     }

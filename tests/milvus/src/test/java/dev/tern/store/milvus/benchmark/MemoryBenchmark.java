@@ -152,7 +152,7 @@ final class MemoryBenchmark {
                     GraphCopy.copy(from, graph, TransferListener.NONE).requireSame();
                 }
             }
-            case STATISTICS -> System.out.println(graph.statistics());
+            case STATISTICS -> System.out.println(graph.latest().statistics());
             case VERIFY -> System.out.println(Verification.check(graph, VerificationListener.NONE));
             case EXPORT ->
                 GraphExport.write(

@@ -1,0 +1,39 @@
+package dev.tern.store;
+
+import dev.tern.graph.MetadataFilter;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** The latest state of a store: opens a view for each look-up. */
+record LatestView(GraphStore store) implements DelegatingView {
+    @Override
+    public <T> T answer(String lookup, Function<GraphView, T> question) {
+        try (GraphView now = store.view()) {
+            return question.apply(now);
+        }
+    }
+
+    @Override
+    public GraphView visible(MetadataFilter filter) {
+        return narrowed(now -> now.visible(filter));
+    }
+
+    @Override
+    public GraphView shown(MetadataFilter filter) {
+        return narrowed(now -> now.shown(filter));
+    }
+
+    private GraphView narrowed(UnaryOperator<GraphView> narrowing) {
+        GraphView now = store.view();
+        try {
+            return narrowing.apply(now);
+        } catch (RuntimeException e) {
+            now.close();
+            throw e;
+        }
+    }
+
+    /** Does nothing: each look-up has closed its view. */
+    @Override
+    public void close() {}
+}
