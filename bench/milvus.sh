@@ -4,6 +4,7 @@
 #   sh bench/milvus.sh insert [RELATIONS]     writing, beside a bare loop of the same client
 #   sh bench/milvus.sh query [PASSAGES...]    retrieval on every store
 #   sh bench/milvus.sh hub [RELATIONS]        a question about a hub beside one about an entity of ten relations
+#   sh bench/milvus.sh edit [STATEMENTS...]   renaming and merging an entity of so many statements, and questions about it
 #   sh bench/milvus.sh filter [PASSAGES]      what filters cost on every store, and whether they miss anything
 #   sh bench/milvus.sh memory [ROWS]          memory of a process that copies, counts, verifies, exports, small and large
 #   sh bench/milvus.sh parity FOLDER          the same passages on every store, filter or none? FOLDER in BEIR's layout

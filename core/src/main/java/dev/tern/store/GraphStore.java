@@ -36,8 +36,8 @@ public interface GraphStore extends AutoCloseable {
 
     /**
      * Returns a view that opens a {@link #view view} for each look-up and needs no closing; two
-     * look-ups may see two states. What its {@code visible} and {@code shown} return is one opened
-     * view, which the caller closes.
+     * look-ups may see two states. Its {@code visible} and {@code shown} return an opened view,
+     * which the caller closes.
      */
     default GraphView latest() {
         return new LatestView(this);

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that a copy, an import and a reindexing do not write what was removed or replaced meanwhile. */
+/** Tests that a copy, an import and a reindexing leave documents alone that are removed or replaced meanwhile. */
 @Timeout(60)
 final class RemovalMeanwhileTest {
     private static final int DOCUMENTS = 200;

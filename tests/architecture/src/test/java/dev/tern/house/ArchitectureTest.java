@@ -227,7 +227,7 @@ final class ArchitectureTest {
                 .check(TERN);
     }
 
-    /** A writer beside the queue would write what another removes meanwhile. */
+    /** A writer beside the queue would write documents that another removes meanwhile. */
     @Test
     void graphsAreChangedThroughTheirWriteQueueAlone() {
         noClasses()

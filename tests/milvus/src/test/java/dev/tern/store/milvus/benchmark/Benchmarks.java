@@ -15,11 +15,8 @@ final class Benchmarks {
         List<String> rest = words.subList(Math.min(1, words.size()), words.size());
         switch (name) {
             case "insert" -> InsertBenchmark.run(number(rest, 200_000));
-            case "query" ->
-                QueryBenchmark.run(
-                        rest.isEmpty()
-                                ? List.of(5_000)
-                                : rest.stream().map(Integer::valueOf).toList());
+            case "query" -> QueryBenchmark.run(numbers(rest, 5_000));
+            case "edit" -> EditBenchmark.run(numbers(rest, 10, 1_000, 20_000));
             case "hub" -> HubBenchmark.run(number(rest, 100_000));
             case "filter" -> FilterBenchmark.run(number(rest, 10_000));
             case "memory" -> MemoryBenchmark.run(number(rest, 1_000_000));
@@ -27,13 +24,19 @@ final class Benchmarks {
             case "server" -> ServerOnCommand.run(rest.getFirst());
             default -> {
                 System.err.println(
-                        "usage: insert [RELATIONS] | query [PASSAGES...] | hub [RELATIONS] | filter [PASSAGES]"
+                        "usage: insert [RELATIONS] | query [PASSAGES...] | hub [RELATIONS] | edit [STATEMENTS...] | filter [PASSAGES]"
                                 + " | memory [ROWS] | parity FOLDER | server lite|standalone");
                 System.exit(2);
             }
         }
         // The client's threads outlive it for a minute.
         System.exit(0);
+    }
+
+    private static List<Integer> numbers(List<String> words, Integer... otherwise) {
+        return words.isEmpty()
+                ? List.of(otherwise)
+                : words.stream().map(Integer::valueOf).toList();
     }
 
     private static int number(List<String> words, int otherwise) {

@@ -62,21 +62,23 @@ final class HubBenchmark {
     }
 
     private static List<SourceDocument> documents(int relations) {
+        List<SourceDocument> documents = new ArrayList<>(documents("Great Harbour", relations));
+        documents.addAll(documents("Tiny Village", 10));
+        return documents;
+    }
+
+    /** Documents of up to twenty statements about one place. */
+    static List<SourceDocument> documents(String place, int relations) {
         List<SourceDocument> documents = new ArrayList<>();
         for (int first = 0; first < relations; first += STATEMENTS) {
             List<Statement> statements = new ArrayList<>();
-            for (int i = first; i < first + STATEMENTS; i++) {
-                statements.add(
-                        Statement.of("ship " + MadeUpCorpus.name(i), "brought cargo " + i + " to", "Great Harbour"));
+            for (int i = first; i < Math.min(first + STATEMENTS, relations); i++) {
+                statements.add(Statement.of(
+                        "ship " + MadeUpCorpus.name(i) + " of " + place, "brought cargo " + i + " to", place));
             }
-            documents.add(new SourceDocument("h" + first, "", "Arrivals of week " + first, statements, Map.of()));
+            documents.add(
+                    new SourceDocument(place + " " + first, "", "Arrivals of week " + first, statements, Map.of()));
         }
-        List<Statement> ten = new ArrayList<>();
-        for (int i = 0; i < 10; i++) {
-            ten.add(Statement.of(
-                    "boat " + MadeUpCorpus.name(9_000_000 + i), "brought cargo " + i + " to", "Tiny Village"));
-        }
-        documents.add(new SourceDocument("v", "", "Arrivals of the village", ten, Map.of()));
         return documents;
     }
 }
