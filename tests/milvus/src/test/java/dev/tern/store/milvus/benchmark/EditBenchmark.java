@@ -22,8 +22,8 @@ import java.util.Locale;
 
 /** What an edit of an entity takes by its statements, and a question about it before and after. */
 final class EditBenchmark {
-    private static final int WARM_UP = 20;
-    private static final int QUESTIONS = 40;
+    private static final int WARM_UP = 5;
+    private static final int QUESTIONS = 20;
     private static final Note.Act ACT = new Note.Act("bench", Instant.EPOCH, "");
 
     private EditBenchmark() {}
