@@ -146,9 +146,7 @@ final class DoctorCommand extends ConfiguredCommand {
         return more;
     }
 
-    /**
-     * Reads the configuration without checks of trust. Empty if invalid, with its problems added.
-     */
+    /** Reads the configuration without checks of trust; empty if it has problems, all added. */
     private Optional<Configuration> read(List<Finding> findings) {
         List<SettingValue> flags = Stream.of(store, mode, query, modelFlags, cost)
                 .flatMap(group -> group.values().stream())

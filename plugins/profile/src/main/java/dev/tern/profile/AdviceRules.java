@@ -153,9 +153,9 @@ final class AdviceRules {
     }
 
     /**
-     * Recommends another model if many passages are in languages that the embedding model was not
-     * trained on. Passages in an unrecognised language count only if names link passages: otherwise
-     * they are probably lines of a log.
+     * Recommends another model if many passages are not in English, and the model was trained on
+     * English alone. Passages in an unrecognised language count only if names link passages:
+     * otherwise they are probably lines of a log.
      */
     AdviceRules languages(List<LanguageShare> languages, String embeddingModel, Links links) {
         boolean named = links.linked() >= OutlookRule.FEW_LINKED;

@@ -16,8 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts, for the names, possible titles and successors of sampled passages, the passages of the
- * whole graph that have them. Its memory depends on the sample only. Not thread-safe.
+ * Counts passages of the whole graph: by each name in the sample, by each possible title in its
+ * texts, and at the position after each sampled passage. The memory depends on the sample only. Not
+ * thread-safe.
  */
 final class NameTallies {
     /** The minimum number of characters of a one-word title, as in the ranking. */

@@ -2,7 +2,7 @@ package dev.tern.eval.baseline;
 
 import java.util.Arrays;
 
-/** Undirected weighted edges in arrays, sorted by node: {@code start} has each node's first. */
+/** Undirected weighted edges; in the arrays, the edges of node n begin at {@code start[n]}. */
 final class WeightedEdges {
     private final int[] start;
     private final int[] neighbour;
