@@ -63,7 +63,7 @@ final class NativeFiles {
         }
     }
 
-    /** Points native loaders to the prepared directory and returns it; null if none is complete. */
+    /** Points native loaders to the prepared directory; returns null without a complete one. */
     static @Nullable Path prepared() {
         String named = System.getProperty(PROPERTY);
         if (named == null) {

@@ -223,7 +223,9 @@ public enum Provider {
         return Optional.ofNullable(facts.addressVariable);
     }
 
-    /** Returns the default address; null in process and where users have their own. */
+    /**
+     * Returns the default address; null for {@link #AZURE}, {@link #BEDROCK}, {@link #IN_PROCESS}.
+     */
     public @Nullable String defaultBaseUrl() {
         return facts.baseUrl;
     }

@@ -77,7 +77,7 @@ record ServedModel(Provider provider, String modelName, ModelEndpoint endpoint) 
                                 + " ms; try again, or allow more time (requestTimeout)");
     }
 
-    /** Returns an exception whose message is the model, its address and the end of a sentence. */
+    /** Returns a fault of the model; the message begins with the model's name and URL. */
     TernException fault(String what) {
         return TernException.model("the model \"" + modelName + "\" at " + url() + " " + what);
     }

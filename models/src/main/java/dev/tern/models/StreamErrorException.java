@@ -22,7 +22,7 @@ final class StreamErrorException extends RuntimeException {
         return "error".equals(event.event()) || statusIn(event.data()) > 0;
     }
 
-    /** Returns the status of an error in a body, which may have come with status 200; 0 if none. */
+    /** Returns the status of the error that a body reports, guessed if not given; 0 if none. */
     static int statusIn(String answer) {
         // In the text of an answer, quotes are escaped, so it never contains this.
         if (!answer.contains("\"error\"")) {

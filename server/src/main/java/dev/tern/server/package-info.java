@@ -1,4 +1,4 @@
-/** The server: the library over HTTP, for programs and for a page. */
+/** The server: Tern over HTTP, for programs, agents and the page. */
 @NullMarked
 package dev.tern.server;
 

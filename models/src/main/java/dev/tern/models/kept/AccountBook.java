@@ -67,13 +67,13 @@ public final class AccountBook implements AutoCloseable {
     /**
      * Begins a run of this process.
      *
-     * @param start its start data, with an id that no other run has
+     * @param start the start data, with an id that no other run has
      */
     public Run begin(RunStart start) {
         return new Run(start, file, failureLog, clock);
     }
 
-    /** Returns the queries for sums of the spending. */
+    /** Returns the sums of this book's costs, by different groups. */
     public CostSums costs() {
         return costs;
     }

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Selects model calls; a null field matches all calls.
  *
- * @param run the id of their run
- * @param store the URI of their store, as the run named it
- * @param graph the name of their graph
+ * @param run the id of the run
+ * @param store the URI of the store, as the run named it
+ * @param graph the name of the graph
  * @param from the earliest time, inclusive
  * @param until the end of the time range, exclusive
  */

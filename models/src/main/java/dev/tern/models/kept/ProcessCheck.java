@@ -18,7 +18,7 @@ final class ProcessCheck {
         return began(ProcessHandle.current());
     }
 
-    /** Returns true if a process is alive; with another start time, it has only reused the id. */
+    /** Returns true if the process with an id and a start time is alive; ids are reused. */
     static boolean isAlive(long id, long began) {
         return ProcessHandle.of(id)
                 .filter(ProcessHandle::isAlive)

@@ -6,14 +6,14 @@ import java.util.Optional;
 /**
  * A run in the account book.
  *
- * @param start its start data
+ * @param start the start data
  * @param began the start time
- * @param updated the time at which its row was last written
- * @param ended the end time; empty if it has not ended, or its process was killed
- * @param state its state
- * @param note its final note; may be empty
- * @param counts its progress
- * @param spent the cost of its model calls
+ * @param updated the time at which the run was last written
+ * @param ended the end time; empty if the run has not ended, or its process was killed
+ * @param state the state
+ * @param note the final note; may be empty
+ * @param counts the progress
+ * @param spent the cost of the run's model calls
  */
 public record RunRecord(
         RunStart start,

@@ -65,7 +65,7 @@ public final class PageFile {
     /**
      * Reads a file of the page from a folder of its sources, without a cache.
      *
-     * @param name its path in the folder, as a client sends it
+     * @param name the path of the file in the folder, as a client sends it
      * @return empty if there is no such file, it is outside of the folder, or its media type is
      *     unknown
      * @throws IOException if it exists and cannot be read

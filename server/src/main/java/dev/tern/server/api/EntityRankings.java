@@ -42,7 +42,7 @@ final class EntityRankings {
     /**
      * An entity with its number of statements.
      *
-     * @param id its id
+     * @param id the id of the entity
      * @param name one of its spellings
      * @param statements the number of statements about it, counted once for each passage
      */

@@ -41,9 +41,10 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Sends an event with its record as JSON.
+     * Sends an event.
      *
-     * @param record its data, as JSON in one line
+     * @param event the name of the event
+     * @param record the data, sent as JSON in one line
      * @throws ClientGoneException if the client has closed the stream
      */
     public void send(String event, Object record) {
@@ -53,7 +54,7 @@ public final class EventStream implements AutoCloseable {
     /**
      * Sends an event without a name.
      *
-     * @param line its data, in one line
+     * @param line the data of the event, in one line
      * @throws ClientGoneException if the client has closed the stream
      */
     public void send(String line) {

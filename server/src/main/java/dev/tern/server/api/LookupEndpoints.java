@@ -55,15 +55,15 @@ public final class LookupEndpoints {
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
     }
 
-    /** The entities of a look-up: of the exact name first, then of the nearest names. */
+    /** The entities of a look-up: the exact name first, then the nearest names. */
     record EntityList(List<EntityJson> entities) {}
 
     /**
      * An entity of a result.
      *
-     * @param id its id
-     * @param name one of its spellings
-     * @param score cosine similarity to the given name, -1 to 1; null if not compared
+     * @param id the id of the entity
+     * @param name one of the entity's spellings
+     * @param score the cosine similarity to the given name, -1 to 1; null if not compared
      */
     public record EntityJson(
             String id, String name, @Nullable Double score) {
@@ -75,10 +75,11 @@ public final class LookupEndpoints {
     /**
      * A relation of an entity.
      *
-     * @param key its key
-     * @param text its statement
-     * @param entityIds the entities that it touches
-     * @param passageIds the passages that state it, as far as they were looked up
+     * @param key the key of the relation
+     * @param text the statement in words
+     * @param entityIds the ids of the entities that the relation touches
+     * @param passageIds the ids of the passages that state the relation, as far as they were looked
+     *     up
      */
     public record RelationJson(String key, String text, List<String> entityIds, List<String> passageIds) {
         public static RelationJson of(Relation relation) {
@@ -96,7 +97,7 @@ public final class LookupEndpoints {
      * An entity and its relations.
      *
      * @param entity the entity itself
-     * @param relations the relations that touch it, nearest to its name first
+     * @param relations the relations that touch the entity, the nearest to its name first
      * @param entities the other entities of these relations
      * @param more true if there are more relations than requested
      */

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Parses the parameters of a question; only the ones that are {@link ChosenBy#BY_QUESTION}. */
+/** Parses parameters of a question, for which {@link ChosenBy#BY_QUESTION} is required. */
 final class QuestionParameters {
     private QuestionParameters() {}
 

@@ -58,7 +58,7 @@ public final class QuestionRunner {
         return scans;
     }
 
-    /** Returns the permits for a look-up: the ones of scans if its filter is large. */
+    /** Returns the permits for a look-up; a large filter needs the permits of scans. */
     BoundedWork permits(MetadataFilter filter) {
         return QuestionCost.isLarge(filter) ? scans : lookupPermits;
     }

@@ -41,7 +41,7 @@ final class AllowedOrigins {
      * @param origin the header Origin, if present
      * @param site the header Sec-Fetch-Site, if present
      * @param opensPage true if a browser opens the server's page, which any link may do
-     * @throws Problem if one of them is not allowed
+     * @throws Problem if a name or an origin is not allowed
      */
     void check(String authority, Optional<String> origin, Optional<String> site, boolean opensPage) {
         if (!hosts.contains(name(authority))) {

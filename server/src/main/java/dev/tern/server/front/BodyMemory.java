@@ -41,8 +41,8 @@ final class BodyMemory {
          * Adds bytes, or subtracts them if negative. Counts at most a caller's share for one
          * request, so that a body of the maximum size always fits.
          *
-         * @throws Problem if all requests together, or all of the caller, now take up too much; the
-         *     bytes stay counted until the share is closed
+         * @throws Problem if all requests together, or all requests of the caller, now take up too
+         *     much; the bytes stay counted until the share is closed
          */
         void add(long more) {
             long wanted = Math.max(-bytes, Math.min(more, maxBytesOfOneCaller - bytes));

@@ -43,7 +43,7 @@ public final class BoundedWork {
     /**
      * Creates the permits of a limit.
      *
-     * @param share the divisor of the limit's permits: 1 for all, 2 for half of them
+     * @param share the divisor of the limit's permits: 1 for all, 2 for half
      * @param times the timeout in multiples of a question's
      */
     private BoundedWork(String work, ServerLimit count, int share, int times, ServerSettings settings) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * An endpoint of the server.
  *
  * @param method GET, POST, PUT or DELETE
- * @param path its path, with names of parameters in braces
+ * @param path the path, with names of parameters in braces
  * @param role the required role; null if no key is needed
- * @param bodyKind the kind of its body
+ * @param bodyKind the kind of body
  * @param scoped true if it respects the scope of the caller's key; otherwise a key with a scope is
  *     refused
  * @param action the handler

@@ -18,7 +18,8 @@ public final class ProblemConverter {
     /**
      * Returns the problem that a client may see.
      *
-     * @param id the request's id; the log has the exception under it
+     * @param id the id of the request, under which the exception is logged unless it is the
+     *     client's fault
      */
     public static Problem problemOf(Throwable failure, String id) {
         return problemOf(failure, "request", id);
@@ -28,7 +29,8 @@ public final class ProblemConverter {
      * Returns the problem that a caller may see: the operator also sees the messages of models, the
      * store and the configuration.
      *
-     * @param id the request's id; the log has the exception under it
+     * @param id the id of the request, under which the exception is logged unless it is the
+     *     client's fault
      */
     public static Problem problemOf(Throwable failure, Caller caller, String id) {
         Problem told = problemOf(failure, id);
@@ -39,7 +41,7 @@ public final class ProblemConverter {
      * Returns the problem that a client may see.
      *
      * @param what the work that failed: request or job
-     * @param id its id for the caller and in the log
+     * @param id the id of the request or job, for the caller and in the log
      */
     public static Problem problemOf(Throwable failure, String what, String id) {
         return switch (failure) {

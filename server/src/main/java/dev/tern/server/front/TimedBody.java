@@ -6,7 +6,7 @@ import java.io.InputStream;
 
 /** A request body; bytes count until they are read, as the library buffers whole chunks. */
 final class TimedBody extends FilterInputStream {
-    /** The bytes allowed beside a body: the framing of its chunks, and pipelined requests. */
+    /** The bytes allowed in addition to a body: the framing of chunks, and pipelined requests. */
     private static final int BESIDE = 1 << 16;
 
     private final BodyLimit limit;

@@ -55,7 +55,7 @@ public record Job(
     /** The maximum number of skipped sources and of notes that are listed. */
     public static final int MAX_SKIPPED = 100;
 
-    /** The strike that fails a job. */
+    /** The number of strikes at which a job fails. */
     static final int LAST_STRIKE = 3;
 
     /** The attempt at which a model's rejection fails a job, after 13 minutes of pauses. */
@@ -105,7 +105,7 @@ public record Job(
     /**
      * A source without a document.
      *
-     * @param source its name
+     * @param source the name of the source
      * @param reason the reason
      */
     public record SkippedSource(String source, String reason) {}
@@ -113,7 +113,7 @@ public record Job(
     /**
      * A document that was changed on loading.
      *
-     * @param source its name
+     * @param source the name of the source
      * @param note the change
      */
     public record LoadRemark(String source, String note) {}

@@ -45,7 +45,7 @@ final class JobTable {
         this.keptBytes = keptBytes;
     }
 
-    /** Adds a job of an earlier process in a new state, in memory only if the disk fails. */
+    /** Adds a job of an earlier process in a new state; only in memory if it cannot be written. */
     Job add(Job found, UnaryOperator<Job> now) {
         lock.lock();
         try {

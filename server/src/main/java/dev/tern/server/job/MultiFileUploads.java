@@ -205,7 +205,7 @@ public final class MultiFileUploads {
         return Problem.notFound("there is no such bundle, or no file in it");
     }
 
-    /** Drops a bundle and its files; a missing one is ignored. */
+    /** Drops a bundle and its files; does nothing if there is no such bundle. */
     public void drop(String graph, String id, String caller) {
         MultiFileUpload multiFileUpload = forget(new UploadKey(graph, id, caller));
         if (multiFileUpload == null) {

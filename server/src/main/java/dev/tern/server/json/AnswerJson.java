@@ -42,7 +42,7 @@ public record AnswerJson(
      * The text of the answer.
      *
      * @param text the answer
-     * @param kind its kind
+     * @param kind the kind of the answer
      * @param path the names that lead from the question to the first cited line; empty if there are
      *     fewer than three
      * @param marks the words of the first quote that answer, if their kind is known

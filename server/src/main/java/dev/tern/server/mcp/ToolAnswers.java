@@ -24,7 +24,7 @@ final class ToolAnswers {
     private static final int OF_A_QUESTION = 1_000;
     private static final int OF_A_RELATION = 400;
 
-    /** The minimum characters left for the text of a passage that is listed. */
+    /** The characters of its text that must fit for a passage to be listed. */
     private static final int MIN_PASSAGE_LENGTH = 80;
 
     /** The characters of a result outside of its lists. */
@@ -59,7 +59,7 @@ final class ToolAnswers {
     /**
      * A passage as agents see it.
      *
-     * @param number its number in citations
+     * @param number the number of the passage in citations, from 1
      * @param source the URL of a page, the path of a file, or otherwise the document's id
      * @param page null if the document has no pages
      */
