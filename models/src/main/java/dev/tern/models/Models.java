@@ -217,8 +217,9 @@ public final class Models {
 
     /**
      * Unpacks the default model in process and the native libraries of models and caches into a
-     * directory, about 56 MB. Processes started with {@code -Dtern.natives=DIRECTORY} then start
-     * faster.
+     * directory, about 56 MB. Processes with {@code -Dtern.natives=DIRECTORY} then start faster.
+     *
+     * @throws TernException if the directory cannot be written, or libraries are missing
      */
     public static void prepareNatives(Path directory) {
         ReadyEncoder usual = ReadyEncoder.MINILM;

@@ -29,7 +29,15 @@ record ChatCompletion(
         List<AnswerChoice> choices,
         @Nullable TokensUsed usage,
         @Nullable AnswerDetails tern) {
-    /** The answer to a request; the API allows several, here there is one. */
+    /**
+     * The answer to a request; the API allows several, here there is one.
+     *
+     * @param index always 0
+     * @param message the whole answer; null in a chunk
+     * @param delta the new part in a chunk; null in a whole answer
+     * @param finishReason {@code stop}, or {@code length} if the token limit was reached; null
+     *     before the last chunk
+     */
     record AnswerChoice(
             int index,
             @Nullable AnswerPart message,
