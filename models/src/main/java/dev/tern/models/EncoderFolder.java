@@ -25,7 +25,6 @@ import java.util.List;
  * @param modelName the folder's name, {@code @} and the first 8 digits of a digest of everything
  *     that the vectors depend on
  * @param folder the folder, with the tokenizer
- * @param network the network file
  * @param pooling the pooling of word-piece vectors
  * @param window the maximum word pieces read, special tokens included
  * @param dimension the requested vector length; 0 for the network's own

@@ -102,7 +102,7 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    /** Creates a tokenizer without truncation, so that it can count; {@code cut} truncates. */
+    /** Returns a tokenizer without truncation, so that it can count; {@code cut} truncates. */
     private static HuggingFaceTokenizer tokenizer(SentenceEncoder description) throws IOException {
         try (InputStream file = description.tokenizer()) {
             return HuggingFaceTokenizer.newInstance(file, Map.of("padding", "false", "truncation", "false"));

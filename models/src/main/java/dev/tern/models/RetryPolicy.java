@@ -58,7 +58,7 @@ record RetryPolicy(Duration base, Duration cap, Clock clock, RandomGenerator ran
         return Duration.ofNanos(nanos / 2 + random.nextLong(nanos / 2 + 1));
     }
 
-    /** Parses a Retry-After header of seconds, or of a date; null if absent or malformed. */
+    /** Returns the delay of a Retry-After header, seconds or a date; null if there is none. */
     @Nullable
     Duration retryAfter(@Nullable String header) {
         if (header == null) {

@@ -122,7 +122,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         modelHttpClient.close();
     }
 
-    /** Splits texts into batches within all limits; a longer text is a batch of its own. */
+    /** Returns batches of texts within all limits; a longer text is a batch of its own. */
     private List<List<String>> batches(List<String> texts) {
         List<List<String>> batches = new ArrayList<>();
         int start = 0;

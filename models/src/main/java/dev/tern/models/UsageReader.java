@@ -24,7 +24,7 @@ final class UsageReader {
     record ReportedTokens(long inputTokens, long outputTokens, long total) {
         static final ReportedTokens NONE = new ReportedTokens(-1, -1, -1);
 
-        /** Merges the usage of another part of the answer: the larger of both numbers counts. */
+        /** Returns the usage of two parts of an answer: the larger of both numbers counts. */
         ReportedTokens and(ReportedTokens other) {
             return new ReportedTokens(
                     Math.max(inputTokens, other.inputTokens),
@@ -45,7 +45,7 @@ final class UsageReader {
         return read(answer).count();
     }
 
-    /** Reads the usage in an answer, or an event of a stream. */
+    /** Returns the usage in an answer, or an event of a stream. */
     static ReportedTokens read(byte[] answer) {
         try (JsonParser parser = JSON.createParser(answer)) {
             return parser.nextToken() == JsonToken.START_OBJECT ? read(parser, true) : ReportedTokens.NONE;
@@ -54,7 +54,7 @@ final class UsageReader {
         }
     }
 
-    /** Reads the usage in an object; Anthropic nests it in a message, Cohere in meta. */
+    /** Returns the usage in an object; Anthropic nests it in a message, Cohere in meta. */
     private static ReportedTokens read(JsonParser parser, boolean top) throws IOException {
         ReportedTokens found = ReportedTokens.NONE;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {

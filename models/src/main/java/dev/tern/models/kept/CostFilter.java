@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run the id of the run
  * @param store the URI of the store, as the run named it
- * @param graph the name of the graph
  * @param from the earliest time, inclusive
  * @param until the end of the time range, exclusive
  */

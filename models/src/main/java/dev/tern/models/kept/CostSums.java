@@ -113,7 +113,7 @@ public final class CostSums {
         }
     }
 
-    /** Reads five columns, from the given one on, counted from 1, as the cost of a group. */
+    /** Returns the cost of a group from five columns, of which the first is given, from 1. */
     static GroupCost line(ResultSet row, String name, int column) throws SQLException {
         return new GroupCost(
                 name,

@@ -162,7 +162,7 @@ public final class ModelCache implements AutoCloseable {
                 }));
     }
 
-    /** Hashes an entry's kind and the parts of its key, each after its length in bytes. */
+    /** Returns the hash of an entry's kind and the parts of its key, each after its length. */
     private static byte[] hash(String kind, String... parts) {
         MessageDigest digest = Sha256.digest();
         digest.update((byte) kind.charAt(0));

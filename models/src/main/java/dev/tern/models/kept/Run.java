@@ -85,7 +85,6 @@ public final class Run {
      *
      * @param outcome not {@link RunState#RUNNING}
      * @param note the reason, a sentence or empty
-     * @param last the final counts
      * @return the number of expenses that were kept in memory and could not be written; they are
      *     lost
      */

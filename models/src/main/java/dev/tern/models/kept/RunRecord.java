@@ -6,13 +6,10 @@ import java.util.Optional;
 /**
  * A run in the account book.
  *
- * @param start the start data
  * @param began the start time
  * @param updated the time at which the run was last written
  * @param ended the end time; empty if the run has not ended, or its process was killed
- * @param state the state
  * @param note the final note; may be empty
- * @param counts the progress
  * @param spent the cost of the run's model calls
  */
 public record RunRecord(

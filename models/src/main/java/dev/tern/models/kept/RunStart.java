@@ -7,8 +7,6 @@ import dev.tern.error.UrlSecrets;
  *
  * @param id a unique id of the run
  * @param command the command with its sources, as typed
- * @param store the store's URI
- * @param graph the graph's name
  */
 public record RunStart(String id, String command, String store, String graph) {
     /** Removes secrets from the command and the URI. */

@@ -72,9 +72,7 @@ record ChatCompletion(
      * The sources of an answer.
      *
      * @param graph the graph that was searched
-     * @param mode the retrieval mode
      * @param question the question as understood from the conversation
-     * @param kind the kind of the answer
      * @param passages the passages, ordered by their numbers in brackets, from 1
      */
     record AnswerDetails(

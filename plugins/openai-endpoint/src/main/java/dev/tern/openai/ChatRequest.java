@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param model a {@link ModelName}
  * @param messages the conversation, the question last
  * @param stream true if the answer is streamed
- * @param streamOptions options of the stream
  * @param maxTokens the token limit of the answer, under its older name
  * @param maxCompletionTokens the token limit of the answer
  * @param n the number of answers; only one is supported
@@ -42,7 +41,6 @@ record ChatRequest(
     /**
      * A message of the conversation.
      *
-     * @param role the role of the author
      * @param content a text, or text parts; null if an assistant only calls tools
      */
     @JsonIgnoreProperties(ignoreUnknown = true)

@@ -38,7 +38,6 @@ record EmbeddingsRequest(
      * The vector of a text.
      *
      * @param object always {@code embedding}
-     * @param index the index of the text
      * @param embedding the numbers of the vector, or their little-endian bytes in base64
      */
     record TextVector(String object, int index, Object embedding) {}

@@ -69,16 +69,11 @@ final class ResponsePieces extends AnswerFormat {
     /**
      * An event of a stream; each kind has some of the fields.
      *
-     * @param type the kind of the event
      * @param number the sequence number, from 0
-     * @param response the response so far
      * @param outputIndex always 0: there is one message
-     * @param item the message
-     * @param itemId the id of the message
      * @param contentIndex always 0: there is one text
      * @param part the text with its citations
      * @param delta the next words
-     * @param text the whole text
      */
     private record ResponseEvent(
             String type,

@@ -48,8 +48,6 @@ public final class AliasEndpoints {
      * Two merged names that probably differ.
      *
      * @param edit the edit that merged them
-     * @param names the two names
-     * @param reasons the reasons for doubt
      */
     record DoubtJson(EditJson edit, List<String> names, List<String> reasons) {
         private static DoubtJson of(AliasDoubt doubt) {

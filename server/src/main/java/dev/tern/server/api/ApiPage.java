@@ -77,7 +77,7 @@ final class ApiPage {
         }
     }
 
-    /** Replaces references by their targets; references to schemas stay. */
+    /** Returns a node with references replaced by their targets; references to schemas stay. */
     private static JsonNode resolved(JsonNode description, JsonNode node) {
         String reference = node.path("$ref").asText("#/components/schemas/");
         if (!reference.startsWith("#/components/schemas/")) {

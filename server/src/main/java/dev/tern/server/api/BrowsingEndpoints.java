@@ -140,7 +140,7 @@ public final class BrowsingEndpoints {
                 : read(view, search, most);
     }
 
-    /** Orders names equal to the search first, then names that start with it, then others. */
+    /** Returns the order: names equal to the search, names that start with it, then others. */
     private static Comparator<RankedEntity> bestFirst(String search) {
         return Comparator.<RankedEntity, Integer>comparing(one -> {
                     String name = one.name().toLowerCase(Locale.ROOT);

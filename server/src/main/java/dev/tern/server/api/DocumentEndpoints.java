@@ -202,7 +202,7 @@ public final class DocumentEndpoints {
         acceptUpload(exchange, Job.Kind.PAGE, shown, new ByteArrayInputStream(body), body.length);
     }
 
-    /** Parses an http or https address; throws for others, such as a path of this machine. */
+    /** Returns an http or https address; throws for others, such as a path of this machine. */
     private static URI uri(String address) {
         try {
             URI uri = new URI(address);

@@ -39,9 +39,7 @@ public final class EditEndpoints {
     /**
      * The result of an edit.
      *
-     * @param edit the edit
      * @param isNew false if the same edit existed before
-     * @param remarks remarks for the editor
      * @param waiting the number of passages left to a job; 0 if done
      */
     record EditedJson(EditJson edit, boolean isNew, List<String> remarks, int waiting) {}

@@ -17,13 +17,11 @@ public interface EndpointProvider {
     /**
      * The parts of a server that endpoints use.
      *
-     * @param settings the server's settings
      * @param graphs the graphs served
      * @param jobs changes graphs in the background
      * @param quotas the limits of callers
      * @param asking asks questions within the limits of the server
      * @param profiles the permits for profiles, which scan a whole graph
-     * @param clock the clock
      * @param atEnd registers an action to run at shutdown, before jobs end
      */
     record Parts(

@@ -42,7 +42,6 @@ final class EntityRankings {
     /**
      * An entity with its number of statements.
      *
-     * @param id the id of the entity
      * @param name one of its spellings
      * @param statements the number of statements about it, counted once for each passage
      */
@@ -84,7 +83,6 @@ final class EntityRankings {
     /**
      * Returns the ranking of a graph.
      *
-     * @param view the view of the whole graph
      * @param reading computes the ranking if none is cached
      */
     EntityRanking of(String graph, GraphView view, Supplier<EntityRanking> reading) {

@@ -41,9 +41,8 @@ public final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Sends an event.
+     * Sends an event with a name and a record.
      *
-     * @param event the name of the event
      * @param record the data, sent as JSON in one line
      * @throws ClientGoneException if the client has closed the stream
      */

@@ -37,7 +37,7 @@ public record FilterBody(
                     + " of them only";
 
     /**
-     * Parses the filter of a query parameter.
+     * Returns the filter of a query parameter.
      *
      * @throws Problem if it is malformed
      */

@@ -60,12 +60,8 @@ public final class GraphEndpoints {
     /**
      * A graph with the counts of its visible rows.
      *
-     * @param name the name of the graph
      * @param embeddingModel the model that made the vectors
      * @param dimension the length of the vectors
-     * @param documents the number of documents
-     * @param passages the number of passages
-     * @param entities the number of entities
      * @param relations the number of distinct relations
      * @param waiting the number of passages that wait for extraction
      * @param failed the number of passages whose extraction failed

@@ -49,7 +49,7 @@ public final class LookupEndpoints {
                 HttpEndpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
     }
 
-    /** Opens the graph of a request's path, which the caller closes; throws if it is missing. */
+    /** Returns the graph of a request's path, which the caller closes; throws if it is missing. */
     public static ServedGraph graph(Graphs graphs, Exchange exchange) {
         return graphs.find(exchange.path("graph"))
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
@@ -61,7 +61,6 @@ public final class LookupEndpoints {
     /**
      * An entity of a result.
      *
-     * @param id the id of the entity
      * @param name one of the entity's spellings
      * @param score the cosine similarity to the given name, -1 to 1; null if not compared
      */
@@ -75,7 +74,6 @@ public final class LookupEndpoints {
     /**
      * A relation of an entity.
      *
-     * @param key the key of the relation
      * @param text the statement in words
      * @param entityIds the ids of the entities that the relation touches
      * @param passageIds the ids of the passages that state the relation, as far as they were looked
@@ -96,7 +94,6 @@ public final class LookupEndpoints {
     /**
      * An entity and its relations.
      *
-     * @param entity the entity itself
      * @param relations the relations that touch the entity, the nearest to its name first
      * @param entities the other entities of these relations
      * @param more true if there are more relations than requested

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A passage with all its fields.
  *
- * @param id the id of the passage
- * @param documentId the id of the document
  * @param source the URL of a page, the path of a file, or otherwise the document's id
  * @param ordinal the position in the document, from 0
  * @param title the title, or empty
@@ -21,11 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param page the page on which the passage starts; null if the document has no pages
  * @param start the offset of the first character in the document's text
  * @param end the offset after the last character
- * @param text the text of the passage
- * @param statements the statements of the passage
  * @param metadata the document's metadata: strings, numbers, booleans and {@code {"instant":
  *     "..."}}
- * @param state the state of the extraction
  * @param reason the reason of a failed extraction, or empty
  */
 record PassageJson(

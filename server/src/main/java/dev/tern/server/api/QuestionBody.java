@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A question as programs send it.
  *
- * @param question the question
  * @param mode naive, local, graph or overview; null for the best mode that the models allow
  * @param entities the names in the question, if the caller knows them
  * @param top the number of passages; overrides finalTopK of {@code parameters}
@@ -50,19 +49,14 @@ public record QuestionBody(
     /** Replaces a turn that is too old to be used; traces show the number of turns. */
     private static final Turn PASSED = new Turn("", "");
 
-    /**
-     * An earlier question and its answer.
-     *
-     * @param question the question
-     * @param answer the answer
-     */
+    /** An earlier question and its answer. */
     public record TurnBody(String question, String answer) {
         Turn turn() {
             return new Turn(question, answer);
         }
     }
 
-    /** Creates a question with few options. Turns that are too old to be used lose their text. */
+    /** Returns a question with few options. Turns that are too old to be used lose their text. */
     public static QuestionBody of(
             String question,
             @Nullable String mode,
@@ -81,7 +75,7 @@ public record QuestionBody(
     }
 
     /**
-     * Converts this to a question and validates its parameters.
+     * Returns the question with validated parameters.
      *
      * @param caller the caller; the question's filter can only narrow the caller's scope
      * @throws Problem if a value is invalid or exceeds the server's limits, graph mode is not

@@ -64,7 +64,7 @@ public final class QuestionRunner {
     }
 
     /**
-     * Validates the question of a request.
+     * Returns the validated question of a request.
      *
      * @param id the id of the request in the log
      * @throws Problem if it exceeds a limit
@@ -91,10 +91,8 @@ public final class QuestionRunner {
     /**
      * A question after validation.
      *
-     * @param caller the caller
      * @param id the id of the request in the log
      * @param graph the graph to ask
-     * @param question the question
      * @param permits the permits to run with
      */
     public record ValidatedQuestion(

@@ -85,13 +85,10 @@ public final class ServerEndpoints {
     /**
      * The capabilities of the server.
      *
-     * @param version the version of Tern
      * @param modes the modes of questions that the models allow, naive first
      * @param models the name of the chat model for each task that has one
      * @param you the caller's key and its permissions
-     * @param parameters the default parameters of questions
      * @param knobs the numeric parameters that a question may set
-     * @param limits the limits of requests
      */
     record ServerJson(
             String version,
@@ -125,8 +122,6 @@ public final class ServerEndpoints {
     /**
      * The key of the caller.
      *
-     * @param name the name of the key
-     * @param role the role of the key
      * @param filter the visible part of the key's graphs; null for all
      */
     record You(

@@ -125,7 +125,7 @@ public final class Exchange {
     }
 
     /**
-     * Parses the body as a record.
+     * Returns the body, parsed as a record.
      *
      * @throws Problem if it is too long, no JSON, or of another form
      */
@@ -134,7 +134,7 @@ public final class Exchange {
     }
 
     /**
-     * Reads the whole body.
+     * Returns the whole body.
      *
      * @throws Problem if it is too long, or the memory for bodies is used up
      * @throws ClientGoneException if the connection breaks, or no bytes come in time

@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param method GET, POST, PUT or DELETE
  * @param path the path, with names of parameters in braces
  * @param role the required role; null if no key is needed
- * @param bodyKind the kind of body
  * @param scoped true if it respects the scope of the caller's key; otherwise a key with a scope is
  *     refused
- * @param action the handler
  */
 public record HttpEndpoint(
         String method, String path, @Nullable Role role, BodyKind bodyKind, boolean scoped, Action action) {
@@ -59,27 +57,27 @@ public record HttpEndpoint(
         void answer(Exchange exchange) throws IOException;
     }
 
-    /** Creates a GET endpoint for the role read. */
+    /** Returns a GET endpoint for the role read. */
     public static HttpEndpoint get(String path, Action action) {
         return new HttpEndpoint("GET", path, Role.READ, BodyKind.NOTHING, false, action);
     }
 
-    /** Creates a GET endpoint that needs no key. */
+    /** Returns a GET endpoint that needs no key. */
     public static HttpEndpoint open(String path, Action action) {
         return new HttpEndpoint("GET", path, null, BodyKind.NOTHING, false, action);
     }
 
-    /** Creates a POST endpoint for the role read, whose parameters may be too long for a URL. */
+    /** Returns a POST endpoint for the role read, whose parameters may be too long for a URL. */
     public static HttpEndpoint ask(String path, Action action) {
         return new HttpEndpoint("POST", path, Role.READ, BodyKind.JSON, false, action);
     }
 
-    /** Creates a POST endpoint for the role read that takes a question with its history. */
+    /** Returns a POST endpoint for the role read that takes a question with its history. */
     public static HttpEndpoint question(String path, Action action) {
         return new HttpEndpoint("POST", path, Role.READ, BodyKind.QUESTION, false, action);
     }
 
-    /** Creates an endpoint for a role, which refuses keys with a scope. */
+    /** Returns an endpoint for a role, which refuses keys with a scope. */
     public static HttpEndpoint change(String method, String path, Role role, BodyKind bodyKind, Action action) {
         return new HttpEndpoint(method, path, role, bodyKind, false, action);
     }

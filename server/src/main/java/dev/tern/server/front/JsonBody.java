@@ -115,7 +115,6 @@ public final class JsonBody {
     /**
      * Parses a record from a query parameter.
      *
-     * @param parameter the name of the parameter
      * @throws Problem if it is no JSON, or not of the record's form
      */
     public static <T> T parameter(String parameter, byte[] json, Class<T> type) {

@@ -150,8 +150,6 @@ public final class Problem extends RuntimeException {
      * Problem details of RFC 9457.
      *
      * @param type always {@code about:blank}: the status is enough
-     * @param title the kind of problem
-     * @param status the status code
      * @param detail the problem, for people
      * @param instance this occurrence; the log has the same id
      */

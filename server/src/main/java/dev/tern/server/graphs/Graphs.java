@@ -58,7 +58,6 @@ public final class Graphs implements AutoCloseable {
     /**
      * Creates the graphs of a store.
      *
-     * @param settings the settings of graphs
      * @param backend makes the catalog of graphs, which is closed with these graphs, and the models
      * @param loader reads documents for all graphs, jobs and estimates, so that the number of its
      *     processes limits the memory for parsing

@@ -81,7 +81,6 @@ public final class Intake {
     /**
      * The totals of model calls.
      *
-     * @param calls the number of calls
      * @param inputTokens the tokens sent
      * @param outputTokens the tokens received
      * @param cost the cost of calls with a known price, as a decimal number
@@ -120,8 +119,6 @@ public final class Intake {
     /**
      * The estimated calls of a model.
      *
-     * @param model the model's name
-     * @param calls the number of calls
      * @param inputTokens the tokens sent
      * @param outputTokens the tokens received
      */

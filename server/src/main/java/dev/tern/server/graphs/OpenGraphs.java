@@ -68,7 +68,7 @@ final class OpenGraphs implements AutoCloseable {
             throw TernException.store("the graph \"" + name + "\" is no longer wanted", new CancellationException());
         }
 
-        /** Waits for the graph if it is being opened; empty if that fails. */
+        /** Returns the graph, after waiting until it is open; empty if opening fails. */
         Optional<ServedGraph> awaited() {
             return opened.handle((graph, failure) -> Optional.ofNullable(graph)).join();
         }

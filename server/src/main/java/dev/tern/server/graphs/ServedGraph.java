@@ -34,7 +34,6 @@ public final class ServedGraph implements AutoCloseable {
     /**
      * Creates an open graph.
      *
-     * @param embeddingModel the graph's model
      * @param back called with this graph when a user closes it
      */
     ServedGraph(

@@ -22,7 +22,6 @@ public record DocumentsBody(List<DocumentBody> documents) {
      *
      * @param id the sender's id; a document with the same id in the graph is replaced
      * @param title the title; null for none
-     * @param text the text
      * @param metadata any metadata by name: strings, numbers, booleans and {@code {"instant":
      *     "..."}}
      * @param triplets the statements of the text, as [subject, predicate, object]

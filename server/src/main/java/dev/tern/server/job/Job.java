@@ -12,15 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a job at one moment.
  *
- * @param id the id of the job
  * @param number the position of the job in the order of arrival, from 1; 0 before it is accepted
  * @param graph the graph that the job changes
- * @param kind the kind of the job
  * @param subject the subject, for people: the name of a file, an address, or a number of documents
  *     or files
  * @param files the number of files sent for the job; null if it takes none
  * @param caller the name of the key that sent the job
- * @param state the state
  * @param created the time of the request (UTC, ISO 8601)
  * @param ended the time of the end (UTC, ISO 8601); null before
  * @param tries the number of attempts, the running one included
@@ -102,18 +99,12 @@ public record Job(
         CANCELLED
     }
 
-    /**
-     * A source without a document.
-     *
-     * @param source the name of the source
-     * @param reason the reason
-     */
+    /** A source without a document. */
     public record SkippedSource(String source, String reason) {}
 
     /**
      * A document that was changed on loading.
      *
-     * @param source the name of the source
      * @param note the change
      */
     public record LoadRemark(String source, String note) {}

@@ -19,14 +19,12 @@ import org.jspecify.annotations.Nullable;
  * An answer or a retrieval as JSON. The names are stable.
  *
  * @param question the question as understood: rewritten if it was a follow-up
- * @param mode the mode of retrieval
  * @param answer the answer; missing if only passages were requested
  * @param passages the passages, best first
  * @param relations the relations that led to the passages, the most useful first
  * @param leads at most five sentences of the cited passages, or of all passages if there is no
  *     answer; each states a relation that led to its passage
  * @param themes the themes of the passages, in overview mode only
- * @param trace the trace of every step
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AnswerJson(
@@ -41,8 +39,6 @@ public record AnswerJson(
     /**
      * The text of the answer.
      *
-     * @param text the answer
-     * @param kind the kind of the answer
      * @param path the names that lead from the question to the first cited line; empty if there are
      *     fewer than three
      * @param marks the words of the first quote that answer, if their kind is known
@@ -53,8 +49,6 @@ public record AnswerJson(
     /**
      * A passage of a result.
      *
-     * @param id the id of the passage
-     * @param documentId the id of the document
      * @param source the URL of a page, the path of a file, or otherwise the document's id
      * @param title the title, or empty
      * @param heading the headings over the passage, or empty
@@ -62,7 +56,6 @@ public record AnswerJson(
      * @param lastPage the page on which the passage ends; null if the document has no pages
      * @param start the offset of the first character in the document's text
      * @param end the offset after the last character
-     * @param text the text of the passage
      * @param score higher is better, within one mode
      */
     public record FoundPassage(
@@ -98,7 +91,6 @@ public record AnswerJson(
     /**
      * A relation that led to a passage.
      *
-     * @param key the key of the relation
      * @param text the statement in words
      * @param entityIds the ids of the entities that the relation touches
      * @param passageIds the ids of the passages that state the relation, as far as they were looked
@@ -119,7 +111,6 @@ public record AnswerJson(
     /**
      * A theme of passages.
      *
-     * @param id the id of the theme
      * @param names the visible names of the theme's central entities
      * @param score the similarity of the theme to the question
      * @param passageIds the ids of the passages with this theme
@@ -130,7 +121,7 @@ public record AnswerJson(
         }
     }
 
-    /** Converts an answer with its sources. */
+    /** Returns an answer with its sources as JSON. */
     public static AnswerJson of(Answer answer) {
         Text text = new Text(answer.text(), answer.kind(), answer.path(), answer.marks(), answer.claims());
         return of(answer.retrieval(), text, answer.leads(), answer.trace());

@@ -6,11 +6,10 @@ import java.util.List;
 /**
  * A comparison of modes as JSON.
  *
- * @param question the question
  * @param answers one answer for each mode
  */
 public record ComparisonJson(String question, List<AnswerJson> answers) {
-    /** Converts the answers to one question. */
+    /** Returns the answers to one question as JSON. */
     public static ComparisonJson of(String question, List<Answer> answers) {
         return new ComparisonJson(question, answers.stream().map(AnswerJson::of).toList());
     }

@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  * @param source the trusted sources: an address, a path or an id, or a prefix and a *
  * @param weight the trust of these sources, 0 to 1
  * @param places the maximum passages of an answer from one of these sources
- * @param why the reason
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EditBody(

@@ -42,7 +42,7 @@ public record EditJson(
         return of(edit, null);
     }
 
-    /** Converts an edit with no effect, or only a partial one. */
+    /** Returns an edit with no effect, or only a partial one, as JSON. */
     public static EditJson of(EditConflict conflict) {
         return of(conflict.edit(), conflict.reason());
     }

@@ -68,7 +68,6 @@ final class EditTools {
      * An edit as agents see it.
      *
      * @param says the content in one line
-     * @param at the time of the edit
      * @param undoneBy the author of the undo; null if the edit has not been undone
      * @param conflict the reason why the edit has no effect, or only a partial one; null if there
      *     is none
@@ -88,7 +87,6 @@ final class EditTools {
      * The result of an edit.
      *
      * @param isNew false if the same edit existed before, or if this is an undo
-     * @param remarks remarks for the editor
      */
     record EditToolResult(String graph, String id, String act, String says, boolean isNew, List<String> remarks) {}
 

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * A client's message in JSON-RPC 2.0.
  *
  * @param id a string or an integer; null for a notification
- * @param method the method
  * @param params the parameters; empty if there are none
  */
 record JsonRpcMessage(@Nullable Object id, String method, Map<String, Object> params) {

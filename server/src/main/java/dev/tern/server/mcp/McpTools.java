@@ -155,7 +155,6 @@ public final class McpTools {
      * Calls a tool by its name.
      *
      * @param id the id of the request in the log
-     * @param arguments the arguments as JSON
      * @param kept called with the bytes that stay in memory after parsing
      * @return the result of the tool, a record
      * @throws Problem if there is no such tool, the caller may not use it, or the arguments are

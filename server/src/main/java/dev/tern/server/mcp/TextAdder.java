@@ -23,7 +23,6 @@ public interface TextAdder {
      * The result of adding.
      *
      * @param state done, failed, or the state of the job
-     * @param passages the number of passages added
      * @param job the job that continues; null if there is none
      * @param problem the reason of a failure or a wait; null otherwise
      */

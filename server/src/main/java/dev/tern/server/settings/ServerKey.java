@@ -31,19 +31,17 @@ public final class ServerKey {
         this.hash = hash;
     }
 
-    /** Creates a key for whole graphs. */
+    /** Returns a key for whole graphs. */
     public static ServerKey of(String name, Role role, Set<String> graphs, String secret) {
         return of(name, role, graphs, MetadataFilter.everything(), secret);
     }
 
     /**
-     * Creates a key with a role, graphs and a scope.
+     * Returns a key with a role, graphs and a scope.
      *
      * @param name the name of the caller in the log
-     * @param role the role of the caller
      * @param graphs the visible graphs; empty for all
-     * @param scope the visible part of these graphs; all of it unless the role is
-     *     {@link Role#READ}
+     * @param scope the visible part of these graphs; all of it unless the role is {@link Role#READ}
      * @param secret the key itself, at least {@value #MIN_CHARACTERS} characters
      * @throws TernException if the key is too short, has a space or a character that is not
      *     printable ASCII, or has a scope and another role

@@ -29,7 +29,7 @@ public interface Traces extends AutoCloseable {
         public void close() {}
     };
 
-    /** Creates the traces of some settings; without settings, {@link #NONE}. */
+    /** Returns the traces of some settings; without settings, {@link #NONE}. */
     static Traces of(Optional<TraceSettings> settings, String version) {
         return settings.<Traces>map(wanted -> new OtlpTraces(wanted, version)).orElse(NONE);
     }
@@ -56,7 +56,6 @@ public interface Traces extends AutoCloseable {
     /**
      * Starts the span of a job's attempt on this thread.
      *
-     * @param kind the kind of the job
      * @param id the id of the job in the log and the API
      * @param tries the number of earlier attempts
      */
