@@ -121,8 +121,7 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Returns an estimate of the model calls of adding documents. Calls no model and stores
-     * nothing.
+     * Returns an estimate of the model calls of adding documents, without any call.
      *
      * @param documents iterated once
      */

@@ -341,8 +341,7 @@ public final class Edits {
      *
      * @param act the author, time and reason of the undo
      * @return the undone edit
-     * @throws TernException the user's fault, if there is no such edit, or the edit is undone
-     *     already
+     * @throws TernException the user's fault, if there is no such edit or it is undone
      */
     public Edit undo(String id, Note.Act act) {
         Edit edit = find(id);

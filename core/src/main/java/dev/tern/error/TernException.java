@@ -114,8 +114,7 @@ public final class TernException extends RuntimeException {
     }
 
     /**
-     * Returns a failure of the store: rows of a graph are damaged, and the graph has to be
-     * restored.
+     * Returns a failure of the store: rows are damaged, and the graph has to be restored.
      *
      * @param graph the graph's name
      */

@@ -30,12 +30,7 @@ public final class EntityName {
 
     private EntityName() {}
 
-    /**
-     * Returns the normalised form of a name; empty if the name has only white space and invisible
-     * characters. Idempotent.
-     *
-     * @param name any text; it is not changed
-     */
+    /** Returns the normalised form of a name; empty if nothing visible is left. Idempotent. */
     public static String normalise(String name) {
         String plain = normalisePlain(name);
         return plain != null ? plain : name.indexOf(' ') < 0 ? normaliseAny(name) : normaliseWords(name);

@@ -127,7 +127,6 @@ public sealed interface MetadataFilter {
 
     /** Compares the value of a metadata name with a constant. */
     record Comparison(String name, Comparator comparator, MetadataValue value) implements MetadataFilter {
-        /** Checks that the parts are within the limits of filters. */
         public Comparison {
             FilterLimits.requireName(name);
             FilterLimits.requireValue(name, value);
@@ -173,7 +172,6 @@ public sealed interface MetadataFilter {
 
     /** Holds if the {@linkplain OfString#compared compared part} of a string contains a text. */
     record Contains(String name, String text) implements MetadataFilter {
-        /** Checks that the parts are within the limits of filters. */
         public Contains {
             FilterLimits.requireName(name);
             FilterLimits.requireValue(name, MetadataValue.of(text));
@@ -194,7 +192,6 @@ public sealed interface MetadataFilter {
 
     /** Holds if a name has a value, of any type. */
     record Exists(String name) implements MetadataFilter {
-        /** Checks that the parts are within the limits of filters. */
         public Exists {
             FilterLimits.requireName(name);
         }
@@ -248,7 +245,6 @@ public sealed interface MetadataFilter {
 
     /** Holds if its condition does not hold. */
     record Not(MetadataFilter condition) implements MetadataFilter {
-        /** Checks that the parts are within the limits of filters. */
         public Not {
             requireLimits(List.of(condition));
         }

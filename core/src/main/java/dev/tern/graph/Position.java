@@ -14,7 +14,6 @@ public record Position(int start, int end, int page, int lastPage, String headin
     /** The separator of headings. */
     public static final String BETWEEN_HEADINGS = " > ";
 
-    /** Validates the ranges of the values. */
     public Position {
         if (start < 0 || end < start) {
             throw new IllegalArgumentException("a passage goes from character " + start + " to " + end

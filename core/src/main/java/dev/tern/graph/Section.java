@@ -8,7 +8,6 @@ package dev.tern.graph;
  * @param heading as in {@link Position#heading}
  */
 public record Section(int start, int page, String heading) {
-    /** Validates the ranges of the values. */
     public Section {
         if (start < 0) {
             throw new IllegalArgumentException("a section starts at character " + start + "; it starts at 0 or later");

@@ -196,8 +196,7 @@ public final class Ingestion {
     }
 
     /**
-     * Returns an estimate of the model calls of adding documents. Calls no model and stores
-     * nothing.
+     * Returns an estimate of the model calls of adding documents, without any call.
      *
      * @param documents iterated once
      * @throws TernException if a document could not be indexed, or the store fails

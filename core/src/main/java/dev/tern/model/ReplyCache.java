@@ -40,8 +40,7 @@ public interface ReplyCache {
     void keep(String key, CachedReply reply);
 
     /**
-     * Returns a view of this cache for replies that also depend on a condition that is not in the
-     * keys.
+     * Returns a view of this cache for replies that also depend on a condition.
      *
      * @param condition prefixed to every key
      */

@@ -258,8 +258,7 @@ public record Edit(String id, Change change, Note.Act made, Optional<Note.Act> u
         /**
          * Trims and validates the sentence.
          *
-         * @throws TernException the user's fault, if the sentence is blank or too long, or a name
-         *     or the predicate is too long
+         * @throws TernException the user's fault, if the sentence or a name is blank or too long
          */
         public Missing {
             required(triplet.subject());

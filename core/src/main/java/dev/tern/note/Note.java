@@ -98,8 +98,7 @@ public record Note(
         /**
          * Trims and validates the texts.
          *
-         * @throws TernException the user's fault, if a text is too long or the author's name is
-         *     blank
+         * @throws TernException the user's fault, if a text is too long or the author blank
          */
         public Act {
             by = by.strip();

@@ -25,8 +25,7 @@ public final class Parameters {
     /**
      * Returns the defaults except for one parameter.
      *
-     * @throws TernException the user's fault, if the value is out of its range; the message names
-     *     the parameter, the value and the range
+     * @throws TernException the user's fault, if the value is out of its range
      */
     public static <T> Parameters of(Parameter<T> parameter, T value) {
         return DEFAULT.with(parameter, value);
@@ -35,8 +34,7 @@ public final class Parameters {
     /**
      * Returns a copy with another value of one parameter.
      *
-     * @throws TernException the user's fault, if the value is out of its range; the message names
-     *     the parameter, the value and the range
+     * @throws TernException the user's fault, if the value is out of its range
      */
     public <T> Parameters with(Parameter<T> parameter, T value) {
         T checked = parameter.check(value);

@@ -41,8 +41,7 @@ public record SourceRule(SourcePattern source, double weight, OptionalInt places
     /**
      * Returns the rule of a text, {@code SOURCE=0.2} or {@code SOURCE=0.2:2}.
      *
-     * @throws TernException the user's fault, if the text is no rule or a number is out of its
-     *     range
+     * @throws TernException the user's fault, if it is no rule or a number out of range
      */
     public static SourceRule parse(String text) {
         int sign = text.lastIndexOf('=');

@@ -68,8 +68,7 @@ public interface GraphStore extends AutoCloseable {
     void write(GraphBatch batch);
 
     /**
-     * Removes documents with their passages and relations, and the entities that no remaining
-     * relation names.
+     * Removes documents with their passages and relations, and entities without a relation.
      *
      * @return the number of documents that were found
      */

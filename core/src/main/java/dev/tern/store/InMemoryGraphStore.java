@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every search is a loop over one of the three maps, which are sorted by id. One lock guards
  * them all. For tests and small graphs: a search takes one multiplication for each number of the
- * vectors that it compares. The store is a view of its own latest state, too; a view is a copy.
+ * vectors that it compares. The store is also a view of its latest state; any other view is a copy.
  */
 public final class InMemoryGraphStore implements GraphStore, GraphView {
     private final TreeMap<String, Embedded<Passage>> passages = new TreeMap<>();

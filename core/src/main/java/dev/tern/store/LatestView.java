@@ -33,7 +33,7 @@ record LatestView(GraphStore store) implements DelegatingView {
         }
     }
 
-    /** Does nothing: each look-up has closed its view. */
+    /** Does nothing, since each look-up has closed its view. */
     @Override
     public void close() {}
 }

@@ -46,8 +46,7 @@ public record RelationRow(
     }
 
     /**
-     * Returns the relation of rows with the same key, in the spelling of the row with the lowest
-     * passage id.
+     * Returns the relation of rows, in the spelling of the row with the lowest passage id.
      *
      * @param rows at least one row, all with the same key
      */
