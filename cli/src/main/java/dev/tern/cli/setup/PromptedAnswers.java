@@ -10,7 +10,6 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +52,8 @@ final class PromptedAnswers {
         while (true) {
             out.print(style.bold(question) + " [" + Printable.text(usual) + "] ");
             out.flush();
-            ParsedAnswer<T> outcome = read.apply(
-                    line().filter(line -> !line.isBlank()).orElse(usual).strip());
+            String line = line();
+            ParsedAnswer<T> outcome = read.apply(line.isBlank() ? usual : line.strip());
             outcome.said().forEach(said -> out.println("   " + Printable.text(said)));
             if (outcome.accepted() != null) {
                 return outcome.accepted();
@@ -62,13 +61,13 @@ final class PromptedAnswers {
         }
     }
 
-    private Optional<String> line() {
+    private String line() {
         try {
             String line = in.readLine();
             if (line == null) {
                 throw TernException.user("the input ended before every question was answered; nothing was written");
             }
-            return Optional.of(line);
+            return line;
         } catch (IOException e) {
             throw TernException.user("the input cannot be read: " + e.getMessage(), e);
         }

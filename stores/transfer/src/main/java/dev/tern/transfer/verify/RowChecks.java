@@ -237,11 +237,11 @@ final class RowChecks {
         /**
          * Creates a recorder of problems.
          *
-         * @param told called with the number of rows inspected so far
+         * @param progress called with the number of rows inspected so far
          */
-        MisindexedRows(Findings findings, LongConsumer told) {
+        MisindexedRows(Findings findings, LongConsumer progress) {
             this.findings = findings;
-            this.progress = told;
+            this.progress = progress;
         }
 
         @Override
