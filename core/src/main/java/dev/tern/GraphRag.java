@@ -365,10 +365,10 @@ public final class GraphRag implements AutoCloseable {
             if (store == null) {
                 throw new IllegalStateException("store is not set");
             }
-            if (embeddingModel == null) {
-                throw new IllegalStateException("embeddingModel is not set");
-            }
             try {
+                if (embeddingModel == null) {
+                    throw new IllegalStateException("embeddingModel is not set");
+                }
                 return new GraphRag(store, embeddingModel, this);
             } catch (RuntimeException | Error e) {
                 // The store is often opened in this call: nothing else could close it.
