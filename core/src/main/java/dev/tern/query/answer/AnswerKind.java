@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 
 /**
  * The kind of answer that a question asks for by its first question word: a person, a place, a
- * time, an amount or a reason. Finds such answers in sentences of any of the known languages.
+ * time, an amount or a reason. Finds such answers in sentences of any {@link Language}.
  */
 public final class AnswerKind {
     private static final int MAX_WORDS = 3;
 
-    /** The number of a clause, which is no amount. */
+    /** The number at the start of a clause, which is no amount. */
     private static final Pattern LABEL = Pattern.compile("^(?:§\\h?)?\\d{1,3}(?:(?:\\.\\d{1,3}){1,5}+[.)]?|[.)])\\h");
 
     private static final Pattern QUOTATION = Pattern.compile("^“|”?\\h?\\[\\d{1,9}]$");
@@ -71,11 +71,11 @@ public final class AnswerKind {
     }
 
     /**
-     * Returns the phrases of a text that are of the kind a question asks for, such as dates for
-     * "when" or "because" for "why", each once, at most three; none if the kind is not recognised.
-     * Except for "why", a phrase without a new content word is left out.
+     * Returns the first phrases of a text that are of the kind a question asks for, such as dates
+     * for "when" or "because" for "why": at most three, distinct, none if the question asks for no
+     * such kind. Except for "why", omits a phrase if all its content words are in the question.
      *
-     * @param text a sentence, or a quote in quotation marks with its number, as in an answer
+     * @param text a sentence, or a quote as in an answer, in quotation marks and with its number
      */
     public static List<String> answerWords(String question, String text) {
         return new AnswerKind(question, new ContentWords(question, Notes.NONE.rules()))
@@ -85,7 +85,7 @@ public final class AnswerKind {
                 .toList();
     }
 
-    /** Returns true if the question names the kind of answer, as in "Which city" or "How much". */
+    /** Returns true for a question of "what" or an amount, or without a known question word. */
     boolean isOfThing() {
         return kind.isEmpty() || kind.equals("what") || kind.equals("amount");
     }
@@ -95,12 +95,12 @@ public final class AnswerKind {
         return kind.equals("who");
     }
 
-    /** Returns true if sentences can have an answer of the asked kind. */
+    /** Returns true if {@link #isIn} recognises answers of the asked kind. */
     boolean isKnown() {
         return !kind.isEmpty() && !kind.equals("what");
     }
 
-    /** Returns true for a question or a request. */
+    /** Returns true if a sentence is a question or a request. */
     static boolean asks(String sentence) {
         return ASKING.matcher(sentence).find();
     }
@@ -124,9 +124,9 @@ public final class AnswerKind {
         return pattern.matcher(sentence).results().map(MatchResult::group);
     }
 
-    /** Returns the names in a sentence, without the heads of a row's columns. */
+    /** Returns the names in a sentence, without the column names of a table row. */
     private static Stream<String> names(String sentence) {
-        // German capitalises every noun.
+        // German capitalises every noun, so that a single word may be no name.
         boolean german = Language.of(sentence) == Language.GERMAN;
         return Stream.concat(
                 NameSpans.capitalised(sentence).stream()
@@ -136,7 +136,7 @@ public final class AnswerKind {
                 matches(UNSPACED_NAME, sentence));
     }
 
-    /** Returns true for a name before the colon in a cell of a row, as in "Site: Ulm; Power (kW): 45". */
+    /** Returns true if the name before an index is a column name, as in "Site: Ulm; Power: 45". */
     private static boolean isHead(String sentence, int end) {
         int colon = sentence.indexOf(':', end);
         int semicolon = sentence.indexOf("; ", end);
@@ -152,7 +152,7 @@ public final class AnswerKind {
                 matches(UNSPACED_NAME, sentence).filter(name -> sentence.contains(name + "で")));
     }
 
-    /** Returns true if an answer has a word that the question lacks. */
+    /** Returns false if an answer has content words, and the question has all of them. */
     private boolean isNew(String answer) {
         Set<String> own = asked.of(answer);
         return own.isEmpty() || asked.presentIn(own).size() < own.size();

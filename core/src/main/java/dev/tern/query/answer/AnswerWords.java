@@ -16,7 +16,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The words of a language for the choice of quotes, read from a resource. */
+/** The words of a language that answers without a chat model need, read from a resource. */
 final class AnswerWords {
     private static final Map<Language, AnswerWords> ALL = Arrays.stream(Language.values())
             .filter(language -> language != Language.OTHER)
@@ -29,12 +29,12 @@ final class AnswerWords {
         this.lines = lines;
     }
 
-    /** Returns the words of a language, or the English words for an unknown one. */
+    /** Returns the words of a language; the English words for OTHER. */
     static AnswerWords of(Language language) {
         return Objects.requireNonNull(ALL.get(language == Language.OTHER ? Language.ENGLISH : language));
     }
 
-    /** Returns the words of all languages under a key. */
+    /** Returns the words under a key in all languages together. */
     static Set<String> ofAll(String key) {
         return ALL.values().stream().flatMap(words -> words.set(key).stream()).collect(Collectors.toUnmodifiableSet());
     }
@@ -64,7 +64,7 @@ final class AnswerWords {
                 : Set.copyOf(Arrays.asList(text(key).split(" ")));
     }
 
-    /** Returns the words that say the same as a word; empty for a word of no group. */
+    /** Returns a word and the words of the same meaning; empty for a word of no group. */
     Set<String> group(String word) {
         return set("groups").stream()
                 .map(group -> Set.of(group.split("/")))

@@ -19,8 +19,8 @@ public interface Answerer {
      * Answers a question from passages.
      *
      * @param passages numbered from 1 in this order
-     * @param relations the relations that led to them, the most useful first
-     * @param words receives the answer while it is made
+     * @param relations the relations that led to the passages, the most useful first
+     * @param words receives the text in parts, and also text of a model that the result drops
      * @throws dev.tern.error.TernException if a model fails
      */
     AnswerText answer(String question, List<Passage> passages, List<Relation> relations, Consumer<String> words);
@@ -30,32 +30,32 @@ public interface Answerer {
         return new ChatAnswerer(chat, List.of());
     }
 
-    /** Returns an answerer by a chat model for questions about the whole graph, from themes. */
+    /** Returns an answerer by a chat model, for passages that are grouped by theme. */
     static Answerer model(MeteredChat chat, List<NearTheme> themes) {
         return new ChatAnswerer(chat, themes);
     }
 
     /**
-     * Returns an answerer that quotes the best sentences by words, vectors and relations, if any
-     * fit.
+     * Returns an answerer that quotes at most three sentences, chosen by words, vectors and
+     * relations, or states that none fits.
      *
-     * @param rules the naming rules: another name of an entity in the question counts as its name
+     * @param rules the naming rules: a passage may use another name for an entity than the question
      */
     static Answerer extractive(TextEmbedder embedder, NamingRules rules) {
         return new ExtractiveAnswerer(embedder, rules);
     }
 
-    /** Returns an answerer that quotes the best sentences of each theme, without a model. */
+    /** Returns an answerer that quotes up to two sentences for each theme, without a model. */
     static Answerer extractive(List<NearTheme> themes) {
         return new ThemeQuotes(themes);
     }
 
     /**
-     * Returns an answerer that keeps the words of a failed model, as far as passages support them,
-     * and then quotes passages.
+     * Returns an answerer that continues after a failed model: it keeps the whole text of the model
+     * if that cites a passage or the passages support a part of it, and appends quotes.
      *
-     * @param written the words already streamed; may be empty
-     * @param notes explain the failure
+     * @param written the text already streamed; may be empty
+     * @param notes remarks that explain the failure
      */
     static Answerer after(String written, List<String> notes, Answerer quotes) {
         return new BrokenOffAnswerer(written, notes, quotes);
@@ -64,7 +64,7 @@ public interface Answerer {
     /**
      * The text of an answer.
      *
-     * @param text the text, with the numbers of passages in brackets
+     * @param text the text, with the numbers of passages from 1 in brackets
      * @param known false if the passages contain no answer
      * @param claims the sentences that a model wrote, checked; empty for quotes
      * @param remarks remarks for the trace

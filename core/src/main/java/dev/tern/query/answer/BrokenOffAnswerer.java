@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Quotes passages after the words that a model had written when it failed.
+ * Appends quotes to the text that a model had written when it failed.
  *
- * @param written the words already streamed, dropped if the passages support none of them
- * @param notes explain the failure
+ * @param written the text already streamed; dropped if no passage is cited or supports a part of it
+ * @param notes remarks that explain the failure
  */
 record BrokenOffAnswerer(String written, List<String> notes, Answerer quotes) implements Answerer {
     @Override

@@ -46,7 +46,7 @@ final class ChatAnswerer implements Answerer {
     /**
      * Creates an answerer that asks a chat model.
      *
-     * @param themes the themes of the passages in overview mode; otherwise empty
+     * @param themes the themes of the passages in overview mode; empty in other modes
      */
     ChatAnswerer(MeteredChat chat, List<NearTheme> themes) {
         this.chat = chat;

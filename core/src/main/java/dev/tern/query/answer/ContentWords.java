@@ -18,16 +18,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The content words of a question, compared by their first {@value #STEM} letters, so that
- * "contributions" matches "contribution". Omits the function words of the question's main language
- * only, since "son" and "die" are content words in English.
+ * The content words of a question, compared by stems: the first {@value #STEM} characters after a
+ * known prefix, so that "contributions" matches "contribution". Omits the function words of the
+ * question's main language only, since "son" and "die" are content words in English.
  */
 final class ContentWords {
     private static final int STEM = 5;
 
     private static final int MIN_ROOT_LENGTH = 3;
 
-    /** A Japanese name: a run of Han or Katakana, or a title in brackets. */
+    /** A Japanese name: three or more Han or Katakana characters, or a title in brackets. */
     static final Pattern UNSPACED_NAME =
             Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
 
@@ -37,7 +37,7 @@ final class ContentWords {
     private final List<String> heads;
     private final Set<String> prefixes;
 
-    /** The words of a German question, so that "Bücherei" matches "Stadtbücherei". */
+    /** The words of a German question: "Stadtbücherei" matches "Bücherei" in a text. */
     private final Set<String> compounds = new HashSet<>();
 
     private final Map<String, String> otherNames = new HashMap<>();
@@ -45,7 +45,7 @@ final class ContentWords {
     /**
      * Finds the words of a question.
      *
-     * @param rules naming rules: another name of an entity in the question counts as its name
+     * @param rules naming rules: a text may use another name for an entity than the question
      */
     ContentWords(String question, NamingRules rules) {
         language = Language.of(question);
@@ -77,7 +77,7 @@ final class ContentWords {
         heads = language == Language.JAPANESE ? List.copyOf(ordered).reversed() : List.copyOf(ordered);
     }
 
-    /** Returns the stems of a text's content words, and of asked names that it has otherwise. */
+    /** Returns the stems of a text's content words, and of asked names with another name in it. */
     Set<String> of(String text) {
         Set<String> words = new HashSet<>();
         add(text, words);
@@ -92,7 +92,7 @@ final class ContentWords {
         return words;
     }
 
-    /** Returns true if some stems contain all stems of an asked word. */
+    /** Returns true if {@code words} contains all stems of an asked word. */
     boolean hold(Set<String> words, String asked) {
         Set<String> own = new HashSet<>();
         add(asked, own);
@@ -110,7 +110,7 @@ final class ContentWords {
         }
     }
 
-    /** Returns true if a normalised text contains a name, as whole words if it has spaces. */
+    /** Returns true if a normalised text contains a name that is not inside a longer word. */
     private static boolean containsName(String text, String name) {
         for (int start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
             int end = start + name.length();
@@ -146,7 +146,7 @@ final class ContentWords {
                 : root.substring(0, root.offsetByCodePoints(0, STEM));
     }
 
-    /** Returns the stems of the question that are among some stems. */
+    /** Returns the stems of the question that {@code words} contains. */
     Set<String> presentIn(Set<String> words) {
         Set<String> found = new HashSet<>(all);
         found.retainAll(words);
@@ -154,8 +154,9 @@ final class ContentWords {
     }
 
     /**
-     * Returns the share of the question's words without names, 0 to 1, that some words cover. The
-     * nearer a word is to the question word, which is last in Japanese, the more it weighs.
+     * Returns the weighted share, 0 to 1, of the question's stems outside names that {@code words}
+     * contains. The nth stem of the question weighs 1/n; in Japanese, where the question word is
+     * last, the nth from the end.
      */
     double headShare(Set<String> words) {
         double sum = 0;
@@ -169,17 +170,17 @@ final class ContentWords {
         return sum == 0 ? 0 : covered / sum;
     }
 
-    /** Returns true for the word of the question, without names, nearest to the question word. */
+    /** Returns true for the first content word outside names; in Japanese, for the last. */
     boolean isFirstOfHead(String word) {
         return !heads.isEmpty() && of(word).contains(heads.getFirst());
     }
 
-    /** Returns true if one of the asked names is among some words. */
+    /** Returns true if {@code words} contains a stem of an asked name. */
     boolean hasAskedName(Set<String> words) {
         return names.stream().anyMatch(words::contains);
     }
 
-    /** Returns the share of the question that some words cover, names counted twice; 0 to 1. */
+    /** Returns the share, 0 to 1, of the question's stems in {@code words}; names count twice. */
     double coveredShare(Set<String> words) {
         double asked = all.size() + names.size();
         return asked == 0
@@ -190,9 +191,9 @@ final class ContentWords {
     }
 
     /**
-     * Returns the weights of the asked words that occur in some sentences; they sum to 1, and rare
-     * words weigh more (ln(1 + (n - d + ½) / (d + ½)) with d of n sentences, the rarity of BM25,
-     * Robertson and Zaragoza 2009).
+     * Returns the stems of the question that at least one sentence contains, with weights that sum
+     * to 1. Rare stems weigh more: in proportion to ln(1 + (n - d + ½) / (d + ½)) for a stem in d
+     * of n sentences, the rarity of BM25 (Robertson and Zaragoza 2009).
      */
     Map<String, Double> weights(Collection<Set<String>> sentences) {
         Map<String, Double> weights = new HashMap<>();

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * Recognises questions that depend on an earlier one: they refer back ("his", "that bridge",
- * "ibunya"), continue ("And when?", "What about ..."), or have at most one content word, which in
- * German is no noun. Knows the words of English, German, Spanish, Indonesian and Japanese.
+ * "ibunya"), continue ("And when?", "What about ..."), or have at most one content word, in German
+ * no noun. Knows the words of English, German, Spanish, Indonesian and Japanese.
  */
 public final class Dependence {
     private static final List<String> KINDS = List.of("amount", "when", "where", "who", "why", "what");
@@ -28,7 +28,7 @@ public final class Dependence {
     private final boolean spaced;
     private final Set<String> back;
 
-    /** The question in lower case, without phrases whose pronouns stand for nothing ("is there"). */
+    /** The lower-case question without phrases whose pronouns refer to nothing ("is there"). */
     private final String text;
 
     private Dependence(String question) {

@@ -11,17 +11,14 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Quotes the few sentences that answer a question, best first, or states that none fits.
+ * Quotes at most three sentences, the answer first, or states that none fits the question.
  *
- * <p>The fit depends on the share of the question that the quotes cover, names counting twice, on
- * an asked name in them, and on how far the nearest sentence {@linkplain SentenceNearness#distinctness stands
- * out}. So it works with any encoder, and across languages.
- *
- * <p>{@linkplain UnansweredWords Words of the question} missing in the quotes are reported first; if
- * all names or all words are missing, nothing fits.
+ * <p>The quotes fit if their {@linkplain QuoteChoice#fit fit} is at least {@value #FITS}. The words
+ * of the question that {@linkplain UnansweredWords the quotes lack} are reported before them; if
+ * the quotes lack all names or all words of the question, nothing fits.
  */
 final class ExtractiveAnswerer implements Answerer {
-    /** The number of first relations that explain a passage. */
+    /** The maximum number of relations of a passage that count as evidence for its quote. */
     private static final int RELATIONS_A_QUOTE = 3;
 
     /** The minimum fit of quotes, by {@link QuoteChoice#fit}. */

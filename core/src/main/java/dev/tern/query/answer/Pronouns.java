@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * Recognises words that open a sentence whose subject was named before: pronouns of the third
- * person and references ("the latter", "diese"), in English, German, Spanish, Indonesian and
+ * person and demonstratives ("these", "diese"), in English, German, Spanish, Indonesian and
  * Japanese. Spanish and Japanese omit most pronouns, so fewer of their sentences are recognised.
  */
 final class Pronouns {
@@ -17,7 +17,7 @@ final class Pronouns {
 
     private Pronouns() {}
 
-    /** Returns true if a sentence begins with a word that refers to an earlier sentence. */
+    /** Returns true if a sentence begins with such a word of any of these languages. */
     static boolean opens(String sentence) {
         int start = 0;
         while (start < sentence.length() && !Character.isLetterOrDigit(sentence.codePointAt(start))) {

@@ -13,29 +13,29 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A part of a passage that can be quoted: a sentence, a clause, a row of a table, a line of a chat;
- * but no heading and no mail header.
+ * A part of a passage that can be quoted: a sentence, a clause, a row of a table, an item of a
+ * list, a line of a chat; but no heading and no mail header.
  *
  * @param passage the index of the passage among the answer's passages, from 0
- * @param index the index in the passage, from 0
- * @param text the part in one line; a piece of a very long one, with an ellipsis at each cut
- * @param headings the title, headings and mail header lines above it
+ * @param index the index among the parts of the passage, from 0; headings and headers have one too
+ * @param text the part in one line; a longer part is split, with an ellipsis at each cut
+ * @param headings the title of the passage, and the headings and mail header lines above the part
  */
 record QuotablePart(int passage, int index, String text, String headings) {
-    /** The maximum length of a sentence; longer ones are split. */
+    /** The maximum length of a part, in UTF-16 units; a longer part is split. */
     static final int MAX_SENTENCE_LENGTH = 400;
 
-    /** The maximum number of sentences of all passages: three quotes do not need a whole book. */
+    /** The maximum number of parts of all passages together; the rest is ignored. */
     static final int MAX_SENTENCES = 1_000;
 
-    /** The minimum number of words; shorter texts are signatures or exclamations. */
+    /** The minimum number of words; shorter parts are signatures or exclamations. */
     private static final int MIN_WORDS = 3;
 
     private static final String ELLIPSIS = "…";
 
     private static final Set<String> MAIL = AnswerWords.ofAll("mail");
 
-    /** Returns the distinct parts of some passages, each at its first place. */
+    /** Returns the parts of passages, of equal texts the first; at most {@value #MAX_SENTENCES}. */
     static List<QuotablePart> of(List<Passage> passages) {
         List<QuotablePart> sentences = new ArrayList<>();
         Set<String> known = new HashSet<>();
@@ -95,7 +95,7 @@ record QuotablePart(int passage, int index, String text, String headings) {
         return texts;
     }
 
-    /** Returns the end of a part of a long sentence: after its last space, or within a word. */
+    /** Returns the end of a piece: after the last space within the limit, else at the limit. */
     private static int end(String line, int from) {
         int most = from + MAX_SENTENCE_LENGTH;
         int space = line.lastIndexOf(' ', most);

@@ -3,9 +3,9 @@ package dev.tern.query.answer;
 import java.util.List;
 
 /**
- * A quotation from one place of a passage.
+ * A quotation from one passage.
  *
- * @param sentences at least one, in the passage's order
+ * @param sentences at least one, in the passage's order, maybe with gaps
  */
 record Quote(List<QuotablePart> sentences) {
     /** Returns the index of the passage among the answer's passages, from 0. */
@@ -13,7 +13,7 @@ record Quote(List<QuotablePart> sentences) {
         return sentences.getFirst().passage();
     }
 
-    /** Returns the sentences in quotation marks, and the number of their passage. */
+    /** Returns the sentences in quotation marks, and their passage's number from 1 in brackets. */
     String text() {
         StringBuilder text = new StringBuilder("“");
         QuotablePart before = null;

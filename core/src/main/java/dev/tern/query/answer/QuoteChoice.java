@@ -23,27 +23,26 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /**
- * Chooses the quotes: one to three promising sentences with the highest joint worth.
+ * Chooses the quotes: at most three sentences with the highest joint worth.
  *
- * <p>The worth of a sentence is the sum of the share of the question's words that it contains, by
- * rarity, its nearness to the question, a value for the rank of its passage, and gains for an
- * answer of the asked kind and for one of the first relations of its passage, minus a fixed cost of
- * reading. The joint worth is the sum, plus three times the share of the question that the
+ * <p>The worth of a sentence is the share of the question's words in it, weighted by rarity, plus
+ * its nearness to the question, a value for the rank of its passage, and gains for an answer of the
+ * asked kind and for one of the first relations of its passage. The joint worth is the sum, minus a
+ * fixed cost for each sentence, plus three times the share of the question's words that the
  * sentences contain together, since a question over two passages needs quotes for both halves. It
- * is higher if one quote leads to another, the second of two hops: it is about the asked names, and
- * a name in it occurs in a sentence of another passage. A sentence with neither an asked word nor a
- * relation is not quoted for itself.
+ * is higher if one sentence leads to another, the second of two hops. A sentence with neither an
+ * asked word nor a relation is quoted only as the antecedent of another.
  *
  * <p>A sentence that begins with a pronoun is quoted with the previous sentence that names its
- * subject. The answer comes first: the second of two hops, an answer of the asked kind, or the
- * quote that covers most.
+ * subject. Quotes are ordered by the question's words in them, with gains for the second of two
+ * hops, for an answer of the asked kind, and for nearness.
  */
 final class QuoteChoice {
     private static final int MAX_QUOTED = 3;
     private static final int MAX_COMPARED = 16;
     private static final int MAX_EMBEDDED = 24;
     private static final int RELATIONS_A_PASSAGE = 3;
-    /** The share of a relation's words for a sentence to state it. */
+    /** The minimum share of a relation's words in a sentence that states the relation. */
     private static final double STATED_SHARE = 0.75;
 
     /** The gain in fit of quotes with an asked name. */
@@ -54,7 +53,7 @@ final class QuoteChoice {
     private static final double RELATION = 0.1;
     private static final double TO_READ = 0.5;
     private static final double COVERAGE_WEIGHT = 3;
-    /** The gain if one sentence leads to another by a name that both have. */
+    /** The gain in joint worth if one sentence leads to another. */
     private static final double SHARED_NAME_GAIN = 0.3;
 
     /** The gain that puts the second hop first, though it covers less of the question. */
@@ -63,13 +62,13 @@ final class QuoteChoice {
     /** The gain of a sentence with an answer of the asked kind. */
     private static final double ANSWERS = 0.3;
 
-    /** The gains that put a quote first: of the asked kind, {@link ContentWords#headShare}, nearness. */
+    /** The weights to order quotes: asked kind, {@link ContentWords#headShare}, nearness. */
     private static final double ANSWERS_FIRST = 0.5;
 
     private static final double HEAD_FIRST = 0.5;
     private static final double NEAR_FIRST = 0.3;
 
-    /** The factor of nearness in passages of another language, which share few words. */
+    /** The factor of nearness in passages of another language than the question. */
     private static final double FOREIGN = 3;
 
     /** The name of a column in a row of a table. */
@@ -95,10 +94,10 @@ final class QuoteChoice {
     /**
      * The properties of a sentence, computed once for hundreds of choices.
      *
-     * @param asked the words of the question in it or its title
-     * @param isNamed true if it has an asked name
-     * @param isNamedWithTitle true if it or its title has one
-     * @param answers true if it has an answer of the asked kind
+     * @param asked the words of the question in the sentence or its headings
+     * @param isNamed true if the sentence or its antecedent has an asked name
+     * @param isNamedWithTitle true if the sentence or its headings have an asked name
+     * @param answers true if the sentence has an answer of the asked kind
      */
     private record Merit(double worth, Set<String> asked, boolean isNamed, boolean isNamedWithTitle, boolean answers) {}
 
@@ -139,7 +138,7 @@ final class QuoteChoice {
         nearness = new SentenceNearness(question, promising, embedder);
     }
 
-    /** Adds the words of a statement to the sentence that most likely states it. */
+    /** Adds a statement's words to the sentence with a name of it that shares most words. */
     private void state(int passage, Statement statement) {
         Set<String> named = asked.of(String.join(" ", statement.entities()));
         named.removeAll(titles.get(passage));
@@ -151,7 +150,7 @@ final class QuoteChoice {
                 .ifPresent(sentence -> words(sentence).addAll(said));
     }
 
-    /** Finds the sentences of a passage that state its first relations, without its title. */
+    /** Gives sentences that state the passage's first, second or third relation 1, ½ or ¼. */
     private void relate(int passage, List<Relation> first) {
         double value = 1;
         for (Relation relation : first) {
@@ -174,21 +173,20 @@ final class QuoteChoice {
         return words.getOrDefault(sentence, Set.of());
     }
 
-    /** Returns the words of some sentences. */
     private Set<String> words(Collection<QuotablePart> some) {
         Set<String> all = new HashSet<>();
         some.forEach(sentence -> all.addAll(words(sentence)));
         return all;
     }
 
-    /** Returns the words of some sentences and of their titles. */
+    /** Returns the words of some sentences and of the headings above them. */
     private Set<String> wordsWithTitles(Collection<QuotablePart> some) {
         Set<String> all = words(some);
         some.forEach(sentence -> all.addAll(headingWords.getOrDefault(sentence.headings(), Set.of())));
         return all;
     }
 
-    /** Returns the share of the question that some words cover, by rarity. */
+    /** Returns the sum of the weights of the question's words in {@code some}, 0 to 1. */
     private double coveredShare(Set<String> some) {
         return weights.entrySet().stream()
                 .filter(word -> some.contains(word.getKey()))
@@ -209,7 +207,7 @@ final class QuoteChoice {
         });
     }
 
-    /** Returns the quotes, the answer first; empty if no sentence has an asked word or relation. */
+    /** Returns the quotes, the answer first; empty if no choice has a positive joint worth. */
     List<Quote> quotes() {
         List<QuotablePart> compared = sentences.stream()
                 .filter(sentence -> coveredShare(words(sentence)) > 0 || relations.containsKey(sentence))
@@ -229,7 +227,7 @@ final class QuoteChoice {
                 .toList();
     }
 
-    /** Returns the best choice that begins with some sentences and continues with later ones. */
+    /** Returns the best of {@code chosen} and its extensions by sentences from an index on. */
     private QuoteSet best(List<QuotablePart> compared, int from, QuoteSet chosen) {
         QuoteSet best = chosen;
         for (int i = from; i < compared.size(); i++) {
@@ -266,11 +264,11 @@ final class QuoteChoice {
                 + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? SHARED_NAME_GAIN : 0);
     }
 
-    /** Returns true for a sentence without asked names to which one with them leads. */
     private boolean isLedTo(QuotablePart sentence, Collection<QuotablePart> all) {
         return all.stream().anyMatch(other -> leads(other, sentence));
     }
 
+    /** Returns true if a name joins a sentence without asked names to another one with them. */
     private boolean leads(QuotablePart other, QuotablePart sentence) {
         return !merit(sentence).isNamed()
                 && !other.equals(sentence)
@@ -280,7 +278,7 @@ final class QuoteChoice {
                         || (merit(sentence).answers() && merit(other).isNamed() && adds(words(sentence), other)));
     }
 
-    /** Returns true if some words have asked ones that a sentence lacks. */
+    /** Returns true if {@code some} contains a word of the question that a sentence lacks. */
     private boolean adds(Set<String> some, QuotablePart other) {
         Set<String> more = new HashSet<>(some);
         more.removeAll(words(other));
@@ -291,7 +289,7 @@ final class QuoteChoice {
         return some.stream().anyMatch(others::contains);
     }
 
-    /** Returns the words of the names in a sentence; whole names in scripts without capitals. */
+    /** Returns the words of names in a sentence, and its Japanese names whole. */
     private Set<String> names(QuotablePart sentence) {
         return names.computeIfAbsent(sentence, absent -> {
             String text = FIELD.matcher(sentence.text()).replaceAll(" ");
@@ -302,7 +300,7 @@ final class QuoteChoice {
         });
     }
 
-    /** Returns true for a row of a table. */
+    /** Returns true for a text with two or more column names, as in a table row. */
     static boolean isRow(String text) {
         return FIELD.matcher(text).results().limit(2).count() == 2;
     }
@@ -320,8 +318,9 @@ final class QuoteChoice {
     }
 
     /**
-     * Returns, for a sentence that begins with a pronoun, the nearest previous sentence with a
-     * name, or the previous sentence if none has one, as in scripts without capitals.
+     * Returns, for a sentence that begins with a pronoun, the nearest earlier sentence of the
+     * passage that begins with none and has a name. If no such sentence has a name, as in scripts
+     * without capitals, returns the nearest.
      */
     private Optional<QuotablePart> antecedent(QuotablePart sentence) {
         return antecedents.computeIfAbsent(sentence, this::findAntecedent);
@@ -357,22 +356,22 @@ final class QuoteChoice {
         return quote.sentences().stream().mapToDouble(value).max().orElse(0);
     }
 
-    /** Returns 1 for a sentence with an answer of the asked kind, -1 for one that asks itself. */
+    /** Returns -1 for a question, 1 for an answer of the asked kind with an asked word, else 0. */
     private double likeness(QuotablePart sentence) {
         return AnswerKind.asks(sentence.text())
                 ? -1
                 : coveredShare(words(sentence)) > 0 && kind.isIn(sentence.text()) ? 1 : 0;
     }
 
-    /** Returns the words of quotes, of their statements and of their titles. */
+    /** Returns the words of quotes, of their statements and of their headings. */
     Set<String> wordsOf(List<Quote> quotes) {
         return wordsWithTitles(
                 quotes.stream().flatMap(quote -> quote.sentences().stream()).toList());
     }
 
     /**
-     * Returns the fit of quotes to the question: the share that they cover, 0 to 1, plus the
-     * standing of the nearest sentence, plus a gain for asked names.
+     * Returns the fit of quotes to the question: the share of the question in them, 0 to 1, plus
+     * {@link SentenceNearness#distinctness}, plus a gain for an asked name.
      */
     double fit(List<Quote> quotes) {
         Set<String> here = wordsOf(quotes);

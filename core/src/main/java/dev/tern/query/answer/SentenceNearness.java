@@ -12,7 +12,7 @@ import java.util.Objects;
  * the scale of an encoder does not matter, even if all its cosines are close to 1.
  */
 final class SentenceNearness {
-    /** The standing for too few sentences to tell, typical of a question and its answer. */
+    /** The distinctness if all sentences are of one passage or are alike. */
     private static final double UNKNOWN = 0.35;
 
     private final Map<QuotablePart, Double> cosines = new HashMap<>();
@@ -20,11 +20,7 @@ final class SentenceNearness {
     private final double max;
     private final double distinctness;
 
-    /**
-     * Embeds some sentences, and then the question.
-     *
-     * @param embedder embeds questions
-     */
+    /** Embeds sentences as documents, and then the question with {@code embedder} as it is. */
     SentenceNearness(String question, List<QuotablePart> sentences, TextEmbedder embedder) {
         Map<String, float[]> vectors = new HashMap<>(embedder.embedding(EmbeddingInputType.DOCUMENT)
                 .embed(sentences.stream().map(QuotablePart::text).toList(), () -> {}));
@@ -37,14 +33,14 @@ final class SentenceNearness {
         distinctness = distinctness(sentences, vectors);
     }
 
-    /** Returns the nearness of a sentence, from 0 for the farthest to 1 for the nearest. */
+    /** Returns 0 for the farthest sentence to 1 for the nearest; 0 for one not embedded. */
     double of(QuotablePart sentence) {
         return max > min && cosines.containsKey(sentence) ? (cosines.get(sentence) - min) / (max - min) : 0;
     }
 
     /**
-     * Returns how far the nearest sentence stands out: 0 if the question is as far from it as
-     * sentences of different passages are from each other, 1 if the two are equal.
+     * Returns how far the nearest sentence stands out: 0 if its cosine to the question is the mean
+     * cosine of sentences of different passages, less if it is lower, 1 if it is 1.
      */
     double distinctness() {
         return distinctness;

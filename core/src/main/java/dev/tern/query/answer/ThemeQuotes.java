@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Answers an overview question by quotes: a line for each theme, with its names and up to two
- * sentences that state the relations nearest to the question. Quotes no sentence twice.
+ * Answers an overview question by quotes: a line for each theme that has a quote, with its title
+ * and up to two sentences that state the first relations. Quotes no sentence twice.
  */
 final class ThemeQuotes implements Answerer {
     private static final int QUOTED_OF_ONE = 2;
@@ -61,7 +61,7 @@ final class ThemeQuotes implements Answerer {
                 : AnswerText.quoted(String.join("\n", lines));
     }
 
-    /** Finds the sentence with the most words of a relation, in passages that state it. */
+    /** Finds the sentence with most words of a relation, in the theme's passages that state it. */
     private static Optional<QuotablePart> sentence(
             Relation relation, NearTheme theme, List<Passage> passages, List<QuotablePart> sentences) {
         Set<String> stating = relation.mentions().stream()

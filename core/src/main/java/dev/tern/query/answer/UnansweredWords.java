@@ -16,18 +16,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds the words of a question missing in its quotes: "IBAN" in "What is the IBAN of Corvina
+ * Finds the words of a question that its quotes lack: "IBAN" in "What is the IBAN of Corvina
  * Cheese?".
  *
- * <p>A word is present if a word of a quote, its title or its relations shares most of its letters
- * or is of the same group ("leave", "left"); after "how many", beside an amount. A name may also be
- * anywhere in the cited passages. The only word of a question besides names must be in a quote
- * about these. The word that names what is asked for ("the IBAN") and words before a relative
- * clause must be present. Other words may be expressed differently: if a quote with all words found
- * has an answer of the asked kind; or if the word brings the vector of the question nearer to the
- * quotes. This is not tried for names and for Japanese, whose words are nouns of at least two Han
- * or Katakana characters. Words that ask for a kind of answer ("year", "high") are ignored. Nothing
- * is reported if the first quote with an asked name is in another language than the question.
+ * <p>A word is present if a word of a quote, its title, its headings or its relations begins with
+ * the same four letters, shares a long part with it, or is of the same group ("leave", "left"). A
+ * word after "how many" must be in a quote with an amount. A name may also be anywhere in the cited
+ * passages. The only word besides names must be in a quote about the names. The word for what is
+ * asked ("the IBAN") and words before a relative clause must be present. Any other missing word is
+ * not reported if a quote with all present words has an answer of the asked kind, or if the vector
+ * of the question without the word is no nearer to the quotes. This exception is not for names or
+ * Japanese, where a word is a run of Han, Katakana or Latin letters. Words that ask for a kind of
+ * answer ("year", "high") are ignored. Nothing is reported if the language of the question is
+ * unknown, or not that of the first quote about the asked names.
  */
 final class UnansweredWords {
     private static final int SHARED = 4;
@@ -60,22 +61,21 @@ final class UnansweredWords {
     /**
      * A quote as evidence of words.
      *
-     * @param text its sentences
-     * @param around its title, headings and relations
+     * @param text the sentences of the quote
+     * @param around the title, headings and relations of its passage
      * @param language the language of its passage
-     * @param stems the words of it, its title and its statements, as {@link ContentWords} compares
-     *     them
+     * @param stems the stems of its sentences, headings and statements, by {@link ContentWords}
      */
     record Evidence(String text, String around, Language language, Set<String> stems) {}
 
-    /** A quote with its words, and the words outside names of several words. */
+    /** A quote with its words; {@code common} has the words outside names of several words. */
     private record QuoteWords(Evidence quote, String normalised, List<String> words, Set<String> common) {}
 
     /**
      * Finds the missing words of a question.
      *
-     * @param quotes the quotes, the answer first
-     * @param cited the text of the quoted passages
+     * @param quotes the quotes, at least one, the answer first
+     * @param cited the titles and texts of the quoted passages
      */
     UnansweredWords(String question, ContentWords asked, List<Evidence> quotes, String cited, TextEmbedder embedder) {
         this.question = question;
@@ -139,8 +139,8 @@ final class UnansweredWords {
     }
 
     /**
-     * Returns the quotes with an asked name, and those that a name in one of these leads to; all
-     * if no quote has an asked name.
+     * Returns the quotes with an asked name, and the quotes that contain a name of several words
+     * from one of these; all quotes if none has an asked name.
      */
     private List<QuoteWords> about(List<QuestionWord> content, List<QuoteWords> quotes) {
         List<QuoteWords> about = quotes.stream()
@@ -176,7 +176,7 @@ final class UnansweredWords {
                                 || (same.contains(other) && quote.common().contains(other))));
     }
 
-    /** Returns true for the word that names what is asked for. */
+    /** Returns true for the word that says what is asked for, such as "IBAN". */
     private boolean isHead(QuestionWord word) {
         return !word.isName()
                 && (known.set("attributes").contains(word.text().toLowerCase(Locale.ROOT))
@@ -187,7 +187,7 @@ final class UnansweredWords {
                                                 && known.set("articles").contains(before(word))))));
     }
 
-    /** Returns true if quotes have a name of English in small letters only: "tower" for "Eiffel Tower". */
+    /** Returns true if quotes have an English name in lower case only: "tower" for "Tower". */
     private boolean isSmall(List<QuoteWords> quotes, QuestionWord name) {
         return language == Language.ENGLISH
                 && quotes.stream().anyMatch(quote -> quote.words().contains(EntityName.normalise(name.text())))
@@ -196,20 +196,20 @@ final class UnansweredWords {
                         .noneMatch(quote -> (quote.text() + quote.around()).contains(name.text()));
     }
 
-    /** Returns true for the place right after "how many". */
+    /** Returns true for an index of the question right after "how many". */
     private boolean isCounted(int place) {
         String start = question.substring(0, place).strip().toLowerCase(Locale.ROOT);
         return known.phrases("many").stream().anyMatch(many -> !many.isEmpty() && start.endsWith(many));
     }
 
-    /** Returns true if the sentences of a quote have a word and an amount. */
+    /** Returns true if a quote's sentences have a word and an answer of the asked kind. */
     private boolean counts(QuoteWords quote, QuestionWord word) {
         String text = quote.quote().text();
         Evidence alone = new Evidence(text, "", quote.quote().language(), asked.of(text));
         return kind.isIn(text) && carries(wordsOf(alone), word);
     }
 
-    /** Returns the word before a word, in lower case. */
+    /** Returns the previous word in lower case, or an empty text. */
     private String before(QuestionWord word) {
         return WORD.matcher(question.substring(0, word.start()))
                 .results()
@@ -217,7 +217,6 @@ final class UnansweredWords {
                 .reduce("", (one, other) -> other);
     }
 
-    /** Returns the content words of the question. */
     private List<QuestionWord> content() {
         Set<String> light = known.set("light");
         List<NameSpans.Span> names = NameSpans.capitalised(question).stream()
@@ -242,7 +241,7 @@ final class UnansweredWords {
                 .toList();
     }
 
-    /** Adds a word that was found; the words of a name are joined. */
+    /** Adds a word that was found; adjacent words of names are joined by a space. */
     private void addFound(QuestionWord word) {
         boolean goesOn = word.isName()
                 && nameEnd >= 0
@@ -277,7 +276,6 @@ final class UnansweredWords {
                 && (shorter <= SHORT || shared.length() >= MIN_SHARED_PART * shorter);
     }
 
-    /** Returns the longest common substring. */
     private static String longestCommon(String one, String other) {
         String most = "";
         int[] before = new int[other.length() + 1];
@@ -295,8 +293,8 @@ final class UnansweredWords {
     }
 
     /**
-     * Removes the missing words that the quotes may express in other words, by at most one call of
-     * the model.
+     * Removes the missing words that the quotes may express in other words, with at most one call
+     * of the embedding model.
      */
     private void keepUnsaid(List<QuoteWords> quotes) {
         List<QuestionWord> unsaid =
@@ -320,9 +318,9 @@ final class UnansweredWords {
     }
 
     /**
-     * Returns true if a quote has all words found, at least two or as many as are doubtful, and an
-     * answer of the asked kind if such answers are recognised. One is enough in a row of a table,
-     * which has no verbs.
+     * Returns true if a quote has all found words and, if such answers are recognised, an answer of
+     * the asked kind. At least two words must be found, and as many as are doubtful. One is enough
+     * if the kind is recognised, and the quote is a table row or a found word is no name.
      */
     private boolean answers(QuoteWords quote, int doubtful) {
         String text = quote.quote().text();
@@ -333,7 +331,7 @@ final class UnansweredWords {
                 && (!kind.isKnown() || kind.isIn(text));
     }
 
-    /** Returns true for a word before a relative clause: "insures" in "Who insures the firm that ...". */
+    /** Returns true for a word before a relative clause: "insures" in "Who insures a firm that". */
     private boolean isBeforeClause(QuestionWord word) {
         return words(question.substring(word.end()).toLowerCase(Locale.ROOT))
                 .anyMatch(known.set("relatives")::contains);
@@ -343,12 +341,12 @@ final class UnansweredWords {
         return question.substring(0, word.start()) + question.substring(word.end());
     }
 
-    /** Returns true if the quotes lack all names or all words of the question. */
+    /** Returns true if the quotes lack all words of the question, or a word and all names. */
     boolean isAll() {
         return allMissing || (!missing.isEmpty() && hasName && !nameFound);
     }
 
-    /** Returns the sentence to put before the quotes, in the question's language; may be empty. */
+    /** Returns the line to put before the quotes; empty if no word is missing. */
     String sentence() {
         String between = language == Language.JAPANESE ? "、" : ", ";
         return missing.isEmpty()

@@ -1,4 +1,4 @@
-/** Makes an answer from passages. */
+/** Makes an answer from passages, by a chat model or by quotes. */
 @NullMarked
 package dev.tern.query.answer;
 
