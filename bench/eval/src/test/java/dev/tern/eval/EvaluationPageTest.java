@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -76,24 +75,6 @@ final class EvaluationPageTest {
     @Test
     void tablesAreThoseOfTheRuns() throws IOException {
         GeneratedPage.assertTables(GeneratedPage.DOCS.resolve("evaluation.md"), tables());
-    }
-
-    @Test
-    void plotIsThatOfTheRun() throws IOException {
-        List<CandidateFigures> figures = new ArrayList<>();
-        for (JsonNode each : run("four").path("candidates")) {
-            figures.add(new CandidateFigures(
-                    each.has("budget") ? OptionalInt.of(each.path("budget").asInt()) : OptionalInt.empty(),
-                    each.path("lines").asDouble(),
-                    each.path("tokens").asDouble(),
-                    each.path("promptTokens").asDouble(),
-                    interval(each.path("coverage")),
-                    interval(each.path("allGold")),
-                    interval(each.path("evidence")),
-                    List.of()));
-        }
-        assertThat(figures).hasSize(CandidateProbe.DEFAULT_BUDGETS.size() + 1);
-        GeneratedPage.assertWritten(GeneratedPage.DOCS.resolve("evaluation/coverage.svg"), CoveragePlot.svg(figures));
     }
 
     private static Interval interval(JsonNode node) {

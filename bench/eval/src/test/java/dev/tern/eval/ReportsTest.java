@@ -198,14 +198,4 @@ final class ReportsTest {
         assertThat(lines.getLast().path("miss").asBoolean()).isFalse();
         assertThat(lines.getLast().has("trace")).isFalse();
     }
-
-    @Test
-    void plotHasACurveForEachMeasure() {
-        String svg = CoveragePlot.svg(summary().candidates());
-        assertThat(svg).startsWith("<svg ").endsWith("</svg>\n").contains("coverage", "evidence", "tokens");
-        assertThat(svg.split("<polyline", -1)).hasSize(4);
-        assertThat(svg.split("<circle", -1)).hasSize(7);
-        assertThat(svg).doesNotContain("NaN").doesNotContain("Infinity");
-        assertThat(CoveragePlot.svg(List.of())).doesNotContain("NaN").doesNotContain("Infinity");
-    }
 }

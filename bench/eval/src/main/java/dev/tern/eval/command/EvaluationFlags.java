@@ -94,12 +94,9 @@ final class EvaluationFlags {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write report.json, report.md, times.json, manifest.json, questions.jsonl and coverage.svg.")
+            description = "Write report.json, report.md, times.json, manifest.json and questions.jsonl.")
     @Nullable
     String out;
-
-    @Option(names = "--markdown", description = "Print tables in Markdown.")
-    boolean markdown;
 
     /** Returns the requested modes; empty to evaluate all modes that the models allow. */
     List<Mode> modes() {

@@ -14,7 +14,6 @@ import dev.tern.cli.command.process.TemporaryStore;
 import dev.tern.cli.command.process.Version;
 import dev.tern.error.TernException;
 import dev.tern.eval.CandidateProbe;
-import dev.tern.eval.CoveragePlot;
 import dev.tern.eval.Evaluation;
 import dev.tern.eval.EvaluationJson;
 import dev.tern.eval.EvaluationReport;
@@ -226,14 +225,9 @@ final class EvaluationRun {
             write(folder.resolve("times.json"), EvaluationJson.text(json.times()) + "\n");
             write(folder.resolve("manifest.json"), EvaluationJson.text(json.manifest()) + "\n");
             write(folder.resolve("report.md"), String.join("\n", tables.markdown()) + "\n");
-            if (!summary.candidates().isEmpty()) {
-                write(folder.resolve("coverage.svg"), CoveragePlot.svg(summary.candidates()));
-            }
         });
         if (command.json()) {
             command.environment().out().println(EvaluationJson.text(json.all()));
-        } else if (flags.markdown) {
-            command.print(tables.markdown());
         } else {
             command.print(tables.text());
             indexing.forEach(report -> command.print(List.of(indexed(report))));
