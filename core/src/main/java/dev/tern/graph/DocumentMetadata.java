@@ -47,11 +47,6 @@ public record DocumentMetadata(SortedMap<String, MetadataValue> values) {
         return new DocumentMetadata(typed);
     }
 
-    /** Returns true if there is no value. */
-    public boolean isEmpty() {
-        return values.isEmpty();
-    }
-
     /** Returns the value of a name; empty if there is none. */
     public Optional<MetadataValue> value(String name) {
         return Optional.ofNullable(values.get(name));

@@ -1,7 +1,6 @@
 package dev.tern.cli.edits;
 
 import dev.tern.Curation;
-import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.CommandContext;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.GraphSession;
@@ -52,11 +51,6 @@ abstract class EditsCommand extends ConfiguredCommand {
                 return true;
             }));
         }
-    }
-
-    /** Returns the configuration with the chosen graph. */
-    final Configuration graphConfiguration() {
-        return configuration(store);
     }
 
     /**
