@@ -17,18 +17,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks an answer against its passages, sentence by sentence and without a model: a sentence is
+ * Checks an answer against its passages, sentence by sentence and without a model. A sentence is
  * unsupported if it has a number or a name that is neither in the cited passages nor in the
- * question, or if the passages contain less than a third of its words. Names are compared by whole
- * words, other words by their first {@value EvidenceWords#STEM} letters, without function words and
- * words of the question.
+ * question, if these passages contain less than a third of its words, or if it cites only numbers
+ * without a passage. A sentence without a citation is compared with all passages. Names are
+ * compared by whole words, other words by their first {@value EvidenceWords#STEM} characters,
+ * without function words and words of the question.
  *
- * <p>This detects topics that a passage does not mention, but not "before" in place of "after".
- * Numbers are always compared; names and words only if answer and passages are in the same language
- * and {@link Language} knows it; names not in German, which capitalises every noun. Everything else
- * counts as supported.
- *
- * <p>Time is linear in the texts. Immutable.
+ * <p>The check detects topics that a passage does not mention, but not "before" in place of
+ * "after". Numbers are always compared; names and words only if answer and passages are in the same
+ * known {@link Language}; names not in German, which capitalises every noun. What is not compared
+ * counts as supported. Immutable.
  */
 public final class CitationCheck {
     private static final double MIN_SUPPORTED_SHARE = 1.0 / 3;
@@ -37,7 +36,7 @@ public final class CitationCheck {
 
     private static final Pattern LIST_MARK = Pattern.compile("^(?:[-*\u2022]|\\d{1,3}[.)])\\s+");
 
-    /** The minimum number of words of a checked claim; a shorter one ("Two.") may be inferred. */
+    /** The minimum number of new words to reject a sentence; a shorter one may be inferred. */
     private static final int MIN_CLAIM_WORDS = 3;
 
     private final List<Claim> claims = new ArrayList<>();
@@ -52,7 +51,7 @@ public final class CitationCheck {
      * Checks the citations of an answer.
      *
      * @param question the question, whose names and numbers need no support
-     * @param answer with the numbers of passages in brackets, like [1] or [1, 2]
+     * @param answer the answer, with numbers of passages in brackets, like [1] or [1, 2]
      * @param passages numbered from 1 in this order
      */
     public CitationCheck(String question, String answer, List<Passage> passages) {
@@ -71,7 +70,7 @@ public final class CitationCheck {
         isSupported |= claims.isEmpty();
     }
 
-    /** Returns the numbers of passages that an answer cites, in its order. */
+    /** Returns the distinct numbers that an answer cites, in order, including unknown ones. */
     public static Set<Integer> numbers(String answer) {
         Set<Integer> numbers = new LinkedHashSet<>();
         CITED.matcher(answer)
@@ -82,7 +81,7 @@ public final class CitationCheck {
         return numbers;
     }
 
-    /** Returns the first line of an answer that cites a passage, or an empty one. */
+    /** Returns the first line of an answer with a citation, or an empty text. */
     public static String firstCited(String answer) {
         return answer.lines()
                 .filter(line -> !numbers(line).isEmpty())
@@ -90,19 +89,22 @@ public final class CitationCheck {
                 .orElse("");
     }
 
-    /** Returns the sentences of the answer, in its order. */
+    /** Returns the checked sentences of the answer, in order. */
     public List<Claim> claims() {
         return List.copyOf(claims);
     }
 
-    /** Returns false if the answer cites no passage, and the passages support no part of it. */
+    /**
+     * Returns false if no sentence cites one of the passages, and each has at least three words or
+     * numbers that the question lacks, all comparable and none in the passages.
+     */
     public boolean carried() {
         return isSupported;
     }
 
     /**
      * A sentence with its cited numbers. A number after a full stop belongs to the sentence before
-     * it, a number at the start of a line to the next.
+     * it, a number at the start of a line to the sentence after it.
      */
     private static final class CitedSentence {
         private final int start;
@@ -147,7 +149,7 @@ public final class CitationCheck {
         return sentences;
     }
 
-    /** Returns true if a number is first in its line, before a sentence. */
+    /** Returns true if a number starts a line, and the next sentence is in the same line. */
     private static boolean startsLine(String plain, int end, int next) {
         int line = plain.lastIndexOf('\n', end - 1) + 1;
         int behind = plain.indexOf('\n', end);
@@ -171,7 +173,7 @@ public final class CitationCheck {
         return new Claim(sentence.start, sentence.end, text, List.copyOf(cited), supported);
     }
 
-    /** The content of a sentence beyond the question. */
+    /** The numbers, names and words of a sentence that the question lacks. */
     private final class ClaimContent {
         private final Set<String> numbers = new HashSet<>();
         private final Set<String> names = new HashSet<>();
@@ -202,7 +204,7 @@ public final class CitationCheck {
                             || (evidenceWords.containsAll(names) && evidenceWords.share(words) >= MIN_SUPPORTED_SHARE));
         }
 
-        /** Returns true if a passage supports any part of it, or it cannot be checked. */
+        /** Returns true if a passage has a part of it, or if it is short or not comparable. */
         private boolean isHeldAtAll() {
             return !isComparable(allEvidence)
                     || words.size() + numbers.size() < MIN_CLAIM_WORDS
@@ -217,7 +219,7 @@ public final class CitationCheck {
         }
     }
 
-    /** Returns true if a name is the first word, which has its capital for its position. */
+    /** Returns true if a name is only the first word, which is capitalised anyway. */
     private static boolean opens(String text, NameSpans.Span name) {
         return text.substring(0, name.start()).codePoints().noneMatch(Character::isLetterOrDigit)
                 && SearchWords.of(name.text()).size() == 1;

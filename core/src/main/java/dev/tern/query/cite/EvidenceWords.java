@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The words of some passages.
+ * The words of some passages, or of another text.
  *
- * @param language their language; OTHER if unknown
- * @param words their words
- * @param stems their words by the first {@value #STEM} letters
- * @param scripts the scripts of their letters
+ * @param language the language of the first passage; OTHER if unknown
+ * @param words the distinct words
+ * @param stems the stems of the words, by {@link #stem}
+ * @param scripts the scripts of all letters
  */
 record EvidenceWords(Language language, Set<String> words, Set<String> stems, Set<UnicodeScript> scripts) {
     static final int STEM = 5;
@@ -33,7 +33,7 @@ record EvidenceWords(Language language, Set<String> words, Set<String> stems, Se
         return new EvidenceWords(language(text, all), words, stems, scripts);
     }
 
-    /** Returns the language; for English, function words must be frequent enough. */
+    /** Returns the language; OTHER for English with few function words, such as a list. */
     private static Language language(String text, List<String> words) {
         Language language = Language.of(text);
         long known = words.stream().filter(Language.ENGLISH::isFunctionWord).count();
@@ -58,7 +58,7 @@ record EvidenceWords(Language language, Set<String> words, Set<String> stems, Se
         return new EvidenceWords(all.isEmpty() ? Language.OTHER : all.getFirst().language, words, stems, scripts);
     }
 
-    /** Returns the first {@value #STEM} letters of a word; all of it if it contains a digit. */
+    /** Returns the first {@value #STEM} characters of a word; a word with a digit is kept whole. */
     static String stem(String word) {
         return word.codePointCount(0, word.length()) <= STEM
                         || word.codePoints().anyMatch(Character::isDigit)
@@ -71,12 +71,12 @@ record EvidenceWords(Language language, Set<String> words, Set<String> stems, Se
         return words.containsAll(some);
     }
 
-    /** Returns true if letters of a word's script occur. */
+    /** Returns true if letters of the script of a word's first character occur. */
     boolean couldHold(String word) {
         return scripts.contains(UnicodeScript.of(word.codePointAt(0)));
     }
 
-    /** Returns the share of some stems that occur; 1 for none. */
+    /** Returns the share of some stems that occur, 0 to 1; 1 if there are no stems. */
     double share(Set<String> some) {
         return some.isEmpty()
                 ? 1

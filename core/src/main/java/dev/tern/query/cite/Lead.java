@@ -21,8 +21,8 @@ import java.util.function.Predicate;
  *
  * @param relation the key of the relation
  * @param passage the number of the passage, from 1
- * @param text the sentence, in one line
- * @param names the names of the relation in the sentence
+ * @param text the sentence in one line; the rest after 300 characters is replaced by three dots
+ * @param names the names of the relation's entities that the text contains
  */
 public record Lead(String relation, int passage, String text, List<String> names) {
     /** The maximum number of leads of an answer. */
@@ -35,11 +35,12 @@ public record Lead(String relation, int passage, String text, List<String> names
     }
 
     /**
-     * Returns at most {@value #MAX} leads to some passages, the most useful first. If the question
-     * has a known name, the relations must connect it with a name of the lead.
+     * Returns at most {@value #MAX} leads to some passages, with distinct texts, in the order of
+     * the relations. If the question has a known name, relations must connect such a name with a
+     * name of the lead.
      *
      * @param passages numbered from 1 in this order
-     * @param numbers the numbers of the passages that need leads
+     * @param numbers the numbers of the passages that need leads; unknown ones are ignored
      * @param relations the relations, the most useful first
      */
     public static List<Lead> of(
@@ -79,7 +80,7 @@ public record Lead(String relation, int passage, String text, List<String> names
                         .findFirst());
     }
 
-    /** Returns a lead if a sentence has all names of a statement that are not in the title. */
+    /** Returns a lead if a sentence has a name, and all names outside the title, of a statement. */
     private static Optional<Lead> of(Passage passage, int number, Statement statement, String sentence) {
         String text = TextTruncation.withEllipsis(WhiteSpace.fold(sentence), MAX_CHARACTERS);
         String title = EntityName.normalise(passage.title());

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * Finds the names that lead from a question to its answer, over the relations that led to the
- * passages: Euler, Johann Bernoulli, Daniel Bernoulli.
+ * passages, such as Euler, Johann Bernoulli, Daniel Bernoulli.
  */
 public final class NamePath {
     /** The minimum number of names: a single relation is stated by the answer itself. */
@@ -54,7 +54,7 @@ public final class NamePath {
         }
     }
 
-    /** Returns true if a line contains the title among other words, as a name. */
+    /** Returns true if a line contains the title beside other text. */
     private static boolean saysTitle(String text, String title) {
         return text.lines().map(EntityName::normalise).anyMatch(line -> line.contains(title) && !line.equals(title));
     }
@@ -73,13 +73,13 @@ public final class NamePath {
 
     /**
      * Returns the shortest path from a name in the question to the answering name: the first name
-     * among {@code marks}, or else the first of all, in the answer's first line with a citation.
-     * Empty if that line has a name of the question, if a single relation joins both, or if there
-     * is no path of at most four names.
+     * in the answer's first line with a citation or, if {@code marks} have names, the first of
+     * these. Empty if the line has a name of the question, or if the path would have fewer than
+     * three or more than four names.
      *
-     * @param marks the words that answer
+     * @param marks the words of the line that answer; may be empty
      * @param passages the passages of the answer
-     * @param relations the relations that led to them
+     * @param relations the relations that led to the passages
      */
     public static List<String> of(
             String question,
@@ -104,8 +104,8 @@ public final class NamePath {
     }
 
     /**
-     * Returns a test for normalised names that the relations connect with a name in the question;
-     * true for all names if the question has no known name.
+     * Returns a test for normalised names that are in the question, or that relations connect with
+     * such a name; true for every name if the question has no known name.
      */
     static Predicate<String> joined(String question, List<Scored<Passage>> passages, List<Scored<Relation>> relations) {
         NamePath graph = over(passages, relations);
@@ -122,7 +122,7 @@ public final class NamePath {
         return joined::contains;
     }
 
-    /** Returns the names in a question, and names of which it has only the last word. */
+    /** Returns the names in a question, and names whose last word alone is in it. */
     private Set<String> asked(String question) {
         Set<String> asked = in(question);
         String rest = words(question);
@@ -142,7 +142,7 @@ public final class NamePath {
         return words(name.substring(name.lastIndexOf(' ') + 1));
     }
 
-    /** Returns the names in a text. */
+    /** Returns the normalised names of the relations that a text contains. */
     private Set<String> in(String text) {
         String words = words(text);
         return named(name -> words.contains(words(name)));

@@ -1,4 +1,4 @@
-/** Checks the citations of answers. */
+/** Checks the citations of answers, and finds sentences and names that led to them. */
 @NullMarked
 package dev.tern.query.cite;
 
