@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Adds names of the latest turn that has any to a question without names that {@linkplain
- * Dependence depends} on earlier ones.
+ * Adds known names to a question that has none and {@linkplain Dependence depends} on an earlier
+ * one: the names of the latest turn with known names.
  */
 final class CarriedNames implements FollowUpRewriter {
-    /** The maximum number of names: more would distract the search. */
+    /** The maximum number of added names: more would distract the search. */
     private static final int MAX_NAMES = 4;
 
     @Override
@@ -51,18 +51,18 @@ final class CarriedNames implements FollowUpRewriter {
         return same;
     }
 
-    /** Adds names, also to the text, for the question's vector and for keyword search. */
+    /** Adds names to a question, and to its text for its vector and for keyword search. */
     private static StandaloneQuestion with(String question, Collection<String> carried) {
         List<String> names = carried.stream().limit(MAX_NAMES).toList();
         return new StandaloneQuestion(question + " (" + String.join(", ", names) + ")", names);
     }
 
-    /** Returns the first quote of an answer, which answers best; the whole answer if it is no quotes. */
+    /** Returns the first quote of an answer, which answers best; without quotes, the answer. */
     private static String first(String answer) {
         return answer.lines().filter(line -> line.startsWith("“")).findFirst().orElse(answer);
     }
 
-    /** Returns true if a word but the first, which is always capitalised, looks like a name. */
+    /** Returns true if a word after the first, which is capitalised anyway, looks like a name. */
     private static boolean looksNamed(String question) {
         int first = 0;
         while (first < question.length() && !Character.isWhitespace(question.charAt(first))) {
@@ -80,7 +80,7 @@ final class CarriedNames implements FollowUpRewriter {
         return NameSpans.capitalised(text).isEmpty() ? NameSpans.ofUncased(text) : NameSpans.of(text);
     }
 
-    /** Returns the ids of the graph's entities with one of these names, by canonical name. */
+    /** Returns the ids of the entities that have the canonical name of a span. */
     private static Set<String> entitiesNamed(GraphView graph, Stream<Span> spans) {
         NamingRules rules = graph.notes().rules();
         Set<String> ids =
@@ -92,7 +92,7 @@ final class CarriedNames implements FollowUpRewriter {
         return ContentId.ofEntity(rules.canonical(span.text()));
     }
 
-    /** Returns the longest known names from left to right, without overlaps, by canonical name. */
+    /** Returns the longest known names from left to right, without overlaps, by entity id. */
     private static Map<String, String> names(List<Span> spans, Set<String> known, NamingRules rules) {
         Map<String, String> names = new LinkedHashMap<>();
         int end = 0;

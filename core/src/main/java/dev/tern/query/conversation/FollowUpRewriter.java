@@ -7,13 +7,14 @@ import java.util.List;
 /** Rewrites follow-up questions ("And his brother?") as standalone questions. Thread-safe. */
 @FunctionalInterface
 public interface FollowUpRewriter {
-    /** The maximum number of turns that are read; only the latest are. */
+    /** The maximum number of turns that are read; earlier turns are ignored. */
     int MAX_TURNS = 8;
 
     /**
      * Returns the standalone form of a question; the same question if it needs no earlier turn.
      *
-     * @param turns the turns before it, oldest first; only the latest {@value #MAX_TURNS} are read
+     * @param turns the turns before the question, oldest first; only the latest {@value #MAX_TURNS}
+     *     are read
      * @param graph the graph in which names are looked up
      * @throws dev.tern.error.TernException if a model or the store fails
      */
@@ -28,15 +29,16 @@ public interface FollowUpRewriter {
     }
 
     /**
-     * Returns a rewriter that adds names to a question without a name of its own that refers back
-     * ("his"), continues ("And ...") or has at most one content word: at most four known names of
-     * the latest turn that has any, of its question first, then of its answer's first quote.
+     * Returns a rewriter without a model. It adds names to a question without a name that refers
+     * back ("his"), continues ("And ...") or has at most one content word: at most four names of
+     * the latest turn with names of the graph, first from its question, then from its answer or, if
+     * the answer has quotes, from the first quote.
      */
     static FollowUpRewriter offline() {
         return new CarriedNames();
     }
 
-    /** Returns the latest {@value #MAX_TURNS} of some turns. */
+    /** Returns at most the latest {@value #MAX_TURNS} of some turns. */
     static List<Turn> latest(List<Turn> turns) {
         return turns.subList(Math.max(0, turns.size() - MAX_TURNS), turns.size());
     }
@@ -45,7 +47,7 @@ public interface FollowUpRewriter {
      * A question that can be understood without earlier turns.
      *
      * @param text the question
-     * @param names the names added from earlier turns; if empty, names are to be recognised
+     * @param names the names added from earlier turns; if empty, they are recognised in the text
      */
     record StandaloneQuestion(String text, List<String> names) {
         public StandaloneQuestion {

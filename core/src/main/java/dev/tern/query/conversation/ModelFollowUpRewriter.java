@@ -7,10 +7,10 @@ import java.util.List;
 
 /** Rewrites follow-up questions with a chat model. */
 final class ModelFollowUpRewriter implements FollowUpRewriter {
-    /** The maximum length of a rewritten question; a longer reply is an answer or an essay. */
+    /** The maximum length of a rewritten question; a longer reply is no question. */
     private static final int MAX_REPLY = 1000;
 
-    /** The number of characters by which a reply may exceed the conversation, its only source. */
+    /** The number of characters by which a reply may be longer than the conversation. */
     private static final int MAX_ADDED = 100;
 
     /** Words of the prompt that no question contains: a reply with them repeats the prompt. */

@@ -4,28 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes turns of the messages of a chat, in order: each text message of the user, with the last
- * reply to it. Replies to other messages, such as pictures, are ignored. Not thread-safe.
+ * Makes turns from the messages of a chat: each text message of the user with its last reply that
+ * has text. Omits messages without such a reply, and messages without text. Not thread-safe.
  */
 public final class TurnCollector {
     private final List<Turn> done = new ArrayList<>();
     private String question = "";
     private String answer = "";
 
-    /** Adds a message of the user, with an empty text for other content. */
+    /** Adds a message of the user; its text is blank for other content, such as a picture. */
     public void user(String text) {
         end();
         question = text;
     }
 
-    /** Adds a reply to the user; a blank one, as with calls of tools, is ignored. */
+    /** Adds a reply to the latest message; a blank reply, as with calls of tools, is ignored. */
     public void reply(String text) {
         if (!text.isBlank()) {
             answer = text;
         }
     }
 
-    /** Returns the turns so far, without the last message, which has no reply yet. */
+    /** Returns the turns so far, oldest first; a message without a reply is not among them. */
     public List<Turn> all() {
         List<Turn> all = new ArrayList<>(done);
         if (isTurn()) {

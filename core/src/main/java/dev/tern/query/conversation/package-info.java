@@ -1,4 +1,4 @@
-/** Conversations: {@link dev.tern.query.conversation.FollowUpRewriter} rewrites follow-up questions. */
+/** Turns of a conversation, and the rewriting of follow-up questions. */
 @NullMarked
 package dev.tern.query.conversation;
 
