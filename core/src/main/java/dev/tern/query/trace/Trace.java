@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Records the input, output and cost of every step of a query. Immutable. */
+/** The input, output and cost of every step of a query. Immutable. */
 public final class Trace {
-    /** The maximum number of items listed for a step; the counts are complete. */
+    /** The maximum number of inputs, and of outputs, listed for a step; counts include all. */
     public static final int MAX_ITEMS = 100;
 
     private static final int PASSAGE_CHARACTERS = 120;
@@ -28,12 +28,12 @@ public final class Trace {
         this.steps = List.copyOf(steps);
     }
 
-    /** Returns the trace of these steps. */
+    /** Returns a trace of steps in the order they ran. */
     public static Trace of(Mode mode, List<Step> steps) {
         return new Trace(mode, steps);
     }
 
-    /** Returns the method of retrieval. */
+    /** Returns the mode of the query. */
     public Mode mode() {
         return mode;
     }
@@ -58,18 +58,18 @@ public final class Trace {
      */
     public sealed interface Step {
         /**
-         * Returns the step's name as in the method: understand, recognise, seed, expand, rank,
-         * themes, spread, choose, collect or answer.
+         * Returns the name of the step: understand, recognise, seed, expand, rank, themes, spread,
+         * choose, collect or answer.
          */
         String name();
 
-        /** Returns the number of items in the input. */
+        /** Returns the number of all items of the input. */
         int inCount();
 
         /** Returns the first {@value #MAX_ITEMS} items of the input. */
         List<Item> in();
 
-        /** Returns the number of items in the output. */
+        /** Returns the number of all items of the output. */
         int outCount();
 
         /** Returns the first {@value #MAX_ITEMS} items of the output. */
@@ -81,7 +81,7 @@ public final class Trace {
         /** Returns the cost of the step. */
         Cost cost();
 
-        /** Creates a step; its input and output are counted whole, and their first items kept. */
+        /** Creates a step that keeps the counts and the first items of its input and output. */
         static Step of(String name, List<Item> in, List<Item> out, List<String> notes, Cost cost) {
             return new StepValues(name, in.size(), in, out.size(), out, notes, cost);
         }
@@ -113,7 +113,7 @@ public final class Trace {
         /** Returns the kind of the item. */
         Kind kind();
 
-        /** Returns the id of an entity, a passage or a theme, or the key of a relation; otherwise "". */
+        /** Returns the id of an entity, passage or theme, the key of a relation, or else "". */
         String id();
 
         /** Returns the text of the item. */
@@ -135,22 +135,22 @@ public final class Trace {
             ENTITY,
             /** An item that is a relation. */
             RELATION,
-            /** A passage; its id is the passage's, its text the document's id and first words. */
+            /** A passage; the text is its document's id and its beginning. */
             PASSAGE,
-            /** An item that is a theme; its text consists of names of the theme. */
+            /** A theme; the text consists of names of the theme. */
             THEME,
-            /** The reason given by a chat model. */
+            /** The reason that a chat model gave for its choice. */
             THOUGHT,
             /** An item that is an answer. */
             ANSWER
         }
 
-        /** Returns a text without an id or a score. */
+        /** Returns an item without an id, a number or a score. */
         static Item of(Kind kind, String text) {
             return new ItemValues(kind, "", text, OptionalInt.empty(), OptionalDouble.empty());
         }
 
-        /** Returns a question or a part of it. */
+        /** Returns a question, or a part of a question. */
         static Item question(String text) {
             return of(Kind.QUESTION, text);
         }
@@ -176,12 +176,12 @@ public final class Trace {
                     passage.score());
         }
 
-        /** Returns a theme with its score, by some of its names. */
+        /** Returns a theme with its score and some of its names. */
         static Item theme(String id, String names, double score) {
             return scored(Kind.THEME, id, names, score);
         }
 
-        /** Returns a passage with its number in the prompt. */
+        /** Returns a passage with its number in the prompt, without a score. */
         static Item numbered(int number, Passage passage) {
             Item item = passage(new Scored<>(passage, 0));
             return new ItemValues(item.kind(), item.id(), item.text(), OptionalInt.of(number), OptionalDouble.empty());
@@ -191,7 +191,7 @@ public final class Trace {
             return new ItemValues(kind, id, text, OptionalInt.empty(), OptionalDouble.of(score));
         }
 
-        /** Returns relations with their numbers in the prompt or the choice, from 1. */
+        /** Returns relations numbered from 1 in this order, without scores. */
         static List<Item> numbered(List<Relation> relations) {
             List<Item> items = new ArrayList<>();
             for (Relation relation : relations) {
@@ -210,13 +210,13 @@ public final class Trace {
             implements Item {}
 
     /**
-     * The cost of a step or a query. Only Tern implements it, so that later versions can add values.
+     * The cost of a step or query. Only Tern implements it, so that later versions can add values.
      */
     public sealed interface Cost {
         /** A cost of zero. */
         Cost NONE = of(0, 0, 0, 0, 0, 0);
 
-        /** Returns the number of round trips to the store; concurrent calls count as one. */
+        /** Returns the number of round trips to the store; the calls of a round count as one. */
         int roundTrips();
 
         /** Returns the number of calls of the store. */
@@ -231,10 +231,10 @@ public final class Trace {
         /** Returns the tokens received from chat models, as far as they are reported. */
         long outputTokens();
 
-        /** Returns the wall-clock time, in milliseconds. */
+        /** Returns the wall-clock time in milliseconds; 0 if it was not measured. */
         double millis();
 
-        /** Creates a cost; times are in milliseconds. */
+        /** Creates a cost; the time is in milliseconds. */
         static Cost of(
                 int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis) {
             return new CostValues(roundTrips, storeCalls, modelCalls, inputTokens, outputTokens, millis);
@@ -252,9 +252,9 @@ public final class Trace {
         }
 
         /**
-         * Returns the cost since an earlier count.
+         * Returns the counts of this cost minus those of an earlier one, with a given time.
          *
-         * @param tookMillis the time between the two, in milliseconds
+         * @param tookMillis the time since the earlier cost, in milliseconds
          */
         default Cost since(Cost earlier, double tookMillis) {
             return of(

@@ -4,12 +4,12 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The result of a step, for the trace. */
+/** The result of a step, as the trace shows it. */
 public interface TracedResult {
     /** Returns the items of the result, in order. */
     List<Trace.Item> items();
 
-    /** Returns the items of some values, each made when it is read, since few of thousands are. */
+    /** Returns a list that makes each item on every read, since few of thousands are read. */
     static <T> List<Trace.Item> items(List<T> values, Function<T, Trace.Item> item) {
         return new AbstractList<>() {
             @Override
