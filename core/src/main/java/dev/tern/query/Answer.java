@@ -22,9 +22,9 @@ public sealed interface Answer permits AnswerRecord {
     enum Kind {
         /** Written by the chat model from the passages. */
         GENERATED,
-        /** Sentences quoted from the passages, without a chat model. */
+        /** Quoted from the passages, after the supported text of a chat model that failed. */
         EXTRACTIVE,
-        /** The passages contain no answer, or there are none. */
+        /** The passages contain no answer, or there are no passages. */
         UNKNOWN
     }
 
@@ -35,23 +35,23 @@ public sealed interface Answer permits AnswerRecord {
     Kind kind();
 
     /**
-     * Returns the sentences of a text by the chat model, each checked against its cited passages;
-     * none for quotes and unknown answers.
+     * Returns the sentences that the chat model wrote, each checked against its cited passages;
+     * none for quotes alone or without an answer.
      */
     List<Claim> claims();
 
-    /** Returns the passages that it was made from. */
+    /** Returns the retrieval with the passages that the answer was made from. */
     Retrieval retrieval();
 
-    /** Returns the record of all steps, including the answer's. */
+    /** Returns the trace of all steps, from retrieval to answer. */
     Trace trace();
 
-    /** Returns the passages, best first. */
+    /** Returns the retrieved passages, best first. */
     default List<Scored<Passage>> passages() {
         return retrieval().passages();
     }
 
-    /** Returns the sentences that led to the cited passages; none if the answer is unknown. */
+    /** Returns at most five sentences that led to the cited passages; none if unknown. */
     default List<Lead> leads() {
         return kind() == Kind.UNKNOWN
                 ? List.of()
@@ -63,8 +63,8 @@ public sealed interface Answer permits AnswerRecord {
     }
 
     /**
-     * Returns the names that lead from the question to the answering name in the first cited line,
-     * such as Euler, Johann Bernoulli, Daniel Bernoulli; empty if one relation or none joins them.
+     * Returns the three or four names that lead from the question to the answering name in the
+     * first cited line, such as Euler, Johann Bernoulli, Daniel Bernoulli; may be empty.
      */
     default List<String> path() {
         return kind() == Kind.UNKNOWN
@@ -77,7 +77,7 @@ public sealed interface Answer permits AnswerRecord {
                         retrieval().relations());
     }
 
-    /** Returns the words of the first quote that answer, such as a date for "when"; at most three. */
+    /** Returns at most three phrases of the first quote that answer, such as a date for "when". */
     default List<String> marks() {
         return kind() == Kind.EXTRACTIVE
                 ? AnswerKind.answerWords(retrieval().question().text(), CitationCheck.firstCited(text()))
@@ -89,7 +89,7 @@ public sealed interface Answer permits AnswerRecord {
         return retrieval().relations();
     }
 
-    /** Returns a builder of an unknown answer without a text, whose steps are the retrieval's. */
+    /** Returns a builder, at first of an unknown answer with no text and the retrieval's trace. */
     static Builder builder(Retrieval retrieval) {
         return new Builder(retrieval);
     }
@@ -120,7 +120,7 @@ public sealed interface Answer permits AnswerRecord {
             return this;
         }
 
-        /** Sets the record of all steps. */
+        /** Sets the trace of all steps. */
         public Builder trace(Trace value) {
             trace = value;
             return this;

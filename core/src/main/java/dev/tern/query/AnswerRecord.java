@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The values of an {@link Answer}. */
 record AnswerRecord(String text, Kind kind, List<Claim> claims, Retrieval retrieval, Trace trace) implements Answer {
-    /** Returns the text, and under it the passages by their numbers. */
+    /** Returns the text, and below it a numbered line for each passage. */
     @Override
     public String toString() {
         return text + "\n" + retrieval;

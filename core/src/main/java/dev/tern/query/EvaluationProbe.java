@@ -25,7 +25,7 @@ public final class EvaluationProbe {
     }
 
     /**
-     * Returns the relations that graph mode would show the chat model, without calling one.
+     * Returns the relations that graph mode would show a chat model; calls no chat model.
      *
      * @throws dev.tern.error.TernException if the embedding model or the store fails
      */

@@ -16,7 +16,7 @@ public final class InterruptibleWork {
         CompletableFuture<T> future = new CompletableFuture<>();
         Thread thread = Thread.ofVirtual().name("tern-query").unstarted(() -> run(work, future));
         CompletableFuture<T> unused = future.whenComplete((result, failure) -> {
-            // When the work completes the future, its dependents may run on this same thread.
+            // If the work completed the future, this runs on its thread, which may run dependents.
             if (!Thread.currentThread().equals(thread)) {
                 thread.interrupt();
             }

@@ -10,7 +10,7 @@ import dev.tern.store.Round;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A view that counts each look-up as a call and, outside a round, as a round trip. */
+/** A view that counts each look-up as a call, and each round or look-up outside as a round trip. */
 final class MeteredView implements DelegatingView {
     private final GraphView view;
     private final Meter meter;
@@ -26,7 +26,7 @@ final class MeteredView implements DelegatingView {
         this.inRound = inRound;
     }
 
-    /** Checks for interrupts before a look-up, as a store in this process may never wait. */
+    /** Fails if interrupted, since a store in this process may not notice the interrupt. */
     @Override
     public <T> T answer(String lookup, Function<GraphView, T> question) {
         if (Thread.currentThread().isInterrupted()) {
@@ -50,13 +50,13 @@ final class MeteredView implements DelegatingView {
         return view.notes();
     }
 
-    /** Returns the state of the view; not counted as a look-up. */
+    /** Returns the reason that the view gives; not counted as a look-up. */
     @Override
     public Optional<String> fullTextMissing() {
         return view.fullTextMissing();
     }
 
-    /** Narrows the view, which is not counted; its look-ups are. */
+    /** Returns a narrower view; only its look-ups are counted. */
     @Override
     public GraphView visible(MetadataFilter filter) {
         return filter.isEverything() ? this : new MeteredView(view.visible(filter), meter, inRound);

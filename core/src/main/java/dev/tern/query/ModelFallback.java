@@ -17,7 +17,7 @@ final class ModelFallback {
     /**
      * Returns the result of calling a model or, once a model has failed, the result without one.
      *
-     * @throws TernException if something else fails, or the query was interrupted
+     * @throws TernException if the user, as by an interrupt, or the store is at fault
      */
     <T> T or(Supplier<T> asking, Supplier<T> without) {
         if (failureText.isEmpty()) {
@@ -38,7 +38,7 @@ final class ModelFallback {
         return !failureText.isEmpty();
     }
 
-    /** Returns a sentence about the failure for the trace; empty if there was none. */
+    /** Returns a sentence about the failure for the trace; empty if no model has failed. */
     List<String> remarks(String instead) {
         return failed() ? List.of("the chat model failed, so " + instead + ": " + failureText) : List.of();
     }

@@ -20,13 +20,13 @@ import java.util.stream.Stream;
  * An entity with its relations and neighbours.
  *
  * @param entity the entity
- * @param relations the relations that touch it, nearest to its name first; scores are cosines
- * @param entities the entities at their other ends, in the order of the relations
- * @param more true if more relations touch it than requested, or may do so, as at most 16,000 are
- *     read
+ * @param relations the relations that touch the entity, except mere lists of names, nearest to its
+ *     name first; scores are cosines
+ * @param entities the other entities of the relations, in their order
+ * @param more true if more relations touch the entity, or may do so, as at most 16,000 are read
  */
 public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<Entity> entities, boolean more) {
-    /** The largest number of relations that can be requested. */
+    /** The maximum number of relations or entities that can be requested. */
     public static final int MAX_LIMIT = 1000;
 
     /** The maximum number of relations read of one entity. */
@@ -59,7 +59,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     }
 
     /**
-     * Returns the entities with the nearest names, nearest first.
+     * Returns the entities with the nearest names, nearest first; scores are cosines.
      *
      * @param name a name in any spelling
      * @param limit maximum number of entities, 1 to {@value #MAX_LIMIT}
@@ -114,7 +114,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
                 middle.value(), relations, entities, shown.size() > limit || found.size() >= MAX_RELATIONS_READ);
     }
 
-    /** Drops relations that only list names together. */
+    /** Returns the relations that do more than list names together. */
     private static List<Scored<Relation>> withoutNameLists(List<Scored<Relation>> found) {
         return found.stream().filter(relation -> !relation.value().namesOnly()).toList();
     }

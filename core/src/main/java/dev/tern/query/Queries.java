@@ -41,7 +41,7 @@ public final class Queries {
     /**
      * Creates queries over a part of a store.
      *
-     * @param scope limits every question; its own filter can only narrow it
+     * @param scope selects what every question may see; a question's filter can only narrow this
      */
     public Queries(GraphStore store, EmbeddingModel embeddingModel, TaskModels chatModels, MetadataFilter scope) {
         this.store = store;
@@ -53,8 +53,9 @@ public final class Queries {
     /**
      * Retrieves passages for a question.
      *
-     * @throws TernException if the mode needs a chat model and there is none, a model or the store
-     *     fails, or the question's time limit passes
+     * @throws TernException if the mode needs a chat model and there is none, the graph has another
+     *     embedding model, a model or the store fails, the time limit of the question passes, or
+     *     the thread is interrupted
      */
     public Retrieval retrieve(Question question) {
         return run(question, RankingParts.ALL, (querying, heard) -> querying.retrieve());
@@ -63,8 +64,7 @@ public final class Queries {
     /**
      * Retrieves passages and answers from them.
      *
-     * @throws TernException if the mode needs a chat model and there is none, a model or the store
-     *     fails, or the question's time limit passes
+     * @throws TernException as {@link #retrieve}
      */
     public Answer ask(Question question) {
         return run(
@@ -74,14 +74,14 @@ public final class Queries {
     }
 
     /**
-     * Rewrites a follow-up question as a standalone question; returns any other unchanged.
+     * Rewrites a question with a history as standalone; returns any other question unchanged.
      *
      * @throws TernException as {@link #retrieve}
      */
     public Question standalone(Question question) {
         return question.history().isEmpty()
                 ? question
-                // In a mode that requires no chat model.
+                // Local mode requires no chat model.
                 : run(question.withMode(Mode.LOCAL), RankingParts.ALL, (querying, heard) -> querying.question())
                         .withMode(question.mode())
                         .withListener(question.listener());
@@ -93,7 +93,7 @@ public final class Queries {
             Tracer tracer = new Tracer(meter, heard);
             return tracer.withTotalCost(() -> {
                 try (GraphView view = ViewOpening.of(store, scope, question)) {
-                    // Again, since another process may have dropped and recreated the graph.
+                    // For each query, since another process may have recreated the graph.
                     view.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
                     Parameters parameters = question.parameters();
                     GraphView graph = new MeteredView(view, meter);

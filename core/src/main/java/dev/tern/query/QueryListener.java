@@ -20,7 +20,7 @@ public interface QueryListener extends CallListener {
     /**
      * Called when a step of the query begins.
      *
-     * @param name its name, as in {@link Trace.Step#name}
+     * @param name the name of the step, as in {@link Trace.Step#name}
      */
     default void stepStarted(String name) {}
 
@@ -29,9 +29,10 @@ public interface QueryListener extends CallListener {
 
     /**
      * Called with the next part of the answer. All parts together are the final answer, except for
-     * white space; if they differ, no passage supported the text, and the final answer is another.
+     * white space. They differ only if the passages support no part of a model's text, which the
+     * final answer then omits.
      *
-     * @param part the next words, as the model wrote them
+     * @param part the next words
      */
     default void answerPart(String part) {}
 
@@ -44,8 +45,8 @@ public interface QueryListener extends CallListener {
     default void callEnded(Call call) {}
 
     /**
-     * Called when a chat model has failed after its retries, and the query continues with the local
-     * order and quotes. Called once, since no chat model is used after the first failure. An
+     * Called when a chat model has failed after its retries, and the query continues without chat
+     * models. Called at most once, since no chat model is used after the first failure. An
      * exception ends the query.
      *
      * @param told the sentence about the failure in the trace
@@ -58,11 +59,11 @@ public interface QueryListener extends CallListener {
     /**
      * Called last, after the query was answered or has failed; must not throw.
      *
-     * @param spent the cost, including failed steps; its time is 0
+     * @param spent the cost, including failed steps; the time in it is 0
      */
     default void queryEnded(Trace.Cost spent) {}
 
-    /** Returns a listener that calls this and then, unless this throws, another listener. */
+    /** Returns a listener that calls this one and then, unless this one throws, another. */
     default QueryListener andThen(QueryListener other) {
         return new ListenerPair(this, other);
     }

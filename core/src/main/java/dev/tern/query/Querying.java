@@ -50,7 +50,7 @@ import java.util.function.Consumer;
  * {@linkplain dev.tern.query.trace.Trace trace}. Not thread-safe.
  */
 final class Querying {
-    /** The factor by which overview mode collects more passages. */
+    /** The factor of the number of passages in overview mode. */
     private static final int OF_A_WHOLE = 3;
 
     private static final int MAX_PASSAGES = 1_000;
@@ -93,7 +93,7 @@ final class Querying {
         this.walk = new RetrievalSteps(graph, embedder, parts, parameters, lookedAt, tracer);
     }
 
-    /** Returns the question, rewritten as standalone. */
+    /** Returns the question, which is standalone. */
     Question question() {
         return question;
     }
@@ -140,7 +140,7 @@ final class Querying {
         return walk.from(question.text(), models.recogniser(question), 0);
     }
 
-    /** Returns a search result with the relations of its first passages, for the chat model. */
+    /** Runs the steps, and reads the relations of the first passages for a chat model. */
     private RetrievedRanking runStepsForModel() {
         return walk.from(question.text(), models.recogniser(question), CandidateChoice.PASSAGES);
     }
@@ -198,7 +198,7 @@ final class Querying {
     /**
      * Answers from retrieved passages.
      *
-     * @param words receives the answer while it is made
+     * @param words receives the text in parts, as {@link QueryListener#answerPart} does
      */
     Answer answer(Retrieval retrieval, Consumer<String> words) {
         Optional<MeteredChat> writer = models.writer();

@@ -14,12 +14,12 @@ import java.util.Optional;
 /**
  * A question and its settings.
  *
- * @param text the question, never blank, at most {@value #MAX_LENGTH} characters
+ * @param text the question, never blank, at most {@value #MAX_LENGTH} code points
  * @param mode the method of retrieval
- * @param entities the names in the question; recognised if empty
+ * @param entities the names in the question; recognised if absent
  * @param parameters the parameters
  * @param filter selects the visible passages; nothing else is found, shown or cited
- * @param quarantined true to include sources that the graph hides, for its owner
+ * @param quarantined true to include sources that the rules of the graph hide
  * @param history the turns before a follow-up question, oldest first: see {@link #after}
  * @param timeLimit maximum duration, 1 ms to 24 h: see {@link #withTimeLimit}
  * @param listener receives the progress; not kept in {@link Retrieval#question}
@@ -34,14 +34,14 @@ public record Question(
         List<Turn> history,
         Optional<Duration> timeLimit,
         QueryListener listener) {
-    /** The maximum number of characters of a question. */
+    /** The maximum length of a question, in code points. */
     public static final int MAX_LENGTH = 8192;
 
     private static final Duration MIN_TIME_LIMIT = Duration.ofMillis(1);
     private static final Duration MAX_TIME_LIMIT = Duration.ofHours(24);
 
     /**
-     * Trims the text and validates the limits.
+     * Strips the text and validates the limits.
      *
      * @throws TernException if the text is blank or too long, or the time limit out of its range
      */
@@ -66,7 +66,7 @@ public record Question(
         }
     }
 
-    /** Creates a question without a time limit or a listener. */
+    /** Creates a question without a history, a time limit or a listener. */
     public Question(
             String text, Mode mode, Optional<List<String>> entities, Parameters parameters, MetadataFilter filter) {
         this(text, mode, entities, parameters, filter, false, List.of(), Optional.empty(), QueryListener.NONE);
@@ -77,7 +77,7 @@ public record Question(
         return new Question(text, mode, Optional.empty(), Parameters.DEFAULT, MetadataFilter.everything());
     }
 
-    /** Returns this question in other words. */
+    /** Returns this question with another text. */
     public Question withText(String newText) {
         return new Question(newText, mode, entities, parameters, filter, quarantined, history, timeLimit, listener);
     }
@@ -108,32 +108,32 @@ public record Question(
      * the step {@code understand}: by the chat model, or without one by adding names of earlier
      * turns. The rewritten question is answered, and is in {@link Retrieval#question}.
      *
-     * @param turns the turns before it, oldest first; only the latest {@value FollowUpRewriter#MAX_TURNS}
-     *     are used
+     * @param turns the turns before the question, oldest first; only the latest {@value
+     *     FollowUpRewriter#MAX_TURNS} are used
      */
     public Question after(List<Turn> turns) {
         return new Question(text, mode, entities, parameters, filter, quarantined, turns, timeLimit, listener);
     }
 
-    /** Returns this question, to be answered from sources that the graph hides too. */
+    /** Returns this question, which may also use sources that the graph hides. */
     public Question withQuarantined() {
         return new Question(text, mode, entities, parameters, filter, true, history, timeLimit, listener);
     }
 
     /**
      * Returns this question with a time limit, which starts with every call that takes the
-     * question: {@code ask}, {@code retrieve}, {@code askAsync}, {@code standalone}, a conversation's
-     * {@code ask}.
+     * question: {@code ask}, {@code retrieve}, {@code askAsync}, {@code standalone}, a
+     * conversation's {@code ask}.
      *
      * <p>When the limit passes, the call fails within 100 ms with a {@link TernException} that
-     * names the limit, the step, and the party that was waited for, which is at fault: a model or
-     * the store; the user if Tern itself was computing, or the limit was too low. To return in time
-     * even if a model ignores interrupts, the query runs on a virtual thread, which also calls
-     * models, store and listeners; thread-locals of the caller are not visible there. That thread
-     * is interrupted, and stops at the latest before its next call of the store or a model.
+     * names the limit, the step, and the party at fault: a model or the store that the query waited
+     * for, or else the user, if a listener or Tern itself was running. To return in time even if a
+     * model ignores interrupts, the query runs on a virtual thread, which also calls models, store
+     * and listeners; thread-locals of the caller are not visible there. That thread is interrupted,
+     * and stops at the latest before its next call of the store or a model.
      *
      * @param limit 1 ms to 24 h
-     * @throws TernException if it is out of this range
+     * @throws TernException if the limit is out of this range
      */
     public Question withTimeLimit(Duration limit) {
         return new Question(

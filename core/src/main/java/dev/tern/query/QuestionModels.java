@@ -21,7 +21,7 @@ final class QuestionModels {
      * Creates the models of a question.
      *
      * @param chats returns the chat for a task, if there is a model for it
-     * @param fallback continues after a failure
+     * @param fallback switches to work without chat models after a failure
      * @throws TernException if the question needs a chat model and there is none for its task
      */
     QuestionModels(Question question, Function<ChatTask, Optional<MeteredChat>> chats, ModelFallback fallback) {
@@ -48,7 +48,7 @@ final class QuestionModels {
                 && question.parameters().get(Parameter.RECOGNITION) == NameRecognition.MODEL;
     }
 
-    /** Returns the recogniser of names: given by the caller, by a model, or offline. */
+    /** Returns the recogniser: of given names, by a model in graph mode, or offline. */
     Recogniser recogniser(Question alone) {
         Recogniser otherwise = alone.entities().map(Recogniser::given).orElseGet(Recogniser::offline);
         if (!isRecognisedByModel(alone)) {
@@ -63,7 +63,7 @@ final class QuestionModels {
         return fallback;
     }
 
-    /** Returns the rewriter of follow-up questions: the model that recognises names, or offline. */
+    /** Returns the rewriter of follow-ups: by the model that recognises names, or offline. */
     FollowUpRewriter followUps() {
         FollowUpRewriter offline = FollowUpRewriter.offline();
         return chats.apply(ChatTask.RECOGNISE)

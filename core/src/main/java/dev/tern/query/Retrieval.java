@@ -11,31 +11,31 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The passages found for a question, with the reasons.
+ * The passages found for a question, and the relations that led to them.
  *
  * <p>Only Tern implements it, so that later versions can add values; tests make one with a
  * {@linkplain #builder builder}.
  */
 public sealed interface Retrieval permits RetrievalRecord {
-    /** Returns the question, rewritten if it {@linkplain Question#history followed from others}. */
+    /** Returns the question, rewritten as standalone if it had a {@link Question#history}. */
     Question question();
 
     /**
-     * Returns the passages, best first, at most {@code finalTopK}, or in {@link Mode#OVERVIEW}
-     * three times as many; scores are not comparable between modes.
+     * Returns the passages, best first: at most {@code finalTopK}, in {@link Mode#OVERVIEW} three
+     * times as many but at most 1,000. Scores are not comparable between modes.
      */
     List<Scored<Passage>> passages();
 
-    /** Returns the relations that led to them, best first; none in {@link Mode#NAIVE}. */
+    /** Returns the relations that led to the passages, best first; none in {@link Mode#NAIVE}. */
     List<Scored<Relation>> relations();
 
     /** Returns the themes of the passages, nearest first; none except in {@link Mode#OVERVIEW}. */
     List<NearTheme> themes();
 
-    /** Returns the record of all steps. */
+    /** Returns the trace of all steps. */
     Trace trace();
 
-    /** Returns the sentences that led to the passages. */
+    /** Returns at most five sentences that led to the passages. */
     default List<Lead> leads() {
         return Lead.of(
                 question().text(),
@@ -44,7 +44,7 @@ public sealed interface Retrieval permits RetrievalRecord {
                 relations());
     }
 
-    /** Returns the relations that a passage states, the most useful first. */
+    /** Returns those of the relations that a passage states, best first. */
     default List<Relation> statedBy(Passage passage) {
         return relations().stream()
                 .map(Scored::value)
@@ -53,7 +53,7 @@ public sealed interface Retrieval permits RetrievalRecord {
                 .toList();
     }
 
-    /** Returns a builder of a retrieval that found nothing, in no step. */
+    /** Returns a builder, at first of a retrieval without passages or steps. */
     static Builder builder(Question question) {
         return new Builder(question);
     }
@@ -89,7 +89,7 @@ public sealed interface Retrieval permits RetrievalRecord {
             return this;
         }
 
-        /** Sets the record of all steps. */
+        /** Sets the trace of all steps. */
         public Builder trace(Trace value) {
             trace = value;
             return this;

@@ -23,7 +23,7 @@ record RetrievalRecord(
         themes = List.copyOf(themes);
     }
 
-    /** Returns the passages by their numbers in an answer, each on a line. */
+    /** Returns a line for each passage, with its number in an answer. */
     @Override
     public String toString() {
         return IntStream.range(0, passages.size())

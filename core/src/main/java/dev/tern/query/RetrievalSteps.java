@@ -33,7 +33,7 @@ final class RetrievalSteps {
      * Creates a search in one graph.
      *
      * @param parts the enabled parts of the local ranking
-     * @param lookedAt number of passages that the query will use
+     * @param lookedAt number of passages to rank
      */
     RetrievalSteps(
             GraphView graph,
@@ -86,7 +86,7 @@ final class RetrievalSteps {
                         parameters.get(Parameter.DEGREE)));
     }
 
-    /** Ranks passages, and reads the relations of the first ones. */
+    /** Ranks passages, and reads the relations of the first {@code offered} ones. */
     private Ranking rank(Recognition names, Seeds seeds, Subgraph reached, int offered) {
         LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached);
         return tracer.step(

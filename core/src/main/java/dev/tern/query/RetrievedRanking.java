@@ -6,7 +6,7 @@ import dev.tern.query.recognise.Recognition;
 import dev.tern.query.seed.Seeds;
 
 /**
- * The results of the steps of one {@link RetrievalSteps}.
+ * The results of the steps that {@link RetrievalSteps} runs.
  *
  * @param names the result of recognise
  * @param seeds the result of seed

@@ -20,7 +20,7 @@ public final class TimeLimit {
      * Runs a query on this thread or, with a time limit, on another one, and waits for it.
      *
      * @param query runs the query, reporting to the given listener
-     * @throws TernException if the limit passes, or the thread is interrupted while it waits
+     * @throws TernException if the limit passes, this thread is interrupted, or the query fails
      */
     public static <T> T keep(Question question, Function<QueryListener, T> query) {
         return keep(question, System.nanoTime(), query);
@@ -57,7 +57,7 @@ public final class TimeLimit {
      * an answer {@code rag.askAsync(question)}. Cancelling the future, or a timeout such as {@link
      * CompletableFuture#orTimeout}, interrupts the query.
      *
-     * @return a future of the query's result
+     * @return a future of the result; fails with a {@link TernException} after the time limit
      */
     public static <T> CompletableFuture<T> start(Question question, Function<Question, T> asked) {
         Function<QueryListener, T> query = heard -> asked.apply(question.withListener(heard));
@@ -73,7 +73,7 @@ public final class TimeLimit {
                 new CompletableFuture<Void>().orTimeout(watch.nanosLeft(), TimeUnit.NANOSECONDS);
         CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {
             if (late != null) {
-                // Completed before the work is interrupted, while its place is still known.
+                // Before the work is interrupted, while the listener still knows its step.
                 work.completeExceptionally(watch.late());
             }
         });

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 
-/** Tracks a query with a time limit, and silences its listener at the end. Thread-safe. */
+/** Forwards events until a query with a time limit ends, and records its waits. Thread-safe. */
 final class TimeLimitListener implements QueryListener {
     private final Duration limit;
     private final long asked;
@@ -45,7 +45,7 @@ final class TimeLimitListener implements QueryListener {
         ended = true;
     }
 
-    /** Returns the step, as the end of a sentence. */
+    /** Returns the current step, as the end of a sentence. */
     synchronized String where() {
         return step.isEmpty() ? "before its first step" : "in its step " + step;
     }

@@ -22,7 +22,7 @@ final class Tracer {
         this.listener = listener;
     }
 
-    /** Runs a query, and reports its cost at the end, even after a failure. */
+    /** Runs a query, and reports its cost at the end or after a failure. */
     <T> T withTotalCost(Supplier<T> query) {
         try {
             return query.get();
@@ -35,8 +35,7 @@ final class Tracer {
      * Runs a step and records it.
      *
      * @param in the input of the step
-     * @throws TernException if the thread is interrupted, which a long step would notice only when
-     *     it waits
+     * @throws TernException if the thread is interrupted before the step
      */
     <T extends TracedResult> T step(String name, List<Trace.Item> in, Supplier<T> step) {
         if (Thread.currentThread().isInterrupted()) {
@@ -53,7 +52,7 @@ final class Tracer {
         return result;
     }
 
-    /** Returns the items of a result, cached as output of one step and input of the next. */
+    /** Returns the items of a result: cached, since the next step may take them as its input. */
     List<Trace.Item> items(TracedResult result) {
         return items.computeIfAbsent(result, TracedResult::items);
     }

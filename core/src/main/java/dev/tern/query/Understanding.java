@@ -14,7 +14,7 @@ import java.util.List;
 final class Understanding {
     private Understanding() {}
 
-    /** Returns the rewritten question; the same one, and no step, if there is no earlier turn. */
+    /** Returns the rewritten question; without earlier turns, the same one, and no step runs. */
     static Question standalone(Question question, FollowUpRewriter followUps, GraphView graph, Tracer tracer) {
         List<Turn> before = question.history();
         if (before.isEmpty()) {

@@ -29,7 +29,7 @@ final class ViewOpening {
         }
     }
 
-    /** Returns the rules of the graph, replaced by the question's rules with the same patterns. */
+    /** Returns the rules of the graph and the question, which wins for equal patterns. */
     static SourceRules rules(Notes notes, Question question) {
         SourceRules kept = notes.sources();
         return (question.quarantined() ? kept.hidingNothing() : kept)
