@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * A theme that is near to a question.
  *
- * @param id its id
+ * @param id the id of the theme
  * @param names its central entities that the question may see, the most central first
- * @param score its nearness: a mean of cosines
+ * @param score the nearness to the question: a mean of cosines
  * @param passageIds its passages, the most relevant first; in a result, only collected ones
  */
 public record NearTheme(String id, List<String> names, double score, List<String> passageIds) {
@@ -19,7 +19,7 @@ public record NearTheme(String id, List<String> names, double score, List<String
         passageIds = List.copyOf(passageIds);
     }
 
-    /** Returns its title: its first four names. */
+    /** Returns the title of the theme: at most four names, separated by commas. */
     public String title() {
         return String.join(", ", names.subList(0, Math.min(NAMES, names.size())));
     }

@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 
 /** Spreads passages over themes, for overview mode; another module implements it. Thread-safe. */
 public interface PassageSpreader {
-    /** Throws for a graph without themes, as a {@linkplain TernException#isConflict() conflict}. */
+    /** Throws a {@linkplain TernException#isConflict() conflict} if a graph has no themes. */
     void require(GraphView graph);
 
     /**
@@ -36,7 +36,7 @@ public interface PassageSpreader {
                 .findFirst();
     }
 
-    /** Returns the implementation; if there is none, the error names the missing module. */
+    /** Returns the implementation, or throws a {@link TernException} naming the missing module. */
     static PassageSpreader required() {
         return installed()
                 .orElseThrow(() -> TernException.user(

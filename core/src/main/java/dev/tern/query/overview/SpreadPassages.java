@@ -12,7 +12,7 @@ import java.util.List;
  * Passages spread over themes.
  *
  * @param ranking the passages; the first of each theme comes before any second one
- * @param relations the relations that led to them, the nearest to the question first
+ * @param relations the relations that led to the passages, the nearest to the question first
  * @param themes the themes, each with its passages
  */
 public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, List<NearTheme> themes)
@@ -22,7 +22,7 @@ public record SpreadPassages(Ranking ranking, List<Scored<Relation>> relations, 
         themes = List.copyOf(themes);
     }
 
-    /** Returns the themes of the collected passages, each with only these of its passages. */
+    /** Returns the themes of the collected passages, each with only its collected passages. */
     public List<NearTheme> themesOf(List<Scored<Passage>> collected) {
         List<String> ids =
                 collected.stream().map(passage -> passage.value().id()).toList();

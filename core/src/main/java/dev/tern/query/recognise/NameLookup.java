@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Looks up names as entities and as titles, in one round trip for any number of names. Here, and
- * nowhere else, the graph's naming rules map the names of a question.
+ * Looks up names as entities and as titles, by the naming rules of the graph, in one round trip for
+ * any number of names.
  */
 final class NameLookup {
     private final GraphView graph;
@@ -38,7 +38,7 @@ final class NameLookup {
         this.rules = graph.notes().rules();
     }
 
-    /** Returns the known names with their entities and titles, by normalised name. */
+    /** Returns the names that have an entity or passages with this title, by normalised name. */
     Map<String, Recognition.RecognisedName> find(Collection<String> names) {
         Map<String, String> spellings = new LinkedHashMap<>();
         for (String name : names) {
@@ -86,7 +86,7 @@ final class NameLookup {
         return found;
     }
 
-    /** Returns the ids of the canonical name and of the name itself, which rows may still have. */
+    /** Returns the ids of the canonical name and of the name itself, which may still be stored. */
     private List<String> ids(String name) {
         return Stream.of(rules.canonical(name), name)
                 .map(ContentId::ofEntity)
@@ -94,14 +94,14 @@ final class NameLookup {
                 .toList();
     }
 
-    /** Returns the normalised names that titles may have, since rules do not change titles. */
+    /** Returns a name and its other names, normalised, since naming rules change no titles. */
     private Set<String> titles(String name) {
         Set<String> titles = new LinkedHashSet<>(Set.of(EntityName.normalise(name)));
         rules.names(name).forEach(other -> titles.add(EntityName.normalise(other)));
         return titles;
     }
 
-    /** Returns the recognition of given names in a question. */
+    /** Returns the recognition of given names, also of unknown ones, in a question. */
     Recognition recognition(String question, List<String> names) {
         Map<String, Recognition.RecognisedName> known = find(names);
         Map<String, Recognition.RecognisedName> all = new LinkedHashMap<>();
@@ -125,7 +125,7 @@ final class NameLookup {
         return sameLength && matcher.find() ? text.substring(0, matcher.start()) + text.substring(matcher.end()) : text;
     }
 
-    /** Returns the rest of a question, with spaces collapsed; the question if no letter is left. */
+    /** Returns the rest with spaces collapsed, or the question if no letter or digit is left. */
     static String orWhole(String residual, String question) {
         String closed = residual.replaceAll("\\s+", " ").strip();
         return closed.codePoints().anyMatch(Character::isLetterOrDigit) ? closed : question;

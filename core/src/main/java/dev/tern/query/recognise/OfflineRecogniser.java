@@ -15,17 +15,18 @@ import java.util.Set;
 
 /**
  * Recognises names by their longest match, from left to right, with the names of the graph. A span
- * that starts like a name has full weight. Other spans of several words ("reign of terror", "gila
- * monsters") have a small weight, since names of a graph may be any words; so do single words if
- * the question's only capital is its first letter. In a question without any capital, all words but
- * the most common verbs are matched, with full weight. A capitalised span unknown to the graph is a
- * name, unless it is a single first word, a question word, or a German noun.
+ * that {@linkplain NameSpans#of may be a name} has full weight. Other spans of several words
+ * ("reign of terror", "gila monsters") have a small weight, since names of a graph may be any
+ * words; so do single words if only function words are capitalised. In a question without any
+ * capital, all spans have full weight. Common verbs in lower case are never names. A capitalised
+ * span unknown to the graph is a name, unless it is a single first word, a question word, or a
+ * German noun.
  */
 final class OfflineRecogniser implements Recogniser {
     /** Replaces a removed name, so that the words around it do not form one name. */
     private static final char CUT = '\n';
 
-    /** The weight of a known name that does not look like one. */
+    /** The weight of a name of the graph that does not look like a name. */
     private static final double UNLIKELY = 0.2;
 
     @Override
@@ -58,7 +59,7 @@ final class OfflineRecogniser implements Recogniser {
         return new Recognition(names, NameLookup.orWhole(residual.toString().replace(CUT, ' '), question));
     }
 
-    /** Returns true for an opening question word or a common verb in lower case. */
+    /** Returns true for a question word at the start, or a common verb in lower case. */
     private static boolean isNoName(String question, Span span) {
         String word = EntityName.normalise(span.text());
         boolean small = Character.isLowerCase(span.text().codePointAt(0));

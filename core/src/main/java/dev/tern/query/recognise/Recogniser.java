@@ -14,7 +14,7 @@ public interface Recogniser {
      */
     Recognition recognise(String question, GraphView graph);
 
-    /** Returns a recogniser with given names. */
+    /** Returns a recogniser that looks up given names instead. */
     static Recogniser given(List<String> names) {
         return (question, graph) -> new NameLookup(graph).recognition(question, names);
     }
@@ -27,7 +27,7 @@ public interface Recogniser {
         return new OfflineRecogniser();
     }
 
-    /** Returns a recogniser that asks a chat model; {@link #offline} if its reply is unusable. */
+    /** Returns a recogniser that asks a chat model; {@link #offline} if the reply has no names. */
     static Recogniser model(MeteredChat chat) {
         return new ModelRecogniser(chat, offline());
     }

@@ -13,9 +13,10 @@ import java.util.stream.Stream;
 /**
  * The names found in a question.
  *
- * @param names in the order of the question
- * @param residual the question without the names, or the whole question if nothing else is left
- * @param ownRemarks remarks for the trace
+ * @param names the distinct names
+ * @param residual the question without the names, offline only without names of the graph; the
+ *     whole question if no letter or digit is left
+ * @param ownRemarks remarks of the recogniser for the trace
  */
 public record Recognition(List<RecognisedName> names, String residual, List<String> ownRemarks)
         implements TracedResult {
@@ -52,7 +53,7 @@ public record Recognition(List<RecognisedName> names, String residual, List<Stri
         return names.stream().flatMap(name -> name.entity().stream()).toList();
     }
 
-    /** Returns the names that no entity of the graph has. */
+    /** Returns the names without an entity, including names that are only titles. */
     public List<String> unknown() {
         return names.stream()
                 .filter(name -> name.entity().isEmpty())
@@ -63,9 +64,9 @@ public record Recognition(List<RecognisedName> names, String residual, List<Stri
     /**
      * A name in the question.
      *
-     * @param text as the question spells it
-     * @param entity the entity of its canonical name, if the graph has it
-     * @param titled the passages with this title
+     * @param text the name as the question spells it
+     * @param entity the entity of the name, by the naming rules, if the graph has it
+     * @param titled the passages with the name, or another name of it, as title
      * @param weight the confidence that a name is meant, above 0 and at most 1
      */
     public record RecognisedName(
@@ -74,7 +75,7 @@ public record Recognition(List<RecognisedName> names, String residual, List<Stri
             titled = List.copyOf(titled);
         }
 
-        /** Returns a name that the graph does not have. */
+        /** Returns a name without an entity or a title. */
         static RecognisedName unknown(String text) {
             return new RecognisedName(text, Optional.empty(), List.of(), 1);
         }
