@@ -13,7 +13,7 @@ import java.util.List;
  * @param passages the best first; a score is at most that of the passage before
  * @param relations the relations chosen by the chat model or, without a choice, relations that
  *     connect the passages; the most useful first
- * @param remarks passages moved by the rules about their sources
+ * @param remarks the numbers of passages that source rules moved back or left out
  */
 public record CollectedPassages(List<Scored<Passage>> passages, List<Scored<Relation>> relations, List<String> remarks)
         implements TracedResult {

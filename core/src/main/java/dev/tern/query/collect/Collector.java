@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes the first passages of a ranking, preceded by passages of the chosen relations, as far as
- * the rules about sources allow, with the relations that explain them.
+ * Collects the first passages of a ranking, those of chosen relations before all, as far as the
+ * source rules allow, and the relations that explain the passages.
  */
 public final class Collector {
     private final SourceOrder sources;
 
-    /** Creates a collector under some rules about sources. */
+    /** Creates a collector that applies source rules. */
     public Collector(SourceOrder sources) {
         this.sources = sources;
     }
@@ -30,14 +30,14 @@ public final class Collector {
         return sources.first(order, notes::add);
     }
 
-    /** Returns the first passages of a ranking without relations. */
+    /** Returns the first passages of a ranking, and no relations. */
     public CollectedPassages collect(Ranking ranking) {
         List<String> notes = new ArrayList<>();
         return new CollectedPassages(first(ranking.passages(), notes), List.of(), notes);
     }
 
     /**
-     * Returns the first passages of a ranking, and the given relations that they state.
+     * Returns the first passages of a ranking, and those given relations that the passages state.
      *
      * @param led the relations that led to the passages, the most useful first
      */
@@ -53,10 +53,10 @@ public final class Collector {
     }
 
     /**
-     * Returns the passages of the chosen relations, then the others of the ranking.
+     * Returns the passages of the chosen relations, then the other passages of the ranking.
      *
      * @param ranking the passages in the local order
-     * @param choice if it has no relation to follow, the local order is kept
+     * @param choice the chosen relations; if there are none to follow, the local order is kept
      * @param seeds the seeds of the search
      * @param walked the expansion, whose relations explain the passages if the ranking has none
      */

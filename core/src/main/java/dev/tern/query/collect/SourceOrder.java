@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
  * Orders the passages of an answer by the rules about their sources, in every mode.
  *
  * <p><b>Trust</b> t moves the passage at rank p to rank p / t, after the passages there. <b>The
- * limit</b> then skips further passages of a publisher that has its maximum. If too few others
- * follow, fewer passages are returned.
+ * limit</b> then skips further passages of a publisher that has its maximum, so that fewer passages
+ * may be returned.
  */
 public final class SourceOrder {
     /** The factor by which more passages are ranked if some may be moved back. */
@@ -41,7 +41,7 @@ public final class SourceOrder {
         this.passageCount = wanted;
     }
 
-    /** Returns the number of passages to rank, so that enough remain. */
+    /** Returns the number of passages to rank, so that enough remain after the rules. */
     public int lookedAt() {
         return rules.move() ? Math.max(MIN_PASSAGES_READ, WIDER * passageCount) : passageCount;
     }
@@ -49,7 +49,7 @@ public final class SourceOrder {
     /**
      * Returns the passages to collect from a ranking.
      *
-     * @param notes receives the changes by the rules, in words
+     * @param notes receives a sentence for each kind of change by the rules
      * @return the best first; a score is at most that of the passage before
      */
     public List<Scored<Passage>> first(List<Scored<Passage>> order, Consumer<String> notes) {

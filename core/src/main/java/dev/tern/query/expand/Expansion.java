@@ -35,7 +35,7 @@ import java.util.Set;
  * returns the nearest.
  */
 public final class Expansion {
-    /** The maximum relations of the entities beside the walk; if reached, some may be missing. */
+    /** The maximum number of relations beside the walk; if reached, some may be missing. */
     public static final int RELATIONS_BESIDE = 1000;
 
     private final GraphView graph;
@@ -43,7 +43,7 @@ public final class Expansion {
     private final int relationLimit;
 
     /**
-     * Creates an expansion over a store.
+     * Creates an expansion over a graph.
      *
      * @param frontierLimit maximum number of entities that a hop starts from
      * @param relationLimit maximum number of relations in the result
@@ -55,7 +55,7 @@ public final class Expansion {
     }
 
     /**
-     * Walks from the seeds, as many hops as the degree.
+     * Walks from the seeds by {@code degree} hops after hop 0.
      *
      * @param seedEntities ids of entities
      * @param seedRelations relations with their cosines to the question

@@ -11,11 +11,12 @@ import java.util.Set;
  * The seeds and the relations that {@code degree} hops reach from them.
  *
  * @param entityIds the entities whose relations the walk looked up
- * @param relations the relations that it reached, nearest first; scores are cosines
+ * @param relations the seed relations and those that the walk reached, nearest first; scores are
+ *     cosines
  * @param beside relations of further entities, not followed by the walk, nearest to the question
  *     first
- * @param cut true if a frontier or the relations exceeded their limit
- * @param remarks the limit that was reached
+ * @param cut true if a frontier or the relations may have exceeded their limit
+ * @param remarks a note on the limits if {@code cut} is true
  */
 public record Subgraph(
         Set<String> entityIds,

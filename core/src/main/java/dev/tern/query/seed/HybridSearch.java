@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides if keyword search is used in addition to vector search.
+ * The decision to use keyword search in addition to vector search.
  *
  * @param byWords true for keyword search too
- * @param notes the reason, if it was requested and the store does not support it
+ * @param notes the reason if keyword search was requested, but the store does not support it
  */
 public record HybridSearch(boolean byWords, List<String> notes) {
-    /** Returns the requested search, as far as the store supports it. */
+    /** Returns the requested search; without keyword search if the store does not support it. */
     public static HybridSearch of(Parameters parameters, GraphView graph) {
         Optional<String> missing = parameters.get(Parameter.HYBRID) ? graph.fullTextMissing() : Optional.empty();
         return new HybridSearch(

@@ -16,14 +16,14 @@ import java.util.Map;
  * ranks of the lists are comparable, their scores are not.
  */
 public final class RankFusion {
-    /** The minimum number of passages of each list to fuse. */
+    /** The minimum number of passages requested for each list. */
     private static final int DEPTH = 100;
 
     private static final int K = 60;
 
     private RankFusion() {}
 
-    /** Returns the passages nearest to a question by vector and words, in one round trip. */
+    /** Returns at most {@code limit} passages nearest by vector and words, in one round trip. */
     public static List<Scored<Passage>> nearest(String question, float[] vector, GraphView graph, int limit) {
         int depth = Math.max(DEPTH, limit);
         Round round = graph.round();

@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the seeds in one round trip, and with one call of the embedding model: for the question,
- * the question without its names, and unknown names. The vectors of known names are in the graph.
+ * Finds the seeds in one round trip. Embeds the question, the question without its names, and
+ * unknown names together; the vectors of known names are in the graph.
  */
 public final class Seeding {
     /** The minimum number of nearest relations to rank from; 3 find slightly less, 10 much less. */
     private static final int RANKING_STARTS_AT = 5;
 
-    /** The number of first passages whose names are looked up in their short forms. */
+    /** The number of first passages whose names give short forms. */
     private static final int SHORTENED = 5;
 
     private static final int MAX_SHORTENED = 100;
@@ -47,7 +47,7 @@ public final class Seeding {
      * Finds the seeds of a question.
      *
      * @param recognition the names in the question
-     * @param passages number of nearest passages to find
+     * @param passages maximum number of passages to find by vector, and by words
      * @throws dev.tern.error.TernException if the embedding model or the store fails
      */
     public Seeds seed(String question, Recognition recognition, int passages) {

@@ -45,7 +45,7 @@ public record Seeds(
         remarks = List.copyOf(remarks);
     }
 
-    /** Returns the seeds of the walk: entities, then relations. */
+    /** Returns the seeds of the expansion: entities, then relations. */
     @Override
     public List<Item> items() {
         List<Item> items = new ArrayList<>();
