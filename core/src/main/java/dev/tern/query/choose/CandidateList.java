@@ -50,7 +50,7 @@ public final class CandidateList implements TracedResult {
      * @param relation the relation
      * @param title the title of the passage that it leads to
      * @param rank the rank of that passage, from 0
-     * @param passageScore its score, higher is better
+     * @param passageScore the score of that passage, higher is better
      */
     record Candidate(Relation relation, String title, int rank, double passageScore) {
         Plausibility.RankedPassage rankedPassage() {
@@ -107,7 +107,7 @@ public final class CandidateList implements TracedResult {
             this.title = title;
         }
 
-        /** Returns true if they are listed under their title. */
+        /** Returns true if the candidates are listed under their title. */
         boolean headed() {
             return headed(candidates.size());
         }
@@ -126,7 +126,7 @@ public final class CandidateList implements TracedResult {
             return headed() ? shortened + TokenEstimator.quarters(heading(title)) : whole;
         }
 
-        /** Returns their size with one more candidate. */
+        /** Returns the size with one more candidate. */
         int costWith(Candidate candidate) {
             return headed(candidates.size() + 1)
                     ? shortened + cost(candidate, title) + TokenEstimator.quarters(heading(title))
@@ -174,7 +174,7 @@ public final class CandidateList implements TracedResult {
         return rest.isEmpty() ? line : rest;
     }
 
-    /** Returns a text of a document as one line. */
+    /** Returns a document's text as one line, cut to {@code limit} UTF-16 units and three dots. */
     static String oneLine(String text, int limit) {
         String line = UNSEEN.matcher(BREAKS.matcher(text).replaceAll(" ")).replaceAll("");
         line = line.replace('<', '‹').replace('>', '›').strip();
@@ -205,7 +205,7 @@ public final class CandidateList implements TracedResult {
         return shown;
     }
 
-    /** Returns the lines; number n is at index n - 1. */
+    /** Returns the lines of the relations; number n is at index n - 1. */
     List<String> lines() {
         return lines;
     }

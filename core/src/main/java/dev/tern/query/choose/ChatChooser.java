@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Chooses the relevant relations with a chat model, which sees the question and numbered candidates
- * and returns the numbers of the useful ones in order, then a short reason. An unusable reply is
- * requested once more; then nothing is chosen, with a note.
+ * and returns the numbers of the useful ones in order, then a short reason. After an unusable
+ * reply, asks once more; after another, chooses nothing, with a note.
  */
 public final class ChatChooser {
     static final String RELATIONS = "useful_relationships";
@@ -45,7 +45,7 @@ public final class ChatChooser {
     }
 
     /**
-     * Asks the model which candidates help.
+     * Asks the model which candidates help; makes no call if there are none.
      *
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */

@@ -9,10 +9,11 @@ import java.util.List;
 /**
  * The relations chosen by a chat model.
  *
- * @param relations the chosen relations, the most useful first; empty if none or not understood
+ * @param relations the chosen relations, the most useful first; empty if none were chosen or no
+ *     reply was usable
  * @param thought the model's reason; may be empty
  * @param plausible false if the numbers look random
- * @param remarks relations that did not fit into the prompt, and the reason for using the local order
+ * @param remarks notes on candidates left out of the prompt, on the replies and on the choice
  */
 public record ModelChoice(List<Relation> relations, String thought, boolean plausible, List<String> remarks)
         implements TracedResult {

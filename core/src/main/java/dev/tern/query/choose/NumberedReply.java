@@ -13,8 +13,9 @@ import java.util.Optional;
 /**
  * The numbered lines that a chat model chose.
  *
- * @param understood true if one of its replies was usable
- * @param numbers from 1, in its order; empty if it chose none or could not be understood
+ * @param understood true if one of the model's replies was usable
+ * @param numbers from 1, in the order of the reply; empty if none were chosen or no reply was
+ *     usable
  * @param thought the model's reason; may be empty
  * @param notes remarks on an unusable or truncated reply
  */

@@ -18,12 +18,12 @@ public final class PassageOrder {
 
     /**
      * Returns the passages that state the relations, in the order of the relations, each once,
-     * followed by the others. Of several passages that state a relation, the best-ranked comes in
-     * the relation's place, the others after the last relation.
+     * followed by the other passages. Of several passages that state a relation, the best-ranked
+     * comes in the relation's place, the others after the last relation.
      *
      * @param relations the chosen relations, the most useful first
      * @param ranked the passages to choose from, best first
-     * @return all of them, with falling scores from 1 for the first to above 0
+     * @return all passages; the nth has the score 1/n
      */
     public static List<Scored<Passage>> following(List<Relation> relations, List<Scored<Passage>> ranked) {
         Map<String, Integer> rank = new HashMap<>();

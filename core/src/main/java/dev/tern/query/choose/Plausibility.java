@@ -9,18 +9,18 @@ import java.util.stream.Collectors;
 
 /**
  * Tests if a choice is plausible. Some replies only look like a choice: random numbers, or always
- * the last one. The chosen passages show it: a model that reads the question mostly chooses
- * passages with a good local rank, a random choice follows the number of lines. With c(p) the
- * chance of a passage by its local score s(p), and l(p) its share of the lines,
+ * the last one. A model that reads the question mostly chooses passages with a good local rank; a
+ * random choice follows the number of lines. With c(p) the chance of a passage by its local score
+ * s(p), and l(p) its share of the lines,
  *
  * <pre>
  *   c(p) = 0.95 exp(s(p) / 1.5) / sum exp(s / 1.5)  +  0.05 / number of passages
  *   believed if  sum over the chosen p of  ln c(p) - ln l(p)  is above -1
  * </pre>
  *
- * <p>that is, unless a random choice is e times as likely. Where all passages score alike any
- * choice is believed, and a choice among the first three passages, which can do little harm, always
- * is. Its gain with a bad model is measured by {@code tern eval --scripted}.
+ * <p>that is, unless a random choice is at least e times as likely. A choice among the first three
+ * passages, which can do little harm, is always believed. {@code tern eval --scripted} measures the
+ * gain of this test with a bad model.
  */
 final class Plausibility {
     private static final double TEMPERATURE = 1.5;

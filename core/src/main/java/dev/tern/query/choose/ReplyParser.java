@@ -50,10 +50,10 @@ final class ReplyParser {
     }
 
     /**
-     * A reply that is usable.
+     * A usable reply of a model.
      *
      * @param thought the model's reason, shortened; may be empty
-     * @param numbers the chosen numbers in order, valid and distinct; empty for none useful
+     * @param numbers the chosen numbers in order, valid and distinct; empty if none is useful
      */
     record ParsedReply(String thought, List<Integer> numbers) {}
 
@@ -72,7 +72,7 @@ final class ReplyParser {
         return fromText(reply);
     }
 
-    /** Returns the first few complete JSON objects and arrays in the text. */
+    /** Returns the complete JSON objects and arrays at the first {@value #MAX_TRIES} brackets. */
     private static List<JsonNode> jsonValues(String reply) {
         List<JsonNode> values = new ArrayList<>();
         int tries = 0;
