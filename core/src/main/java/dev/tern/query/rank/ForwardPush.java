@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Personalised PageRank by forward push (Andersen, Chung, Lang: "Local Graph Partitioning using
- * PageRank Vectors", FOCS 2006): mass starts at the seeds; a node that holds at least {@code
+ * Personalised PageRank by forward push, after Andersen, Chung, Lang: "Local Graph Partitioning
+ * using PageRank Vectors", FOCS 2006. Mass starts at the seeds. A node with at least {@code
  * threshold} of undecided mass keeps a share of it and distributes the rest to its neighbours by
- * weight. Mass below the threshold, or at a node without edges, stays. The work depends on the
- * threshold, not on the size of the graph: about a hundred pushes at 1e-3.
+ * weight. Mass below the threshold, or at a node without edges, stays undecided. The work depends
+ * on the threshold, not on the size of the graph: about a hundred pushes at 1e-3.
  */
 final class ForwardPush {
     private final double threshold;
@@ -27,9 +27,9 @@ final class ForwardPush {
     /**
      * Returns the mass of every node that was reached.
      *
-     * @param neighbourhood the nodes
-     * @param seeds mass by node
-     * @param through tests if a node may be entered
+     * @param neighbourhood the known nodes
+     * @param seeds the initial mass by node
+     * @param through returns true for nodes to which mass may pass
      */
     NodeMass push(Neighbourhood neighbourhood, Map<Node, Double> seeds, Predicate<Node> through) {
         NodeMass mass = new NodeMass(neighbourhood.size());

@@ -44,30 +44,29 @@ import java.util.function.ToDoubleFunction;
  *     + 6.5 B + (3 - t) W + 0.5 (1 - t) M
  * </pre>
  *
- * <p>with G the mass of p, C the mass of its entities in the second walk, B its bridge, W the share
- * of the words of q' in it ({@link QuestionWords}), M its standing among the passages found by the
- * words of q ({@link WordMatches}), and t the graph's knowledge of the question ({@link
- * GraphTrust}). Cosines are never used directly: z is the standard score among the passages that
- * are ranked, so that models whose cosines lie closer together rank alike ({@link StandardScore}).
- * A passage without statements is not ranked lower if many have none ({@link SilentPassages}). The
- * weights are one configuration for all data.
+ * <p>with G the mass of p, C the mass of its entities in the second walk, ε 1e-5, B the gain by a
+ * bridge or shared name, W the share of the words of q' in p ({@link QuestionWords}), M the
+ * standard score of p in the keyword search for q ({@link WordMatches}), and t the graph's
+ * knowledge of the question ({@link GraphTrust}). z is the standard score of the cosine among the
+ * ranked passages, so that models whose cosines lie closer together rank alike ({@link
+ * StandardScore}). A passage without statements is not ranked lower if many have none ({@link
+ * SilentPassages}). The weights are one configuration for all data.
  *
- * <p>It waits for the store twice, at any size of the graph:
+ * <p>The ranking makes two round trips to the store, at any size of the graph:
  *
  * <pre>
  *   1  spreads the mass over the results of seeds and hops, then looks up
- *        the passages with most mass, the nearest, and the first by words   (50, 30 and 30)
- *        the relations of the entities that have mass and were not walked through
+ *        the passages with most mass, the nearest, and the first by words   (50, 30+ and 30+)
+ *        the relations of entities with mass whose relations are not all known
  *        the passages whose titles the best passages name
  *      and spreads the mass again
  *   2  looks up the relations of the first passages, which do not change the order but explain it
  * </pre>
  *
- * <p>The second is omitted at degree 0, where no round trip is left for it. For one question; not
- * thread-safe.
+ * <p>The second round trip is omitted at degree 0. For one question; not thread-safe.
  */
 public final class LocalRanker {
-    /** The number of nearest passages at which mass starts. */
+    /** The minimum number of nearest passages to find, at which mass starts. */
     public static final int NEAREST_PASSAGES = 100;
 
     private static final int NEAREST_BROUGHT = 30;
@@ -107,7 +106,7 @@ public final class LocalRanker {
      *
      * @param atLeast minimum number of passages, if the graph has as many
      * @param described minimum number of first passages whose relations are wanted
-     * @param spareRound true if one more round trip may look these up
+     * @param spareRound true if one more round trip may look up these relations
      * @throws dev.tern.error.TernException if the store fails
      */
     public Ranking rank(int atLeast, int described, boolean spareRound) {
@@ -123,7 +122,7 @@ public final class LocalRanker {
         return spareRound ? described(ranked, Math.max(atLeast, described)) : new Ranking(ranked, List.of(), List.of());
     }
 
-    /** Adds the short names that the graph has; none if their relations may be incomplete. */
+    /** Adds the short names that the graph has; none if relations of them may be missing. */
     private void takeShortNames() {
         if (reached.beside().size() >= Expansion.RELATIONS_BESIDE) {
             return;
@@ -178,7 +177,7 @@ public final class LocalRanker {
         return ranked;
     }
 
-    /** Looks up the passages to rank, by id, and the data of the second walk, in one round. */
+    /** Returns the passages to rank by id, after one round that also looks up relations. */
     private Map<String, Embedded<Passage>> bring(int atLeast, MassSpread massSpread, TitleBridge bridge) {
         Map<String, Passage> texts = new HashMap<>();
         Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
@@ -223,7 +222,7 @@ public final class LocalRanker {
         }
     }
 
-    /** Returns the ids of the passages to rank: by mass, by vector, and by words. */
+    /** Returns the ids of the passages with most mass, the nearest, and the first by words. */
     private Set<String> passageIds(List<String> reached, int atLeast) {
         Set<String> wanted = new LinkedHashSet<>(reached.subList(0, Math.min(REACHED_BROUGHT, reached.size())));
         seeds.passages().stream()
@@ -235,7 +234,7 @@ public final class LocalRanker {
         return wanted;
     }
 
-    /** Returns the five passages with these texts that have most mass. */
+    /** Returns the first five of the reached passages that are in {@code texts}. */
     private static List<Passage> best(List<String> reached, Map<String, Passage> texts) {
         return reached.stream()
                 .flatMap(id -> Optional.ofNullable(texts.get(id)).stream())
@@ -243,7 +242,7 @@ public final class LocalRanker {
                 .toList();
     }
 
-    /** Adds the relations of the first passages, which connect them. */
+    /** Returns a ranking with the relations of its first passages, in one look-up. */
     private Ranking described(List<Scored<Passage>> ranked, int count) {
         List<String> stating = ranked.stream()
                 .limit(count)

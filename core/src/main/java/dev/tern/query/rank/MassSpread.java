@@ -22,7 +22,7 @@ final class MassSpread {
     private static final double PASSAGE_SEED = 0.005;
     private static final double MIN_MASS = 1e-6;
 
-    /** The number of known neighbours beyond which further ones change little. */
+    /** The number of known neighbours from which more neighbours change little. */
     private static final int WELL_KNOWN = 200;
 
     private final QuestionNames names;
@@ -44,7 +44,7 @@ final class MassSpread {
         return push.push(neighbourhood, allSeeds, node -> true);
     }
 
-    /** Returns the wanted passages among some nodes, most mass first. */
+    /** Returns the ids of the wanted passages with mass, most mass first, ties by id. */
     static List<String> passages(NodeMass mass, Predicate<Node> wanted) {
         List<Scored<String>> passages = new ArrayList<>();
         mass.forEach((node, value) -> {
@@ -56,7 +56,7 @@ final class MassSpread {
         return passages.stream().map(Scored::value).toList();
     }
 
-    /** Returns the entities with enough mass to push, but too few known relations. */
+    /** Returns the ids of entities with enough mass to push, but too few known relations. */
     static List<String> incomplete(NodeMass mass) {
         List<String> entities = new ArrayList<>();
         mass.forEach((node, value) -> {
@@ -69,8 +69,8 @@ final class MassSpread {
     }
 
     /**
-     * Returns, by passage, the mass of its entities in the walk from the names alone, counting
-     * every statement; entities that did not push add nothing.
+     * Returns a function from a passage to the mass of its entities in the walk from the names
+     * alone; an entity counts once for each statement of the passage that names it.
      */
     ToDoubleFunction<Node> reachOfNames() {
         Map<Node, Double> nameSeeds = normalised(nameSeeds());
@@ -110,7 +110,7 @@ final class MassSpread {
         return normalised(mass);
     }
 
-    /** Returns the names of the question with their masses; a name in few passages weighs more. */
+    /** Returns the masses of the question's names: the confidence over the number of passages. */
     private Map<Node, Double> nameSeeds() {
         Map<Node, Double> mass = new LinkedHashMap<>();
         names.entities().forEach((id, weight) -> {

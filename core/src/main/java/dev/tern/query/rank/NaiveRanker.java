@@ -9,7 +9,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
 import java.util.List;
 
-/** Ranks passages as plain RAG does: by vectors and, if requested, by keyword search. */
+/** Ranks passages as plain RAG does: by vectors and, if requested and supported, by words. */
 public final class NaiveRanker {
     private final GraphView graph;
     private final TextEmbedder embedder;

@@ -18,7 +18,7 @@ final class NameKeys {
 
     private final Map<String, String> keyOfName = new HashMap<>();
     private final Map<String, String> idOfKey = new LinkedHashMap<>();
-    /** The hashes of these keys, reduced to 16 bits. */
+    /** The hashes of the recorded keys, reduced to 16 bits. */
     private final BitSet hashes = new BitSet(BITS);
 
     private final Map<String, String> idOfOther = new HashMap<>();
@@ -29,7 +29,7 @@ final class NameKeys {
         return keyOfName.computeIfAbsent(name, EntityName::normalise);
     }
 
-    /** Returns the id of the entity of a name, and records the name. */
+    /** Returns the id of the entity with a name, and records the name. */
     String id(String name) {
         return idOfKey.computeIfAbsent(key(name), key -> {
             hashes.set(bit(key.hashCode()));
@@ -38,7 +38,7 @@ final class NameKeys {
     }
 
     /**
-     * Returns the id of the entity of a name, without recording the name.
+     * Returns the id of the entity with a name, without recording the name.
      *
      * @param key a normalised name
      */

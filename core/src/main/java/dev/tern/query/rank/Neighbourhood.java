@@ -18,8 +18,8 @@ import java.util.function.Function;
  * two entities for every relation that joins them, and between an entity and a passage for every
  * statement of the passage that touches the entity.
  *
- * <p>Makes no look-up. Entities with looked-up relations have all edges, any other only the edges
- * from known passages. For one query; not thread-safe.
+ * <p>The neighbourhood makes no look-up. An entity has the edges of its looked-up relations or, if
+ * they were not looked up, of the known passages. For one query; not thread-safe.
  */
 final class Neighbourhood {
     private static final int TITLE_WEIGHT = 5;
@@ -53,13 +53,13 @@ final class Neighbourhood {
         private int[] weights = {};
         private int joined;
         private int merged;
-        /** The part of the weights that comes from links, not from statements. */
+        /** The part of the weight to a neighbour that comes from a link, not from statements. */
         private Map<Node, Integer> links = Map.of();
 
         private int lookedUp;
         private boolean whole;
 
-        /** Its index among the neighbours that are being merged. */
+        /** The index of this node among the neighbours that are being merged. */
         private int mergeIndex = NOWHERE;
 
         private Node(String id, boolean passage, int number) {
@@ -68,7 +68,7 @@ final class Neighbourhood {
             this.number = number;
         }
 
-        /** Returns true if all its edges are known. */
+        /** Returns true if all edges of the node are known. */
         boolean isWhole() {
             return whole;
         }
@@ -154,7 +154,7 @@ final class Neighbourhood {
         }
     }
 
-    /** Returns the number of nodes; node numbers are less. */
+    /** Returns the number of nodes; every {@link Node#number} is below it. */
     int size() {
         return size;
     }
@@ -171,7 +171,7 @@ final class Neighbourhood {
      * Replaces the edges of entities by the relations that touch them.
      *
      * @param nodeIds the ids of the entities
-     * @param all true if no relation that touches them is missing
+     * @param all true if no relation that touches the entities is missing
      */
     void addEdges(Collection<String> nodeIds, List<Scored<Relation>> relations, boolean all) {
         lookUps++;
@@ -193,7 +193,7 @@ final class Neighbourhood {
         }
     }
 
-    /** Adds the edges of a passage's statements, also to entities without looked-up relations. */
+    /** Adds the edges of a passage's statements, once; a looked-up entity keeps its own edges. */
     void addEdges(Passage passage) {
         Node node = passage(passage.id());
         if (node.whole) {
@@ -233,12 +233,12 @@ final class Neighbourhood {
         return entityOfName.computeIfAbsent(name, absent -> entity(names.id(absent)));
     }
 
-    /** Records the names of entities, among which short forms are found. */
+    /** Records the names of entities, among which {@link #link} finds short forms. */
     void know(Collection<Entity> named) {
         named.forEach(entity -> names.id(entity.name()));
     }
 
-    /** Returns the names of all known entities. */
+    /** Returns the cache with the names of all known entities. */
     NameKeys names() {
         return names;
     }

@@ -10,7 +10,7 @@ final class NodeMass {
 
     private final double[] kept;
     private final double[] undecided;
-    /** The reached nodes in order; and, by number of a node, true if it was reached. */
+    /** The reached nodes, in the order of reaching. */
     private final Node[] reached;
 
     private final boolean[] isReached;
@@ -42,13 +42,13 @@ final class NodeMass {
         return undecided[node.number];
     }
 
-    /** Moves a node's share to its kept mass; the caller passes on the rest. */
+    /** Keeps a node's share of its undecided mass; the caller passes on the rest. */
     void keep(Node node) {
         kept[node.number] += KEPT_SHARE * undecided[node.number];
         undecided[node.number] = 0;
     }
 
-    /** Returns the mass of a node; 0 if it was not reached. */
+    /** Returns the kept mass of a node and its share of the undecided; 0 if it was not reached. */
     double of(Node node) {
         return node.number < kept.length ? kept[node.number] + KEPT_SHARE * undecided[node.number] : 0;
     }

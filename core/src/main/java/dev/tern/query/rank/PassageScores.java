@@ -55,10 +55,10 @@ final class PassageScores {
     /**
      * Returns the score of a passage.
      *
-     * @param place its index in {@code ranked}
-     * @param mass its mass in the walk from all seeds
+     * @param place the index of the passage in {@code ranked}
+     * @param mass the mass of the passage in the walk from all seeds
      * @param named the mass of its entities in the walk from the names
-     * @param bridged its gain by the names in other passages
+     * @param bridged the gain by names in other passages
      */
     double of(int place, double mass, double named, double bridged) {
         String id = ranked.get(place).value().id();

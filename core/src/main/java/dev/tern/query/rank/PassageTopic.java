@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * Determines the topic of a passage: its title or, without one, the entity that most of its
- * statements name. A tie goes to the entity named first in more of them, then to the one named
+ * statements name. A tie goes to the entity that is first in more statements, then to the one named
  * earlier.
  */
 public final class PassageTopic {
@@ -21,9 +21,9 @@ public final class PassageTopic {
     private PassageTopic() {}
 
     /**
-     * Returns the normalised names of a passage's topic; none without title and statements. If the
-     * topic is an entity, its short forms of two words and more are included, since texts rarely
-     * give a person's full name.
+     * Returns the normalised names of a passage's topic; none without a title and statements. If
+     * the topic is an entity, its short forms of two words and more are included, since texts
+     * rarely give a person's full name.
      */
     public static Set<String> of(Passage passage) {
         Set<String> titles = TitleKey.of(passage.title());

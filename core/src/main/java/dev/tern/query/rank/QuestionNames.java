@@ -26,8 +26,8 @@ record QuestionNames(Map<String, Double> entities, List<TitledPassages> titles) 
     record TitledPassages(List<Embedded<Passage>> passages, double weight) {}
 
     /**
-     * Returns the names of a question. An unknown name means the seed entities of which it is a
-     * short form, or that are a short form of it.
+     * Returns the names of a question. A name without an entity means all seed entities whose names
+     * are a short form of it, or the reverse.
      */
     static QuestionNames of(Recognition recognition, Seeds seeds) {
         Map<String, Double> entities = new LinkedHashMap<>();

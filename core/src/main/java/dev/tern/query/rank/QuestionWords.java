@@ -18,8 +18,8 @@ import java.util.TreeSet;
  * <p>A passage gets the share of the words in it, 0 to 1, each weighing ln(1 + (n - d + ½) / (d +
  * ½)) with d of the n passages containing it (the rarity of BM25, Robertson and Zaragoza 2009).
  * Words are compared by their first {@value #STEM} letters, so that "contributions" is
- * "contribution"; words are defined by {@link SearchWords}. Function words and words in none of the
- * passages do not count.
+ * "contribution"; words are defined by {@link SearchWords}. English function words and words in
+ * none of the passages do not count.
  */
 final class QuestionWords {
     private static final int STEM = 5;
@@ -51,7 +51,7 @@ final class QuestionWords {
         sum = rarity.values().stream().mapToDouble(value -> value).sum();
     }
 
-    /** Returns the stems that begin words of a normalised text; splits it only where one occurs. */
+    /** Returns the asked stems of words in a normalised text, split only where a stem occurs. */
     private static Set<String> stemsIn(Set<String> asked, String text) {
         Set<Integer> starts = new TreeSet<>();
         for (String stem : asked) {

@@ -9,11 +9,11 @@ import dev.tern.query.trace.TracedResult;
 import java.util.List;
 
 /**
- * The passages around a question in their order, and the relations of the first ones.
+ * The passages around a question in their order, and the relations of the first passages.
  *
- * @param passages the best first
+ * @param passages the passages, best first
  * @param relations the relations of at least the requested number of first passages, with the
- *     mentions in these; empty if no round was left to look them up
+ *     mentions in these; empty if no relations were looked up
  * @param remarks requests that could not be fulfilled
  */
 public record Ranking(List<Scored<Passage>> passages, List<Embedded<Relation>> relations, List<String> remarks)

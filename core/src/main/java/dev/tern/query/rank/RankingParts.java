@@ -19,7 +19,7 @@ public record RankingParts(Set<Part> parts) {
         RELATION_SEEDS,
         /** Mass also starts at the nearest passages. */
         PASSAGE_SEEDS,
-        /** The walk also goes from a name to its short form and from a title to its passage. */
+        /** The walk also goes between a name and its short form, a title and its passage. */
         LINKS,
         /** The mass of a passage in the walk from all seeds. */
         WALK,
@@ -29,7 +29,7 @@ public record RankingParts(Set<Part> parts) {
         SIMILARITY,
         /** The similarity to the question without its names. */
         RESIDUAL,
-        /** Titles of other passages in the best passages, and shared names. */
+        /** The titles of a passage in the best passages, and names shared with them. */
         BRIDGE,
         /** The words of the question, without its names, in a passage. */
         WORDS

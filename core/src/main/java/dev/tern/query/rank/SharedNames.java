@@ -51,7 +51,7 @@ final class SharedNames {
     /**
      * Returns the gains of passages above 0, by id.
      *
-     * @param passages known to the neighbourhood
+     * @param passages the passages to compare, known to the neighbourhood
      * @param best the passages whose names count, best first
      */
     Map<String, Double> gains(Collection<Passage> passages, List<Passage> best) {

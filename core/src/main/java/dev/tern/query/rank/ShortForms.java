@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * Finds short forms among names, as defined by {@link EntityName#isShortForm}: "Euler" of "Leonhard
- * Euler". A name that could be short for many others ("Smith") is ambiguous, and is not a short
- * form.
+ * Euler". A name that could be short for more than {@value #MAX_LONGER_NAMES} others ("Smith") is
+ * ambiguous, and is not a short form.
  */
 final class ShortForms {
     private static final int MAX_LONGER_NAMES = 5;
@@ -20,7 +20,7 @@ final class ShortForms {
      * Returns the short forms among names.
      *
      * @param names all names in use
-     * @return by the id of each short form, the ids of its full names
+     * @return the ids of the full names by the id of their short form
      */
     static Map<String, Set<String>> of(NameKeys names) {
         Map<String, String> idOfKey = names.ids();

@@ -9,9 +9,9 @@ import java.util.function.ToDoubleFunction;
  * Computes the minimum mass of passages without statements. If few passages have none, a mass of 0
  * is right: they are about nothing in the graph. If many have none, because only some documents
  * were extracted, their mass is unknown, and 0 would rank them last, despite their vectors and
- * words. So their mass is at least m^u ε^(1 - u): m is exceeded by a tenth of the other passages,
- * and u grows from 0, if a third of the ranked passages have no statements, to 1, if half have
- * none.
+ * words. So their mass is at least (m + ε)^u ε^(1 - u) - ε, with ε 1e-5: m is exceeded by a tenth
+ * of the other passages, and u grows from 0, if a third of the ranked passages have no statements,
+ * to 1, if half have none.
  */
 final class SilentPassages {
     private static final double SHARE_FROM = 1.0 / 3;
@@ -24,7 +24,7 @@ final class SilentPassages {
      * Returns the minimum mass of a passage without statements.
      *
      * @param ranked all passages that are compared
-     * @param mass returns the mass of each in the walk
+     * @param mass returns the mass of a passage in the walk
      */
     static double minMass(Collection<Passage> ranked, ToDoubleFunction<Passage> mass) {
         List<Double> stated = ranked.stream()

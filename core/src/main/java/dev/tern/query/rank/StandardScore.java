@@ -3,8 +3,8 @@ package dev.tern.query.rank;
 import java.util.Collection;
 
 /**
- * The standard score of values among others: the distance from the mean in standard deviations. It
- * does not change when all values are shifted or scaled, as between embedding models.
+ * The standard score of values among others: the distance from the mean in standard deviations.
+ * Shifting or scaling all values, as another embedding model does, does not change it.
  */
 record StandardScore(double mean, double deviation) {
     private static final double MIN_DEVIATION = 1e-9;

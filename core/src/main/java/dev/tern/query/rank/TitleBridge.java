@@ -35,10 +35,10 @@ final class TitleBridge {
     private final Map<String, Set<String>> namesOfPassage = new HashMap<>();
 
     /**
-     * Returns the titles that some passages name.
+     * Returns the possible titles that some passages name.
      *
      * @param best the passages to read, best first
-     * @return by each key of a title, the rank of the first passage that names it, from 0
+     * @return the rank of the first passage that names a title, from 0, by the key of the title
      */
     Map<String, Integer> from(List<Passage> best) {
         Map<String, Integer> rankOfKey = new LinkedHashMap<>();
@@ -65,7 +65,7 @@ final class TitleBridge {
     }
 
     /**
-     * Returns the gains of passages by their titles, 0 to 1, by id; without gains of 0.
+     * Returns the gains of passages by their titles, above 0 and at most 1, by passage id.
      *
      * @param rankOfKey the result of {@link #from}
      */

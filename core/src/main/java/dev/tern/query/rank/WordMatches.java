@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The standard scores of BM25 among passages found by keyword search; others get -2. */
+/** The standard scores of BM25 among passages found by keyword search, at least -2. */
 final class WordMatches {
     /** The minimum number of scores for a meaningful mean. */
     private static final int MIN_SCORES = 4;
@@ -15,7 +15,7 @@ final class WordMatches {
 
     private final Map<String, Double> scores = new HashMap<>();
 
-    /** Takes the passages found by keyword search, if there was one. */
+    /** Takes the passages found by keyword search; none without keyword search. */
     WordMatches(List<Scored<Passage>> found) {
         if (found.size() >= MIN_SCORES) {
             StandardScore score =
@@ -24,7 +24,7 @@ final class WordMatches {
         }
     }
 
-    /** Returns the standard score of a passage; 0 for all if fewer than four were found. */
+    /** Returns the score of a passage, -2 if it was not found; always 0 if fewer than 4 were. */
     double of(String passageId) {
         return scores.isEmpty() ? 0 : scores.getOrDefault(passageId, MIN_SCORE);
     }
