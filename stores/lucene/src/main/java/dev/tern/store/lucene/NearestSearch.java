@@ -45,7 +45,8 @@ final class NearestSearch {
     /** The rows with the best estimates that are scored to find a threshold, per row needed. */
     private static final int ESTIMATED_MORE = 4;
 
-    private static final int MIN_ESTIMATED_ROWS = 32;
+    /** The rows beyond the wanted ones that set the threshold; each further one lets more rows pass. */
+    private static final int SPARE_ESTIMATED_ROWS = 4;
 
     /**
      * Estimates are used if at most one in this many rows is wanted, since most are then excluded,
@@ -164,7 +165,7 @@ final class NearestSearch {
                 Stream.generate(PackedScores::new).limit(targets.size()).toList();
         // Some more, for ties with the last row and for relations with several rows.
         int rowsAnId = vectorField.equals(IndexFields.RELATION_VECTOR) ? 2 : 1;
-        int some = (int) Math.min(Integer.MAX_VALUE, MIN_ESTIMATED_ROWS + (long) wanted * rowsAnId);
+        int some = (int) Math.min(Integer.MAX_VALUE, SPARE_ESTIMATED_ROWS + (long) wanted * rowsAnId);
         for (LeafReaderContext leaf : largestFirst) {
             FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
             FixedBitSet accepted = allowedRows == null ? null : allowedRows.in(leaf);
