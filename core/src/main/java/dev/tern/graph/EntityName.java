@@ -25,6 +25,9 @@ public final class EntityName {
     /** The maximum number of word boundaries at which short forms are cut. */
     private static final int MAX_WORDS = 10;
 
+    /** The normalised forms of the ASCII characters up to the tilde. */
+    private static final char[] ASCII = ascii();
+
     /** The factor in {@link String#hashCode}. */
     private static final int HASH_BASE = 31;
 
@@ -157,31 +160,24 @@ public final class EntityName {
 
     /** Returns the normalised name; null if a character is {@link FoldedCharacters#OTHER}. */
     private static @Nullable String normalisePlain(String name) {
-        if (isNormalisedAscii(name)) {
-            return name;
-        }
         char[] out = new char[name.length()];
         int length = 0;
-        boolean gap = false;
+        char before = ' ';
+        int changed = 0;
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            char folded = c > '~'
-                    ? FoldedCharacters.of(c)
-                    : c < ' ' ? ' ' : c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
+            char folded = c > '~' ? FoldedCharacters.of(c) : ASCII[c];
             if (folded == FoldedCharacters.OTHER) {
                 return null;
             }
-            if (folded == ' ') {
-                gap = length > 0;
-                continue;
-            }
-            if (gap) {
-                out[length++] = ' ';
-                gap = false;
-            }
-            out[length++] = folded;
+            // A second space is overwritten; a branch would be mispredicted at each word.
+            out[length] = folded;
+            length += folded == ' ' && before == ' ' ? 0 : 1;
+            before = folded;
+            changed |= folded ^ c;
         }
-        return new String(out, 0, length);
+        length -= length > 0 && before == ' ' ? 1 : 0;
+        return changed == 0 && length == out.length ? name : new String(out, 0, length);
     }
 
     /**
@@ -218,16 +214,12 @@ public final class EntityName {
         }
     }
 
-    private static boolean isNormalisedAscii(String name) {
-        char before = ' ';
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (c < ' ' || c > '~' || (c >= 'A' && c <= 'Z') || (c == ' ' && before == ' ')) {
-                return false;
-            }
-            before = c;
+    private static char[] ascii() {
+        char[] forms = new char['~' + 1];
+        for (char c = 0; c < forms.length; c++) {
+            forms[c] = c < ' ' ? ' ' : c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
         }
-        return before != ' ' || name.isEmpty();
+        return forms;
     }
 
     /** Returns a text with folded case and white space; by way of upper case, ß equals SS. */
