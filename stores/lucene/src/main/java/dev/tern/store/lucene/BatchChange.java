@@ -23,7 +23,7 @@ import org.apache.lucene.util.Bits;
  * Writes a batch to Lucene's writer as changes to the previous commit. The caller commits.
  *
  * <p>All batches write the same row for an entity, so an existing one is kept. An entity is deleted
- * if a deleted row touched it, the batch does not name it, and no other row touches it.
+ * if a deleted row of a relation names it, and neither the batch nor a remaining row does.
  */
 final class BatchChange {
     private final IndexReader previousCommit;

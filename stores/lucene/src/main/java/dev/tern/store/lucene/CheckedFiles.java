@@ -22,18 +22,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The times at which the checksum of each index file of a graph was last verified, stored in a file
- * beside the index. Lucene never changes an index file, so a file with the same name, length,
- * modification time and inode is taken as intact. An entry expires after {@link #COUNTS_FOR},
- * because the disk may have damaged the file since.
+ * in the graph's directory. Lucene never changes an index file, so a file with the same name,
+ * length, modification time and inode is taken as intact. An entry expires after {@link
+ * #COUNTS_FOR}, because the disk may have damaged the file since.
  *
- * <p>Any number of processes may read and replace the record. Each writes the whole file, and an
- * entry lost in a race costs one extra verification. If the record cannot be read or written, all
- * files are verified each time.
+ * <p>Any number of processes may read and replace the record. Each replaces the whole record, and
+ * an entry lost in a race costs one extra verification. If the record cannot be read or written,
+ * all files are verified each time.
  */
 final class CheckedFiles {
-    /**
-     * The name of the record. It is no name of an index file, so Lucene never deletes the record.
-     */
+    /** The name of the record, which Lucene never deletes, since it is no index file's name. */
     static final String FILE = "checked.txt";
 
     static final Duration COUNTS_FOR = Duration.ofDays(1);

@@ -38,7 +38,7 @@ final class Checksums {
 
     private Checksums() {}
 
-    /** Returns the total size of all index files in bytes; 0 if there is no directory. */
+    /** Returns the total size of all segments' files in bytes; 0 if there is no directory. */
     static long bytes(Path graph) throws IOException {
         if (!Files.isDirectory(graph)) {
             return 0;
@@ -70,7 +70,7 @@ final class Checksums {
      * Returns the names of the damaged or missing files that were found before the check was
      * stopped.
      *
-     * @param stopped called before each file is read; true ends the check
+     * @param stopped called before each file that the commit references; true ends the check
      */
     static List<String> damaged(Path graph, BooleanSupplier stopped) throws IOException {
         return damaged(graph, new HashSet<>(), stopped);

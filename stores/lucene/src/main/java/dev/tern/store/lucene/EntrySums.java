@@ -28,10 +28,7 @@ final class EntrySums {
 
     private EntrySums() {}
 
-    /**
-     * Returns the sum over the index entries of each row of a segment, by document number, deleted
-     * rows included.
-     */
+    /** Returns the sum of each row of a segment, by document number, deleted rows included. */
     static long[] of(LeafReader leaf) throws IOException {
         long[] sums = new long[leaf.maxDoc()];
         for (FieldInfo field : leaf.getFieldInfos()) {

@@ -18,9 +18,9 @@ import org.apache.lucene.util.IORunnable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a segment with vectors that more than {@value #MAX_ROWS_IN_GRAPH} rows share, such as
- * the vector of a relation stated by hundreds of passages. They are left out of the vector graph,
- * and a search compares the vector of each group directly.
+ * Groups of rows with the same vector that a segment's vector graph leaves out: more than {@value
+ * #MAX_ROWS_IN_GRAPH} rows, such as those of a relation that hundreds of passages state, or fewer
+ * if a merged segment left them out. A search compares the vector of each group directly.
  *
  * <p>An HNSW graph links a row to near rows in different directions. Equal rows are linked only to
  * each other, so a search that reaches them ends there, and misses the other rows near them. Among

@@ -17,14 +17,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Checks the files of a graph against their checksums. Thread-safe.
  *
- * <p><b>When a graph is opened</b>, every checksum of a small graph is verified. In a large one
- * that would take longer than most commands, so only the files that no process has verified within
- * a day ({@link CheckedFiles}) are verified. A store that stays open verifies all files again each
- * day, in the background. After an unexpected read failure, the checksums tell a disk fault from a
- * bug in Tern.
+ * <p><b>When a graph is opened</b>, every checksum of a small graph is verified, unless the options
+ * turn this off. In a large one that would take longer than most commands, so only the files that
+ * no process has verified within a day ({@link CheckedFiles}) are verified. A store that stays open
+ * verifies all files again each day, in the background. After an unexpected read failure, the
+ * checksums tell a disk fault from a bug in Tern.
  *
- * <p>A graph found damaged refuses every request until it is reopened, because the damaged bytes
- * stay mapped even if the files are replaced.
+ * <p>After damage is found, the store opens no view and writes nothing until it is reopened,
+ * because the damaged bytes stay mapped even if the files are replaced.
  */
 final class FileHealth implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileHealth.class);
@@ -59,7 +59,7 @@ final class FileHealth implements AutoCloseable {
     }
 
     /**
-     * Checks the files before anything is read from them; nothing if {@code smallBytes} is 0.
+     * Checks the files before anything is read from them; does nothing if {@code smallBytes} is 0.
      *
      * @throws TernException if one is damaged
      */
@@ -136,7 +136,6 @@ final class FileHealth implements AutoCloseable {
         }
     }
 
-    /** Returns true if the graph is known to be damaged. */
     boolean isDamaged() {
         return !damaged.isEmpty();
     }

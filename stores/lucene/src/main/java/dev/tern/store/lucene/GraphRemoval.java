@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The commit file {@code segments_N} is deleted first. Without it there is no graph, and
  * Lucene's next writer deletes files that no commit references, so a crash never leaves half a
- * graph. The lock file is deleted last, while the lock is held: the next writer then creates a new
- * lock file in an empty directory.
+ * graph. The lock file is the last file deleted, while the lock is held: the next writer creates a
+ * new lock file in an empty directory.
  */
 final class GraphRemoval {
     private static final Logger LOG = LoggerFactory.getLogger(GraphRemoval.class);
@@ -58,8 +58,8 @@ final class GraphRemoval {
      * Removes the graph and returns true if there was one. If the directory has no commit and only
      * files of an index, these are deleted.
      *
-     * @throws TernException if the graph is being written, or its directory holds other files than
-     *     Tern's
+     * @throws TernException if the graph is being written, this version of Tern cannot read its
+     *     format, or its directory also holds other files
      */
     boolean remove() {
         if (!Files.isDirectory(path)) {

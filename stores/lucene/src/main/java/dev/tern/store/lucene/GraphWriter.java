@@ -46,8 +46,7 @@ final class GraphWriter implements AutoCloseable {
     /**
      * Takes the lock of a graph whose directory exists.
      *
-     * @param afterMerge run on a new thread after each merge, before the result of the merge is
-     *     committed
+     * @param afterMerge run on a new thread after each merge, to commit the result
      * @throws TernException if another process, or another store in this one, holds the lock
      */
     static GraphWriter open(Directory directory, Path path, LuceneOptions options, Runnable afterMerge)
@@ -103,7 +102,7 @@ final class GraphWriter implements AutoCloseable {
         return index.getTragicException() != null;
     }
 
-    /** Returns the disk failure that closed the writer; empty if none did. */
+    /** Returns the I/O failure that closed the writer; empty if none did. */
     Optional<Exception> fatal() {
         return index.getTragicException() instanceof IOException failure ? Optional.of(failure) : Optional.empty();
     }

@@ -21,7 +21,7 @@ import org.apache.lucene.util.Bits;
  * required entries. Checksums cannot find such errors, which a bug in this or an earlier version
  * may have written. A relation's row without its passage is not checked.
  *
- * <p>Takes 8 bytes for each row of the largest segment, and 32 to 64 for each passage.
+ * <p>Needs 8 bytes of memory for each row of the largest segment, and 32 to 64 for each passage.
  */
 final class IndexCheck {
     private static final int LOOKED_AT_EVERY = 1_024;

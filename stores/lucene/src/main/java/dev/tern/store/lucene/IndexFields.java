@@ -41,7 +41,7 @@ final class IndexFields {
     /** The extraction state of a passage. */
     static final String STATE = "state";
 
-    /** The maximum characters of a term; at three bytes each, below Lucene's 32,766 bytes. */
+    /** The maximum UTF-16 units of a term; at three bytes each, below Lucene's 32,766 bytes. */
     private static final int MAX_TERM_LENGTH = 1_000;
 
     private static final FieldType COUNTED_WORDS = countedWords();
@@ -70,7 +70,6 @@ final class IndexFields {
         return entries;
     }
 
-    /** Creates the document of a relation's row, with the metadata of its passage. */
     static Document relation(Embedded<RelationRow> relation, MetadataFields metadata) {
         RelationRow value = relation.value();
         return row(entries(value, metadata), RowBytes.of(value), RELATION_VECTOR, relation.vector());
@@ -106,7 +105,7 @@ final class IndexFields {
 
     /**
      * Returns the indexed term of a value: the value itself, or a hash if it has more than {@value
-     * #MAX_TERM_LENGTH} characters.
+     * #MAX_TERM_LENGTH} UTF-16 units.
      */
     static BytesRef term(String value) {
         return new BytesRef(value.length() <= MAX_TERM_LENGTH ? value : ContentId.ofPassage("long term", value));

@@ -36,17 +36,17 @@ import org.slf4j.LoggerFactory;
 /**
  * The embedded store: keeps a graph in a directory as a Lucene index, without a server.
  *
- * <p><b>Reading</b> takes no lock and creates no file except, beside a graph larger than {@link
- * LuceneOptions#checkMegabytes}, a record of verified checksums; a store that does not exist is an
- * empty graph. Any number of processes can read. A view shows all batches that any process
- * committed before the view was opened, and no later ones.
+ * <p><b>Reading</b> takes no lock and creates no file except a record of verified checksums for a
+ * graph larger than {@link LuceneOptions#checkMegabytes}; a store that does not exist is an empty
+ * graph. Any number of processes can read. A view shows all batches that any process committed
+ * before the view was opened, and no later ones.
  *
  * <p><b>Writing.</b> The first write creates the missing folders and takes the graph's lock, which
- * is kept until {@link #close}. Meanwhile a write by another process, or by another store of the
- * same graph in this one, fails and names the process that holds the lock. A batch is one commit,
- * on disk when {@link #write} returns; a killed process or a full disk leaves the earlier batches
- * intact. {@link #close} waits for background merges, at most an hour by default; a timeout, an
- * interrupt or a killed process loses only unfinished merges.
+ * is kept until {@link #close} or a failed write. Meanwhile a write by another process, or by
+ * another store of the same graph in this one, fails and names the process that holds the lock. A
+ * batch is one commit, on disk when {@link #write} returns; a killed process or a full disk leaves
+ * the earlier batches intact. {@link #close} waits for background merges, at most an hour by
+ * default; a timeout, an interrupt or a killed process loses only unfinished merges.
  *
  * <p><b>Failures</b> beyond the ones of {@link GraphStore}: the operator's fault for a path that is
  * a file, a directory that is not a Tern store (it is left untouched), a graph in another format,
@@ -88,7 +88,8 @@ public final class LuceneGraphStore implements GraphStore {
      *
      * @param storeDirectory the directory of the store, which need not exist
      * @param graphName the graph, by the rule of {@link GraphName}; it need not exist
-     * @throws TernException if there is something else at the path, or the graph cannot be read
+     * @throws TernException if the path is a file or holds no store but other files, or the graph
+     *     cannot be read
      */
     public static GraphStore open(Path storeDirectory, String graphName) {
         return open(storeDirectory, graphName, LuceneOptions.DEFAULTS);
@@ -97,7 +98,8 @@ public final class LuceneGraphStore implements GraphStore {
     /**
      * Opens a graph of a store.
      *
-     * @throws TernException if there is something else at the path, or the graph cannot be read
+     * @throws TernException if the path is a file or holds no store but other files, or the graph
+     *     cannot be read
      */
     public static GraphStore open(Path storeDirectory, String graphName, LuceneOptions options) {
         return open(
@@ -126,7 +128,8 @@ public final class LuceneGraphStore implements GraphStore {
     /**
      * Returns the names of a store's graphs in alphabetical order, none if there is no store.
      *
-     * @throws TernException if there is something else at the path, or it cannot be read
+     * @throws TernException if the path is a file or holds no store but other files, or
+     *     cannot be read
      */
     public static List<String> graphs(Path storeDirectory) {
         return StoreDirectory.at(storeDirectory).graphs();

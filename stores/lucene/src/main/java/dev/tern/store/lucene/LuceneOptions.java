@@ -6,9 +6,9 @@ import java.time.Duration;
  * Options of an embedded store. They trade speed, memory and checks, but never change its data.
  *
  * @param vectorGraphFrom the minimum number of vectors for which a merged segment gets a vector
- *     graph (HNSW); in a smaller one, a search compares all vectors that their two-bit sketches do
- *     not exclude. Applies up to 384 dimensions; for longer vectors the minimum falls in
- *     proportion, but not below 1,000, since their sketches take longer to read. At least 1,000
+ *     graph (HNSW); in a smaller one, a search compares all vectors that two-bit sketches do not
+ *     exclude. Applies up to 384 dimensions; for longer vectors, whose sketches take longer to
+ *     read, the minimum falls in proportion, but not below 1,000. At least 1,000
  * @param writeBufferMegabytes the size of the write buffer, 1 to 1,024. A larger batch is flushed
  *     to disk in parts, but becomes visible only as a whole
  * @param mergeWait the maximum time that closing waits for background merges, which speed up
@@ -76,7 +76,7 @@ public record LuceneOptions(
         return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, mergeWait, rows, checkMegabytes);
     }
 
-    /** Returns these options with another maximum size of a graph checked at each opening. */
+    /** Returns these options with another maximum size of a graph fully checked at opening. */
     public LuceneOptions withCheckMegabytes(int megabytes) {
         return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, mergeWait, filterReads, megabytes);
     }

@@ -15,8 +15,8 @@ import org.apache.lucene.store.ByteBuffersDataOutput;
 
 /**
  * Encodes metadata in the row of a passage. Strings are stored where rows have always had them, and
- * values of other types near the end, so that a row without such values has the same bytes as
- * before there were types.
+ * values of other types near the end, so that a row with strings alone has the same bytes as before
+ * metadata had types.
  */
 final class MetadataBytes {
     private static final byte LONG = 'l';

@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A search has three steps. <em>Score</em>: in a segment below the limit for vector graphs, or
  * where few rows are accepted, Lucene's vectorised code scores every row that the segment's {@link
- * SegmentSketches}, if any, does not exclude. In a larger segment the vector graph is searched for
+ * SegmentSketches}, if any, do not exclude. In a larger segment the vector graph is searched for
  * more rows than wanted, because a search for ten misses a third of them, and the {@link
  * EqualVectors} outside the graph are scored too. <em>Group</em>: the ids of the best rows are read
  * until there are as many distinct ids as wanted. So a relation stated by thousands of passages
  * costs thousands of short reads, but displaces no other relation. <em>Rank</em>: the best row of
- * each candidate id is scored again in double precision, as {@link Embedded#cosine} does, so that
- * every store, with any segments, returns the same order and breaks ties alike.
+ * each candidate id is scored again in double precision by {@link Embedded#cosine}, so that scores,
+ * order and ties do not depend on the segments.
  */
 final class NearestSearch {
     /** The maximum rounding error of a vectorised score, plus a margin. */
@@ -246,9 +246,9 @@ final class NearestSearch {
     }
 
     /**
-     * Scores the rows that may be among the best, which are all rows whose cosine can reach a
-     * threshold by their sketch. The threshold is the score of the last row needed, among the rows
-     * of earlier segments or else among the rows with the best estimates here.
+     * Scores the accepted rows whose cosine, by their sketch, can reach a threshold: the score of
+     * the last row needed among all scored rows. If earlier segments had too few, the rows with the
+     * best estimates are scored first. If these are too few as well, all rows are scored.
      */
     private static void estimate(
             SegmentSketches.Estimates estimates,

@@ -30,7 +30,6 @@ final class PackedScores {
         from = Math.max(from, score);
     }
 
-    /** Returns true unless rows may have been left unscored. */
     boolean complete() {
         return complete;
     }

@@ -18,8 +18,8 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOConsumer;
 
 /**
- * Encodes rows as bytes, and decodes them. A row starts with its id, or with the key of a relation,
- * so that this can be read alone.
+ * Encodes rows as bytes, and decodes them. A row of a relation starts with the relation's key, any
+ * other with its id; both can be read alone.
  *
  * <p>An id of 32 lower-case hexadecimal digits, as {@link dev.tern.graph.ContentId} makes them,
  * takes 17 bytes; any other id is stored as text.

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  * segments and 20 ms in one. Merging at a growth of half rewrites each row about three times while
  * a graph grows by additions.
  *
- * <p>The new vector graph extends the graph of the largest segment, so each row is inserted into it
- * once. For the same reason tiered merging pauses while a full merge is due. If the next full merge
- * is due while one runs, small segments are still merged: a writer that adds faster than it merges
- * would otherwise leave hundreds.
+ * <p>The new vector graph extends the graph of the largest segment, so only the other rows are
+ * inserted. For the same reason tiered merging pauses while a full merge is due. If the next full
+ * merge is due while one runs, small segments are still merged: a writer that adds faster than it
+ * merges would otherwise leave hundreds.
  *
- * <p>A vector graph is built in memory, so the heap limits the rows of a segment: 1,300,000 for 448
- * MB. In a larger graph the largest segments are left alone, and the others are merged as if they
- * were a graph of their own.
+ * <p>A vector graph is built in memory, so the heap limits the rows of a segment: 1,300,000 with a
+ * heap of 448 MB. In a larger graph the largest segments are left alone, and the others are merged
+ * as if they were a graph of their own.
  */
 final class SegmentMergePolicy extends FilterMergePolicy {
     private static final int LARGE_FROM_ROWS = 100_000;
@@ -126,7 +126,6 @@ final class SegmentMergePolicy extends FilterMergePolicy {
         return rows >= largeFromRows;
     }
 
-    /** Returns the segments with fewer rows than a large graph. */
     private SegmentInfos small(SegmentInfos infos) {
         SegmentInfos small = new SegmentInfos(infos.getIndexCreatedVersionMajor());
         for (SegmentCommitInfo segment : infos) {
@@ -149,8 +148,9 @@ final class SegmentMergePolicy extends FilterMergePolicy {
     }
 
     /**
-     * Returns true if a large graph has grown by half since its last full merge began: the largest
-     * segment, or all segments in running merges together, have at most two thirds of its rows.
+     * Returns true if a large graph has grown by half since its last full merge began: neither the
+     * largest idle segment nor all segments in running merges together have more than two thirds of
+     * the rows.
      */
     private boolean isDue(List<SegmentCommitInfo> segments, MergeContext context) throws IOException {
         long rows = 0;

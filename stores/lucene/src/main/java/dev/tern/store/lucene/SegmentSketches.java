@@ -33,7 +33,7 @@ final class SegmentSketches {
      * Creates the sketches of a segment's vectors.
      *
      * @param file the bytes of the sketches, from their start
-     * @param deviations the maximum error of an estimate, in standard deviations
+     * @param deviations the error allowed for an estimate, in standard deviations
      */
     SegmentSketches(IndexInput file, int dimension, int rows, double deviations) {
         this.file = file;

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The location of a field's {@linkplain SegmentSketches sketches}, kept in the field's attributes.
  *
- * @param segment the id of the segment. If Lucene merges without Tern, it copies attributes but no
- *     sketches, so the id differs from the merged segment's
+ * @param segment the id of the segment. A location with another id, copied by a merge without
+ *     Tern's codec, is ignored
  * @param start the offset of the first sketch in the file, in bytes
  * @param rows the number of sketches
- * @param deviations the maximum error of an estimate, in standard deviations
+ * @param deviations the error allowed for an estimate, in standard deviations
  */
 record SketchLocation(String segment, long start, int rows, double deviations) {
     private static final String NONE = "";

@@ -131,7 +131,7 @@ final class SketchTarget {
     /**
      * Returns a test by sign bits for rows whose cosine may be at least the given one.
      *
-     * @param deviations the maximum error of an estimate, in standard deviations
+     * @param deviations the error allowed for an estimate, in standard deviations
      */
     WithinErrorBound atLeast(double cosine, double deviations) {
         double most = deviations * deviations;
@@ -141,7 +141,7 @@ final class SketchTarget {
     }
 
     /**
-     * Tests if an estimate by signs, plus its maximum error, reaches a cosine; without a square
+     * Tests if an estimate by signs, plus the error allowed for, reaches a cosine; needs no square
      * root.
      */
     record WithinErrorBound(float dimension, float cosine, float perRest, float perRounding, float smallest) {

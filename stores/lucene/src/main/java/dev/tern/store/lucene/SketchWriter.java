@@ -20,8 +20,8 @@ final class SketchWriter implements Closeable {
     static final int MIN_ROWS = 256;
 
     /**
-     * The margin of estimates in standard deviations; one in 3 million normally distributed errors
-     * is larger.
+     * The error allowed for estimates, in standard deviations. In a normal distribution, one value
+     * in 3.5 million is as far above the mean.
      */
     private static final double DEVIATIONS = 5;
 
@@ -36,9 +36,9 @@ final class SketchWriter implements Closeable {
     }
 
     /**
-     * Writes a field's sketches, unless it has fewer than {@value #MIN_ROWS} rows, and writes their
-     * location to its attributes. If estimates would be too imprecise or too few rows are live, no
-     * location is written, and the sketches are never read.
+     * Writes a field's sketches, and their location to the field's attributes, unless the field has
+     * fewer than {@value #MIN_ROWS} rows. If estimates would be too imprecise or too few rows are
+     * live, no location is written, and the sketches are never read.
      */
     void write(FieldInfo field, FloatVectorValues vectors) throws IOException {
         // Attributes may be copied from a merged segment's field: overwrite them.

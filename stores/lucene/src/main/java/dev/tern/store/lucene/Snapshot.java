@@ -49,7 +49,10 @@ record Snapshot(
 
     private static final String METADATA_VERSION = "2";
 
-    /** A key of development versions, for hidden sources; graphs that have it are refused. */
+    /**
+     * The key with which versions before 0.1.0 recorded hidden sources; commits with it are
+     * refused.
+     */
     private static final String QUARANTINE = "tern.quarantine";
 
     /** The graph's notes, one a line. */
@@ -109,8 +112,8 @@ record Snapshot(
     /**
      * Parses the description of a commit's graph.
      *
-     * @throws TernException if Tern did not write the index, or a version with another format or
-     *     other words, metadata or rules did
+     * @throws TernException if Tern did not write the index, or a version of Tern whose graphs this
+     *     version cannot read did
      */
     static GraphDescription describe(Map<String, String> userData, Path path) {
         String model = userData.get(MODEL);

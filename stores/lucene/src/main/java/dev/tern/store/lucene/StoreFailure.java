@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class StoreFailure {
     private StoreFailure() {}
 
-    /** Returns the exception for files that differ from their checksums. */
     static TernException damaged(Path path, List<String> files) {
         return TernException.damaged(
                 "the graph in " + path + " is damaged: " + String.join(", ", files)

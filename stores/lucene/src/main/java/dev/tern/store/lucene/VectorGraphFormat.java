@@ -73,7 +73,7 @@ final class VectorGraphFormat extends KnnVectorsFormat {
     /** The candidates for a row's neighbours. Lucene takes 100; cheap sketches allow more. */
     private static final int BEAM_WIDTH = 128;
 
-    /** The maximum dimension. Lucene's limit is 1,024; the longest embeddings in use have 4,096. */
+    /** The maximum dimension; Lucene's own limit is 1,024. */
     private static final int MAX_DIMENSION = 16_384;
 
     private static final int USUAL_DIMENSION = 384;
@@ -209,7 +209,8 @@ final class VectorGraphFormat extends KnnVectorsFormat {
 
         /**
          * Returns scorers that compare sketches, or vectors if these are short or have no sketches.
-         * Equal vectors get the lowest score, and their rows are written to the field's attributes.
+         * Rows of {@link EqualVectors} get the lowest score, and are written to the field's
+         * attributes.
          */
         private CloseableRandomVectorScorerSupplier scorers(FieldInfo field, MergeState merge, FlatVectorsReader merged)
                 throws IOException {

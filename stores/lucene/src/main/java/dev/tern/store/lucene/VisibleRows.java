@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * many are, the nearest of all entities are checked, nearest first, until enough of them are
  * visible. With v of r rows of relations visible, gathering costs v and checking about limit * r /
  * v, so entities are gathered if v * v is at most limit * r, times a factor, as a check costs more
- * than a row. Both ways find the same entities as a {@link NearestSearch} of the visible ones.
+ * than a row. Without vector graphs, both ways find the same entities.
  */
 final class VisibleRows {
     private static final int LOOK_COST = 4;

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Searches passages by their words with BM25. Lucene stores the length of a passage in one byte,
- * exact up to 40 words. Unless only visible passages are searched, its statistics include removed
- * passages until their segment is merged.
+ * exact up to 40 words. Unless only visible passages are searched, BM25's statistics include
+ * removed passages until their segment is merged.
  */
 final class WordSearch {
     private static final int TIES = 16;

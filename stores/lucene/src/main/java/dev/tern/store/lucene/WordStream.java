@@ -5,7 +5,7 @@ import java.util.Iterator;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** The {@link SearchWords} of a text as Lucene tokens, the same as in every other store. */
+/** The {@link SearchWords} of a text as Lucene tokens. */
 final class WordStream extends TokenStream {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
     private final Iterator<String> words;

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file beside Lucene's lock with the id of the process that holds it.
+ * A file beside Lucene's lock with the id of the process that holds the lock.
  *
  * <p>The operating system releases the lock when the process ends, but the file stays if the
  * process is killed. So the file also holds the process's start time, and is trusted only while a
