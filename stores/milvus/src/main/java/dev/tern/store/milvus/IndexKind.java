@@ -2,7 +2,7 @@ package dev.tern.store.milvus;
 
 /** The index that Milvus keeps over the vectors of a graph; set when the graph is created. */
 public enum IndexKind {
-    /** Chosen by the server: HNSW on self-hosted ones. */
+    /** The index that the server chooses. */
     AUTOINDEX,
     /**
      * A navigable graph in memory: fast, nearly exact; takes about 1.2 times the vectors' bytes.

@@ -39,8 +39,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
     }
 
     /**
-     * Returns the number of requests sent to the server so far by all graphs of this catalog,
-     * without retries.
+     * Returns the number of requests sent for this catalog and its graphs so far, without retries.
      */
     public long requests() {
         return connection.requests();

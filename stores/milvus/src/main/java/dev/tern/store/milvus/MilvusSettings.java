@@ -95,8 +95,8 @@ public final class MilvusSettings {
 
         /**
          * Sets the timeout of loading a graph into memory; 1 ms to 1 hour, default 20 times the
-         * request timeout, but 1 minute to 1 hour. Large collections take minutes, and small ones
-         * wait while a server builds indexes.
+         * request timeout, but at least 1 minute and at most 1 hour. Large collections take
+         * minutes, and small ones wait while a server builds indexes.
          */
         public Builder loadTimeout(Duration value) {
             loadTimeout = value;
@@ -111,15 +111,15 @@ public final class MilvusSettings {
 
         /**
          * Sets the idle time after which the store makes the server flush, once 4,096 rows or more
-         * were written since the last flush; 1 ms to 1 hour, default 10 s. Closing a store flushes
-         * at once.
+         * were written since the last flush; 1 ms to 1 hour, default 10 s. Closing the store does
+         * not wait for this time. Milvus Lite is flushed only on closing.
          */
         public Builder flushAfter(Duration value) {
             flushAfter = value;
             return this;
         }
 
-        /** Sets the retries after a broken connection or a busy server; 0 to 100, default 5. */
+        /** Sets the maximum retries of a failed request; 0 to 100, default 5. */
         public Builder maxRetries(int value) {
             maxRetries = value;
             return this;
@@ -139,7 +139,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** Sets the number of concurrent write requests; 1 to 64, default 2. */
+        /** Sets the maximum concurrent write requests; 1 to 64, default 2; Milvus Lite always 1. */
         public Builder parallelRequests(int value) {
             parallelRequests = value;
             return this;

@@ -52,8 +52,8 @@ public final class ConcurrentRequests {
     }
 
     /**
-     * Waits for all requests. If one fails or the thread is interrupted, cancels the others and
-     * throws its exception.
+     * Waits for all requests. If one fails, cancels the others and throws its exception; if the
+     * thread is interrupted, cancels all.
      */
     public void await() {
         for (FutureTask<?> task : tasks) {

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param maxRetries the maximum retries of a request
  * @param writeBatchRows the maximum rows of a write request
  * @param writeBatchBytes the approximate maximum bytes of a write request
- * @param parallelRequests the number of concurrent write requests
+ * @param parallelRequests the maximum concurrent write requests
  * @param index the index over the vectors of new graphs
  * @param shards the shards of new graphs
  * @param consistency the consistency of views opened without one

@@ -162,7 +162,7 @@ public final class MilvusConnection implements AutoCloseable {
         }
     }
 
-    /** Returns the exception for a failed request, with server, action, cause and remedy. */
+    /** Returns the exception for a failed request, with the server and the action. */
     public TernException failure(String action, RuntimeException failure) {
         return MilvusFailure.of(settings, Optional.of(version()), action, failure);
     }

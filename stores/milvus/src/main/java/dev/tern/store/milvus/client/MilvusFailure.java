@@ -76,7 +76,8 @@ public final class MilvusFailure {
     }
 
     /**
-     * Returns the exception for a failed connection, with the cause that a second attempt finds.
+     * Returns the exception for a failed connection. Connects again if the failure does not tell
+     * the cause.
      *
      * @param version reads the server's version, only if it is needed; empty if the server does not
      *     report it

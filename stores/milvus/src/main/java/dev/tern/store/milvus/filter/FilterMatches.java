@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The rows that match a view's filter. All rows of a kind are read from the server at most once.
- * Thread-safe.
+ * The rows that match a view's filter. All matching rows of a collection are read from the server
+ * at most once. Thread-safe.
  *
  * <p>If most rows match, whole rows are fetched and the ones that do not match dropped on arrival,
  * which is cheaper than comparing the metadata of every row on the server. If few rows are known to
@@ -70,7 +70,6 @@ final class FilterMatches implements RowFilter {
         return selective;
     }
 
-    /** Records that few rows match. */
     void noteSelective() {
         selective = true;
     }
@@ -84,7 +83,8 @@ final class FilterMatches implements RowFilter {
     }
 
     /**
-     * Returns the ids of all matching passages; empty if there are more than {@value #FEW_ROWS}.
+     * Returns the ids of all matching passages; an empty Optional if more than {@value #FEW_ROWS}
+     * meet the server's condition, or more than one reply holds.
      */
     private Optional<Set<String>> ids() {
         return ids.of(() -> (wereFew ? passages() : read(PASSAGES, condition.ofServer(), List.of(Fields.ID)))
@@ -92,8 +92,8 @@ final class FilterMatches implements RowFilter {
     }
 
     /**
-     * Returns all matching rows of a collection; empty for entities, which are not filtered, and
-     * for more than {@value #FEW_ROWS} rows.
+     * Returns {@link #relations} or {@link #passages}; an empty Optional for entities, which are
+     * not filtered.
      */
     Optional<List<Row>> all(CollectionKind kind) {
         return switch (kind) {
@@ -104,8 +104,8 @@ final class FilterMatches implements RowFilter {
     }
 
     /**
-     * Returns all matching passages; empty if there are more than {@value #FEW_ROWS}. Reads only
-     * their ids first, unless few passages matched the filter before.
+     * Returns all matching passages; an empty Optional if there are too many for {@link #ids}.
+     * Reads only their ids first, unless few passages matched the filter before.
      */
     Optional<List<Row>> passages() {
         List<String> fields = CollectionReader.allFields(PASSAGES);
@@ -116,8 +116,9 @@ final class FilterMatches implements RowFilter {
     }
 
     /**
-     * Returns all matching rows of relations; empty if there are more than {@value #FEW_ROWS}.
-     * Counts them first, unless few matched the filter before.
+     * Returns all matching rows of relations; an empty Optional if more than {@value #FEW_ROWS}, or
+     * more than one reply holds, meet the server's condition. Counts them first, unless few matched
+     * before.
      */
     Optional<List<Row>> relations() {
         return relations.of(() -> {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Searches the rows that match a view's filter, in one of three ways, tried in this order:
  * <ol>
  * <li>Fetch more rows than wanted and drop the ones that do not match. If most rows match, this
- * costs little more than an unfiltered search, and finds the same.
- * <li>If few rows match, read all of them and compare their vectors one by one.
+ * costs little more than an unfiltered search.
+ * <li>If few rows match, {@link #nearest} reads all of them and compares their vectors one by one.
  * <li>Let the server test the metadata of every row.
  * </ol>
  *
@@ -100,7 +100,7 @@ public final class FilteredSearch {
 
     /**
      * Returns the rows nearest to each vector, best first; with a filter perhaps more than {@code
-     * limit}. Exact if few rows match the filter.
+     * limit}. Compares all matching rows if they are known to be few.
      */
     public List<RowResult<ScoredRow>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
         Search search = (narrower, rows) -> reader.vectors(kind, vectors, narrower, rows);
@@ -111,8 +111,8 @@ public final class FilteredSearch {
 
     /**
      * Searches more rows than wanted, and drops the rows that do not match. If too few are left,
-     * records that the filter is selective, and returns empty. Without a filter, searches as many
-     * rows as wanted.
+     * records that the filter is selective, and returns an empty Optional. Without a filter, and
+     * for entities, searches as many rows as wanted.
      */
     private Optional<List<RowResult<ScoredRow>>> searchAmongMore(
             CollectionKind kind, Search search, Condition condition, int limit) {

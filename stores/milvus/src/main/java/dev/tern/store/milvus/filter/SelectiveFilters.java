@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * A cache of filters that recently matched few rows of a collection, such as a tenant's filter. It
- * affects only the order of attempts, never the result. Thread-safe.
+ * affects only which attempt comes first. Thread-safe.
  */
 public final class SelectiveFilters {
     private static final int MAX_FILTERS = 512;

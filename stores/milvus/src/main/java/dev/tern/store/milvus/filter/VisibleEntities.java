@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The entities of visible rows of relations that a visible passage names.
+ * The entities that a visible row of a relation touches and its passage names.
  *
  * <p>The nearest entities are found in one of two ways. If few rows are visible, all their entities
  * are compared one by one; else the nearest of all entities are checked, in growing numbers, until
@@ -46,7 +46,6 @@ public final class VisibleEntities {
     private final CollectionReader reader;
     private final FilterMatches matches;
 
-    /** Creates the visible entities of a reader's filter. */
     VisibleEntities(CollectionReader reader, FilterMatches matches) {
         this.reader = reader;
         this.matches = matches;
@@ -60,8 +59,8 @@ public final class VisibleEntities {
     }
 
     /**
-     * Returns the nearest visible entities, and puts the id of a passage of each into {@code
-     * passages}.
+     * Returns the nearest entities that visible rows touch; puts the id of each, and of others,
+     * into {@code passages}, with the id of such a row's passage.
      */
     private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
         int most = reader.maxRows();
@@ -93,7 +92,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** Returns the visible entities among some nearest ones; empty if they are too few. */
+    /** Returns touched entities among the {@code rows} nearest; an empty Optional if too few. */
     private Optional<List<List<Scored<Entity>>>> visibleAmong(
             List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
         List<RowResult<ScoredRow>> replies = reader.vectors(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
@@ -141,7 +140,7 @@ public final class VisibleEntities {
         return byId;
     }
 
-    /** Visits the id of each visible entity once and returns their number. */
+    /** Visits each id of an entity that a visible row touches once, and returns their number. */
     public long ids(Consumer<String> visitor) {
         ContentIdSet shown = new ContentIdSet();
         reader.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> {
@@ -156,8 +155,8 @@ public final class VisibleEntities {
     }
 
     /**
-     * Returns the ids of the entities that a visible row touches, each with the id of that row's
-     * passage.
+     * Returns those of the given ids whose entity a visible row touches, each with the id of the
+     * row's passage.
      */
     private Map<String, String> touched(Collection<String> ids) {
         Map<String, String> touched = new LinkedHashMap<>();
@@ -242,8 +241,8 @@ public final class VisibleEntities {
     }
 
     /**
-     * Returns, for each entity, another visible passage that states a relation of it and is stored.
-     * The first one found may belong to an interrupted batch whose passages are missing.
+     * Finds other visible passages for entities whose first passage is missing after an interrupted
+     * batch; returns their ids by the ids of the entities that their relations touch.
      */
     private Map<String, String> elsewhere(List<Entity> entities, Map<String, String> passages) {
         Set<String> ids = entities.stream().map(Entity::id).collect(Collectors.toSet());

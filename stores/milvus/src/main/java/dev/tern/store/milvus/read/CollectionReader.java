@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a graph's collections with the consistency of a view: if it is strong, no request sees an
- * older state of a collection than an earlier one. Thread-safe.
+ * Reads a graph's collections with the consistency of a view, as {@link Freshness} chooses it.
+ * Thread-safe.
  */
 public final class CollectionReader {
     /** The approximate maximum size of a reply: the default limit of servers is 64 MiB. */
@@ -130,8 +130,8 @@ public final class CollectionReader {
     }
 
     /**
-     * Reads a collection in the background if its first read waits for a tick of the server, so
-     * that the next read does not wait.
+     * Reads a collection in the background if its first read would wait for a tick of the server,
+     * so that the wait begins now.
      */
     public void readAhead(CollectionKind kind) {
         if (freshness.beginReadingAhead(kind)) {
@@ -147,8 +147,8 @@ public final class CollectionReader {
     }
 
     /**
-     * Returns the passages that have some of the words and meet a condition, best first, at most
-     * {@code limit}.
+     * Returns the visible ones of the best {@code limit} passages that have some of the words and
+     * meet a condition, best first.
      */
     public RowResult<ScoredRow> searchWords(String words, Condition condition, int limit) {
         SearchReq.SearchReqBuilder search = SearchReq.builder()
@@ -161,8 +161,8 @@ public final class CollectionReader {
     }
 
     /**
-     * Returns for each vector the nearest rows that meet a condition, best first, at most {@code
-     * limit}.
+     * Returns for each vector the visible ones of the {@code limit} nearest rows that meet a
+     * condition, best first.
      */
     public List<RowResult<ScoredRow>> vectors(
             CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
@@ -217,7 +217,7 @@ public final class CollectionReader {
         };
     }
 
-    /** Returns rows that meet a condition and the filter, unordered, at most {@code limit}. */
+    /** Returns the visible ones of up to {@code limit} rows that meet a condition, unordered. */
     public RowResult<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
         boolean selective = filter != null && filter.isSelective();
         Condition asked = selective ? narrowed(kind, condition) : condition;
@@ -255,8 +255,8 @@ public final class CollectionReader {
     }
 
     /**
-     * Returns all rows that meet a condition, with their vectors, unordered. The values are split
-     * into parts, and {@code condition} creates the condition for each part.
+     * Returns all visible rows that meet a condition, with their vectors, unordered. The values are
+     * split into parts, and {@code condition} creates the condition for each part.
      */
     public List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Condition> condition) {
         List<String> fields = allFields(kind);

@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * Chooses the consistency of a view's next read. If the view is strongly consistent, its reads of a
  * collection are strong until one of them has returned, and then bounded, which sees at least the
- * same state. Thread-safe.
+ * same state if the server has one replica. Thread-safe.
  */
 final class Freshness {
     private final Consistency wanted;

@@ -9,7 +9,7 @@ import dev.tern.store.milvus.schema.Row;
  * @param row the row
  * @param score the cosine of the row's vector and the target or, for words, the BM25 of the row,
  *     rounded to six decimals. Servers compute in single precision, so the scores of equal vectors
- *     may differ in the seventh decimal; rounded, they tie and are ordered by id
+ *     may differ in the seventh decimal; rounded, they nearly always tie
  */
 public record ScoredRow(Row row, double score) {
     private static final double STEPS = 1e6;

@@ -20,7 +20,7 @@ public final class DescriptionProperty {
 
     private static final String FILTERED_VERSION = "2";
 
-    /** Properties of development versions, for notes and hidden sources. */
+    /** Properties with which versions before 0.1.0 recorded notes and hidden sources. */
     private static final List<String> FORMER_PROPERTIES = List.of("tern.notes", "tern.quarantine");
 
     private static final String FORMAT = "format";
@@ -41,8 +41,8 @@ public final class DescriptionProperty {
     /**
      * Parses the description in a collection.
      *
-     * @throws TernException if Tern did not create the collection, or a version with another format
-     *     or other metadata or notes did
+     * @throws TernException if Tern did not create the collection, or a version of Tern whose
+     *     graphs this version cannot read did
      */
     static GraphDescription of(DescribeCollectionResp collection, String graph, ConnectionSettings settings) {
         String property = collection.getProperties().get(PROPERTY);

@@ -67,7 +67,7 @@ public final class GraphCollections {
         return graph.equals(GraphName.DEFAULT) ? kind.nameInDefaultGraph() : graph + kind.suffix();
     }
 
-    /** Returns the graph to which a collection of passages belongs; empty for other collections. */
+    /** Returns the graph of a passages' collection, by its name alone; empty for other names. */
     public static Optional<String> graphOf(String passages) {
         if (passages.equals(CollectionKind.PASSAGES.nameInDefaultGraph())) {
             return Optional.of(GraphName.DEFAULT);
@@ -87,7 +87,7 @@ public final class GraphCollections {
         return known != null ? Optional.of(known) : described();
     }
 
-    /** Returns the {@link #description}, at most a second old, as the graph may be replaced. */
+    /** Returns the {@link #description}; compares it with the server's, at most once a second. */
     public Optional<GraphDescription> freshDescription() {
         if (description != null && System.nanoTime() - comparedNanos > FRESH.toNanos()) {
             collection(CollectionKind.PASSAGES).ifPresent(this::compare);
@@ -127,7 +127,8 @@ public final class GraphCollections {
      * last and dropped last, so if it exists the others do.
      *
      * @throws TernException if one of the collections is not Tern's, or of another format, or two
-     *     of them differ, or one is gone and another holds rows, or if the graph is being imported
+     *     of them differ, or one is missing although the passages' collection exists or another has
+     *     rows, or if the graph is being imported
      */
     private Optional<GraphDescription> describe() {
         Map<CollectionKind, GraphDescription> descriptions = new EnumMap<>(CollectionKind.class);
@@ -399,7 +400,8 @@ public final class GraphCollections {
      * Drops the collections of this graph.
      *
      * @return true if any existed
-     * @throws TernException if one of them is not Tern's; then none is dropped
+     * @throws TernException if one of them is not Tern's or has another format; then none is
+     *     dropped
      */
     public boolean drop() {
         List<CollectionKind> there = new ArrayList<>();

@@ -146,7 +146,7 @@ public final class GraphProperties {
         keep(changed, System.nanoTime());
     }
 
-    /** Returns properties for changed notes; existing notes keep property and position. */
+    /** Returns the properties of all notes; existing notes keep their property and position. */
     private Map<String, String> propertiesOf(Notes changed) {
         Map<String, StoredNote> present = new HashMap<>();
         int last = 0;

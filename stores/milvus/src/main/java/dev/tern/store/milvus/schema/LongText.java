@@ -40,7 +40,6 @@ final class LongText {
         return rest.isEmpty() ? first : first + String.join("", rest);
     }
 
-    /** Returns the number of bytes of a text in UTF-8. */
     static int bytes(String text) {
         int bytes = 0;
         for (int i = 0; i < text.length(); ) {

@@ -27,7 +27,7 @@ import java.util.Optional;
 
 /** Converts passages, statements and entities to rows and back. */
 public final class RowCodec {
-    /** The maximum bytes of a character in JSON, as an escape. */
+    /** The maximum bytes of a UTF-16 unit in JSON, as an escape. */
     private static final int MAX_ESCAPE_BYTES = 6;
 
     private static final String START = "start";
@@ -79,10 +79,7 @@ public final class RowCodec {
         Fields.require(what, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
     }
 
-    /**
-     * Returns the approximate number of characters of a passage's statements as JSON, without
-     * escapes.
-     */
+    /** Returns the approximate UTF-16 units of a passage's statements as JSON, without escapes. */
     public static int statementsLength(Passage passage) {
         int length = length(passage.extraction().found());
         return length + length(passage.statements());
@@ -153,8 +150,8 @@ public final class RowCodec {
     }
 
     /**
-     * Returns the ids of the rows of a statement, by the number of its entities; the first is
-     * {@code rowId}.
+     * Returns the ids of the rows that hold a statement, at most two entities in each, in order;
+     * the first is {@code rowId}.
      */
     public static List<String> idsOfParts(String rowId, int entities) {
         List<String> ids = new ArrayList<>(1);
@@ -165,10 +162,7 @@ public final class RowCodec {
         return ids;
     }
 
-    /**
-     * Returns the statement of a row, which may be any part of it; its id is that of the first
-     * part.
-     */
+    /** Returns the statement of any of its rows; the statement's id is the id of the first row. */
     public static RelationRow relation(Row row) {
         String all = row.text(Fields.ENTITIES);
         List<String> entities = new ArrayList<>(2);

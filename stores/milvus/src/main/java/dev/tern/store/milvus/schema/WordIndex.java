@@ -15,8 +15,8 @@ import java.util.Map;
 
 /**
  * The full-text index of passages. A field holds their {@link SearchWords} separated by spaces; the
- * server splits them again, counts them in a sparse vector, and indexes it for BM25. So words are
- * the same as in every other store, independent of the server's analysers.
+ * server splits them again, counts them in a sparse vector, and indexes it for BM25. So the words
+ * do not depend on the server's analysers.
  */
 public final class WordIndex {
     private static final String FUNCTION = "words_bm25";

@@ -15,8 +15,8 @@ import java.util.function.Function;
 
 /**
  * Finds the best rows of a search, best first, ties by id. Fetches a few more rows than wanted, and
- * more while the last row has the score of the last wanted one, because further rows may have that
- * score too.
+ * more, up to the maximum of a reply, while the last row has the score of the last wanted one,
+ * because further rows may have that score too.
  *
  * @param <T> the type of decoded rows
  */

@@ -107,7 +107,7 @@ public final class MilvusGraphView implements GraphView {
         }
     }
 
-    /** Validates the limit of a search and the dimension of its vectors. */
+    /** Throws if the view is closed, the limit below 1, or a vector's dimension not the graph's. */
     private void requireSearch(List<float[]> vectors, int limit) {
         requireOpen();
         requireLimit(limit);

@@ -22,10 +22,10 @@ import java.util.Set;
 /**
  * Searches distinct relations, each of which may have many rows.
  *
- * <p>All rows of a relation have the same vector, so a search returns them side by side. Once a
- * reply has a relation that is farther than the wanted ones, it has all rows of the wanted ones;
- * until then, more rows are requested. So a sentence that is on every page costs another request,
- * but hides no relation.
+ * <p>All rows of a relation have the same vector, so a search returns them side by side. A reply
+ * with a relation that is farther than the wanted ones has all their rows that the index finds;
+ * until a reply has one, more rows are requested. So a sentence that is on every page costs another
+ * request, but hides no relation.
  */
 final class RelationSearch {
     private static final int MORE = 8;

@@ -22,8 +22,7 @@ import java.util.concurrent.FutureTask;
  * <p>A vector search with a filter is approximate, and misses most rows if few match. Reading all
  * matching rows is exact, but too expensive for an entity with very many relations. So both run
  * concurrently, and the reading has a limit: if all matching rows fit into it, the result is exact,
- * else it has the nearest relations of both. So the cost does not depend on the number of
- * relations.
+ * else it has the nearest relations of both. So the cost hardly depends on the number of relations.
  */
 final class TouchingSearch {
     private static final int IDS_A_FILTER = 4_096;

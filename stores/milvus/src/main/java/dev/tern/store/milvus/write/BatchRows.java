@@ -78,7 +78,6 @@ record BatchRows(
         return relations.things() + entities.size() + passages.things();
     }
 
-    /** Creates the write requests of the given entities. */
     static UpsertRequests<Embedded<Entity>> entities(
             Collection<Embedded<Entity>> entities, ConnectionSettings settings, int dimension) {
         UpsertRequests<Embedded<Entity>> requests = new UpsertRequests<>(

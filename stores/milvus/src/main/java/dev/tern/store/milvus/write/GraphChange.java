@@ -192,7 +192,6 @@ final class GraphChange {
         return ids;
     }
 
-    /** Returns the ids of the entities that were removed. */
     Set<String> removedEntities() {
         return removedEntities;
     }

@@ -62,11 +62,7 @@ public final class MilvusWriter implements AutoCloseable {
         return batches.readLock();
     }
 
-    /**
-     * Throws if the writer is closed.
-     *
-     * @throws IllegalStateException if it is
-     */
+    /** Throws an {@link IllegalStateException} if the writer is closed. */
     public void requireOpen() {
         if (closed) {
             throw new IllegalStateException("the store is closed");
@@ -212,7 +208,10 @@ public final class MilvusWriter implements AutoCloseable {
         flushing.await();
     }
 
-    /** Waits for the last check and flushes; only logs a failure. The connection stays open. */
+    /**
+     * Waits for the last check and flushes; only logs a failure of Milvus. The connection stays
+     * open.
+     */
     @Override
     public void close() {
         writing.lock();

@@ -30,7 +30,7 @@ final class UpsertRequests<T> {
      * Creates an empty list of requests.
      *
      * @param rows returns the number of rows of an item
-     * @param textBytes returns the approximate bytes of the texts of one of its rows
+     * @param textBytes returns the approximate bytes of the texts of one row of an item
      * @param encode creates the rows of an item
      */
     UpsertRequests(
