@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Writes the batches of a draft in order on its own thread, while the next ones are read. Documents
- * that others write or remove meanwhile are left out. Not thread-safe.
+ * that other writers write or remove meanwhile are left out. Not thread-safe.
  */
 final class BatchWriter implements AutoCloseable {
     /** One batch being written, and one queued. */

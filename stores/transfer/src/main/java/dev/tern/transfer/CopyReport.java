@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The result of a copy, and the checksums of both graphs after it.
+ * The result of a copy, with the checksums of both graphs.
  *
  * @param passages the number of the source's passages
  * @param unchanged the number of them that the target already had, equal in everything

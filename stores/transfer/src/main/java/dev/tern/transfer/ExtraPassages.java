@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds, before anything is written, the passages of a target that its source does not have, and
- * added statements that were undone in only one of the two.
+ * Finds, before anything is written, the passages of a target that the source lacks, and added
+ * statements that were undone in only one of the two graphs.
  */
 final class ExtraPassages {
     private final TransferSource source;
@@ -97,7 +97,10 @@ final class ExtraPassages {
         return takenBack.stream().filter(Edit::isInEffect).findFirst();
     }
 
-    /** Returns the documents of the passages that the source's version lacks, by passage id. */
+    /**
+     * Returns the ids of the target's passages that the source's version of a document lacks, each
+     * with the document's id.
+     */
     Map<String, String> passages() {
         return stale;
     }

@@ -36,9 +36,9 @@ import java.util.stream.Collectors;
  * the source lacks, or of another embedding model or dimension, is refused before anything is
  * written.
  *
- * <p><b>Memory</b> is constant: a page is read while the one before is written, and a page is at
- * most {@value PageReader#PASSAGES} passages or about {@value PageReader#VECTOR_MEGABYTES} MB of
- * vectors.
+ * <p><b>Memory</b> holds a few pages and the ids of the passages to remove. A page is read while
+ * the one before is written, and has at most {@value PageReader#PASSAGES} passages and about
+ * {@value PageReader#VECTOR_MEGABYTES} MB of vectors.
  *
  * <p>Not thread-safe.
  */
@@ -120,7 +120,6 @@ public final class GraphCopy {
                 + " another graph");
     }
 
-    /** Throws if the target has documents that the source lacks. */
     private static void requireNothingForeign(ExtraPassages extras) {
         if (extras.foreign() > 0) {
             throw TernException.user(String.format(

@@ -40,15 +40,15 @@ import java.util.stream.Collectors;
  * format or has an invalid line; and a graph of another embedding model or dimension.
  *
  * <p><b>With vectors</b> in the file the graph equals the exported one, and no model is needed.
- * Without them, the texts are embedded of which the graph has no vector.
+ * Without them, the texts of which the graph has no vector are embedded.
  *
  * <p><b>Notes</b> of the file are taken according to {@link ForeignNotes}. A statement that a
  * person added is a document, {@code edit/ID}, and is imported in any case.
  *
  * <p><b>A graph with documents</b> keeps them, but a document of the file replaces the one with the
  * same id. The graph keeps its own vectors of relations and entities. A statement that was added by
- * an edit is removed if that edit was undone in the graph or in the file. A second import changes
- * nothing, and resumes an interrupted one.
+ * an edit is removed if that edit was undone in the graph, or in a file whose notes are taken.
+ * Importing again changes nothing, or completes an interrupted import.
  *
  * <p>Memory holds a page of passages, the vectors that the file has before their passages, and the
  * ids of the file's rows, 22 to 43 bytes each. Not thread-safe.
@@ -180,11 +180,7 @@ public final class GraphImport {
         private final StoredVectors stored;
         private final ModelVectors model;
 
-        /**
-         * Creates the source of a file.
-         *
-         * @param embedder returns the model; called only if the file has no vectors
-         */
+        /** Creates the source of a file; calls {@code embedder} only if the file has no vectors. */
         FileSource(GraphFile file, GraphStore target, Supplier<TextEmbedder> embedder) {
             this.file = file;
             Optional<GraphDescription> before = target.latest().description();

@@ -76,7 +76,10 @@ final class GraphTransfer {
         return ExtraPassages.of(target, source);
     }
 
-    /** Writes missing passages, and removes outdated passages and undone statements. */
+    /**
+     * Takes the notes as chosen, writes missing passages, removes outdated ones and undone
+     * statements.
+     */
     void run(ExtraPassages extras) {
         takesNotes = switch (choice) {
             case TAKEN -> true;
@@ -138,14 +141,14 @@ final class GraphTransfer {
                 .allMatch(note -> source.notes().find(note.id()).isPresent());
     }
 
-    /** Returns the number of the source's notes, and if the target took them. */
+    /** Returns the numbers of the source's notes, and if the target took them. */
     TransferredNotes carried() {
         return TransferredNotes.of(source.notes(), takesNotes);
     }
 
     /**
      * Adds the source's notes to the target's. A target without rows cannot store notes, so this is
-     * repeated after the first page: readers then see at most one page of a hidden source.
+     * repeated after the first page: until then, readers see passages of it that the notes hide.
      */
     private void copyNotes() {
         Notes notes = source.notes();
@@ -205,7 +208,7 @@ final class GraphTransfer {
     }
 
     /**
-     * Runs steps of this transfer.
+     * Runs steps of this transfer, and ends its draft.
      *
      * @param doing the activity, such as "copying"
      * @param act the noun of the activity, such as "copy"

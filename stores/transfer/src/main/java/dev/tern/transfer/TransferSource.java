@@ -11,7 +11,6 @@ import java.util.Set;
 
 /** A graph to transfer into a store: another store's view, or a file. */
 interface TransferSource {
-    /** Returns the number of passages. */
     long passageCount();
 
     Notes notes();
@@ -48,7 +47,7 @@ interface TransferSource {
     /** Receives the pages of a source. */
     @FunctionalInterface
     interface PageConsumer {
-        /** Receives a page of passages, with the vectors of their relations and entities. */
+        /** Receives a page of passages, with vectors of their relations and entities. */
         void page(List<Embedded<Passage>> passages, VectorSource vectors);
     }
 }

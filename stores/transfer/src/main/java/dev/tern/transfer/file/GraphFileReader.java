@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * file without one is truncated.
  *
  * <p>Errors in the file are the user's fault, and name the line and, if there is one, the column. A
- * file that cannot be read is the store's.
+ * file that cannot be read is the store's fault.
  */
 final class GraphFileReader implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;

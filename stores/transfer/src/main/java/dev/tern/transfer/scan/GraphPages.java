@@ -25,9 +25,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Reads a whole graph in pages of whole passages, in constant memory: a page is at most
- * {@value PageReader#PASSAGES} passages or about {@value PageReader#VECTOR_MEGABYTES} MB of
- * vectors.
+ * Reads a whole graph in pages of whole passages, in constant memory: a page has at most {@value
+ * PageReader#PASSAGES} passages and about {@value PageReader#VECTOR_MEGABYTES} MB of vectors.
  */
 public final class GraphPages {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");

@@ -12,9 +12,8 @@ import java.util.Arrays;
  * statement's row is kept as a hash of its content, so that one look-up checks that the row exists
  * and is correct.
  *
- * <p>A statement's row takes 22 to 43 bytes, and twice that until the passages are read; so does a
- * passage. An entity or a title takes 22 to 43 bytes. {@link ContentIdSet} moves most of it to
- * disk.
+ * <p>A statement, a passage, an entity and a title take 22 to 43 bytes each, statements and
+ * passages twice that until all passages are read. {@link ContentIdSet} moves most of it to disk.
  */
 final class ExpectedRows {
     final ContentIdSet passageIds = new ContentIdSet();

@@ -41,7 +41,7 @@ import java.util.function.Supplier;
  * Rebuilds the statements and entities of a graph from its passages, which are the record. Pages of
  * passages are written again with their statements and entities; at the end, rows that no passage
  * states or names are removed. Texts, extracted statements and edits stay; interrupted edits are
- * then fully applied.
+ * completed.
  *
  * <p>Existing vectors are kept. The embedding model is called only where a vector is missing or not
  * of unit length.

@@ -234,11 +234,7 @@ final class RowChecks {
         private final LongConsumer progress;
         private long looked;
 
-        /**
-         * Creates a recorder of problems.
-         *
-         * @param progress called with the number of rows inspected so far
-         */
+        /** Creates a recorder; {@code progress} gets the number of rows inspected so far. */
         MisindexedRows(Findings findings, LongConsumer progress) {
             this.findings = findings;
             this.progress = progress;

@@ -8,9 +8,8 @@ public interface VerificationListener {
     /**
      * Called from time to time.
      *
-     * @param rows the number of rows read so far; passages are read twice. If the store first
-     *     checks its own index, the number of rows that it has checked; the count then starts again
-     *     from 0
+     * @param rows counts the rows that the store checks itself, if it does, and after that, from 0,
+     *     the rows that are read; a passage may count twice
      */
     void progress(long rows);
 }
