@@ -27,14 +27,13 @@ public final class AnswerPublisher implements Flow.Publisher<String> {
         this.answered = answered;
     }
 
-    /** Returns a publisher of the words only. */
+    /** Returns a publisher of the answer's parts. */
     public static AnswerPublisher of(GraphRag rag, Question question) {
         return new AnswerPublisher(rag, question, answer -> {});
     }
 
     /**
-     * Returns a publisher of the words, which also passes the answer with its sources to a
-     * function.
+     * Returns a publisher of the answer's parts that also passes the whole answer to a function.
      *
      * @param answered called with the answer before the subscriber's {@code onComplete}, on the
      *     same thread; a {@link RuntimeException} from it is the subscriber's error

@@ -41,8 +41,8 @@ public final class Conversation {
      * GraphRag#ask(Question)} and {@link GraphRag#retrieve} rewrite a question that has {@linkplain
      * Question#after earlier turns}. Returns the question unchanged if there are no turns.
      *
-     * @param turns the turns before the question, oldest first; they replace turns that it already
-     *     has
+     * @param turns the turns before the question, oldest first; they replace earlier turns of the
+     *     question
      * @throws TernException if the store fails or the question's time limit passes; if the chat
      *     model fails, the question is rewritten without one
      */
@@ -50,7 +50,7 @@ public final class Conversation {
         return rag.queries().standalone(question.after(turns));
     }
 
-    /** Answers a question in the default mode. */
+    /** Answers a question in the default mode, as {@link #ask(Question)} does. */
     public Answer ask(String question) {
         return ask(rag.question(question));
     }

@@ -104,10 +104,9 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Adds documents in batches, each of which is stored whole or not at all. A document of more
-     * than {@value Ingestion#PASSAGES_STORED_AT_ONCE} passages is stored in several batches. If the
-     * thread is interrupted, stored batches are kept, and adding the same documents again continues
-     * after them.
+     * Adds documents in batches. A document of more than {@value Ingestion#PASSAGES_STORED_AT_ONCE}
+     * passages is stored in several batches. If the thread is interrupted, stored batches are kept,
+     * and adding the same documents again continues after them.
      *
      * @param documents iterated once and not kept in memory, so that their number is unlimited; of
      *     two with the same id the later is kept
@@ -144,8 +143,8 @@ public final class GraphRag implements AutoCloseable {
 
     /**
      * Removes documents with their passages, and the relations and entities that no other document
-     * has. A removal during an {@link #add} runs between two batches, and the addition then writes
-     * nothing more of the removed documents.
+     * has. A running {@link #add} drops removed documents that it has begun, and adds those that it
+     * reaches later.
      *
      * @return the number of documents that were found; ids outside the scope are not
      */
@@ -164,7 +163,7 @@ public final class GraphRag implements AutoCloseable {
         return queries.retrieve(question);
     }
 
-    /** Answers a question in graph mode, or in local mode if the chat models do not allow it. */
+    /** Answers a question in graph mode, or in local mode without a model for reranking. */
     public Answer ask(String question) {
         return ask(question(question));
     }
@@ -192,7 +191,7 @@ public final class GraphRag implements AutoCloseable {
         return new Question(text, defaultMode, Optional.empty(), parameters, MetadataFilter.everything());
     }
 
-    /** Returns an embedder for names of entities, if the graph has this embedding model. */
+    /** Returns an embedder for names; throws an exception if another model made the graph. */
     TextEmbedder embedder(GraphView graph, Meter meter) {
         graph.description().ifPresent(made -> made.requireModel(embeddingModel.modelName()));
         return new TextEmbedder(
@@ -218,7 +217,7 @@ public final class GraphRag implements AutoCloseable {
         return queries;
     }
 
-    /** Returns the edits of the whole graph, which ignore the scope. */
+    /** Returns the edits of the whole graph, even if this has a scope. */
     Edits editing() {
         return new Edits(store, new EditWriter() {
             @Override
@@ -286,7 +285,7 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Sets a store closed with the {@link GraphRag}, or if {@link #build} rejects it. */
+        /** Sets a store that {@link GraphRag#close} closes, or {@link #build} if it fails. */
         public Builder ownedStore(GraphStore value) {
             store = value;
             owned = true;
@@ -299,16 +298,16 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Sets the default chat model, or none; without a model, the default mode is local. */
+        /** Sets the chat model of every task that is not set individually; null for none. */
         public Builder chatModel(@Nullable ChatModel value) {
             chatModels = chatModels.withUsual(value);
             return this;
         }
 
         /**
-         * Sets the chat model of one task of answering; null for no model. If the model has a
-         * temperature, that is used. The {@linkplain #extractor extractor} of statements has its
-         * own model.
+         * Sets the chat model of one task of answering; null for no model. The temperature of the
+         * model, if set, replaces the parameter {@code temperature}. The {@linkplain #extractor
+         * extractor} of statements has its own model.
          */
         public Builder chatModel(ChatTask task, @Nullable ChatModel value) {
             chatModels = chatModels.with(task, value);
@@ -355,11 +354,12 @@ public final class GraphRag implements AutoCloseable {
         }
 
         /**
-         * Builds the {@link GraphRag} and checks that its embedding model is the one of the graph.
+         * Builds the {@link GraphRag} and checks that its embedding model made the graph. Closes an
+         * owned store if this fails.
          *
          * @throws IllegalStateException if no store or no embedding model was set
-         * @throws dev.tern.error.TernException if the graph was made with another embedding model;
-         *     an owned store is closed
+         * @throws dev.tern.error.TernException if another embedding model made the graph, or the
+         *     store fails
          */
         public GraphRag build() {
             if (store == null) {

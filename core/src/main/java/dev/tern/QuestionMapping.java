@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a function that converts queries of another library into questions, for adapters of that
- * library. Not thread-safe; the built function is, if the given functions are.
+ * library. Not thread-safe; the built function is thread-safe if the given functions are.
  *
  * @param <Q> the query type of the other library
  */

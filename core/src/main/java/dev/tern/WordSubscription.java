@@ -14,12 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscription to the words of one answer. One thread makes all calls of the subscriber, so they
- * never overlap. The question's thread waits while no word is requested, so the queue between the
- * two threads holds no more words than were requested. Thread-safe.
+ * A subscription to the words of one answer. One thread makes all calls to the subscriber, so the
+ * calls never overlap. The question's thread waits while no word is requested, so the queue between
+ * the two threads holds no more words than were requested. Thread-safe.
  */
 final class WordSubscription implements Flow.Subscription, QueryListener {
-    /** The number of outstanding requests from which further ones are not counted. */
+    /** If so many words are requested and not sent yet, further requests are not counted. */
     private static final int UNBOUNDED = Integer.MAX_VALUE / 2;
 
     private final Flow.Subscriber<? super String> subscriber;

@@ -10,11 +10,11 @@ public enum AliasRule {
     TITLE("the same but for a title of address"),
     /** First names as initials: "J. R. R. Tolkien", "John Ronald Reuel Tolkien". */
     INITIALS("the same, with initials for first names"),
-    /** Without the words in the middle: "John F. Kennedy", "John Kennedy". */
+    /** Without the second of three words: "John F. Kennedy", "John Kennedy". */
     MIDDLE("the same without what stands in the middle"),
     /** The last word alone: "Kennedy", "John Kennedy". */
     LAST_NAME("the last word of it"),
-    /** The first letters of its words: "UNO". */
+    /** The first letters of the words: "UNO", "United Nations Organization". */
     ABBREVIATION("the first letters of its words");
 
     private final String words;

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Names that probably name the same entity, with the evidence.
  *
- * @param names the names, the fullest first
+ * @param names the names; the first is the most frequent spelling of the fullest name
  * @param evidence the evidence for each name but the first, in the order of the names
  */
 public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
@@ -31,7 +31,7 @@ public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
      * @param name the name
      * @param rule the rule that the two names follow
      * @param similarity the cosine of the vectors of the two names; 0 if a vector is missing
-     * @param together number of passages that name both
+     * @param together number of passages that name both, among at most 500 of each name
      * @param passages the ids of at most three of these passages
      */
     public record Evidence(String name, AliasRule rule, double similarity, int together, List<String> passages) {

@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The entities of a graph and the passages that name them, from one scan of the graph. Neighbours
- * and years are read for merged names only.
+ * The entities of a graph and the passages that name them, or the passages, neighbours and years of
+ * merged names, from one scan of the graph.
  */
 record GraphNames(
         Map<String, Entity> entities,

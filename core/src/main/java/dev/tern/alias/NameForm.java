@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * A name normalised for comparison: without diacritics of Latin letters, possessive endings, signs,
- * a leading article and titles of address, and with the words after a single comma moved to the
- * front.
+ * a leading article and titles of address, and with the words around a single comma swapped if they
+ * are few.
  *
  * @param title the titles of address; empty if there are none
  * @param splitWords the other words, in lower case; an initial is a word of one letter
@@ -112,7 +112,7 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
                 .toList();
     }
 
-    /** Returns the words without spaces between, unless one has a single letter or a digit. */
+    /** Returns the words joined, with spaces if a word is a single letter or has a digit. */
     String letters() {
         boolean apart = splitWords.stream()
                 .anyMatch(word -> word.length() == 1 || word.chars().anyMatch(Character::isDigit));
@@ -135,7 +135,7 @@ record NameForm(String title, List<String> splitWords, boolean turned) {
                 || Arrays.stream(title.split(" ")).anyMatch(List.of(other.title.split(" "))::contains);
     }
 
-    /** Returns the first letters of all words but "of" and the like; empty if under three. */
+    /** Returns the first letters of all words but "of" and the like; empty if fewer than three. */
     String initials() {
         StringBuilder initials = new StringBuilder();
         for (String word : splitWords) {

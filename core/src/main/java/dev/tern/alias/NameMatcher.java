@@ -232,7 +232,7 @@ final class NameMatcher {
         return !Collections.disjoint(passages, others) || (sameWords && withInitials);
     }
 
-    /** Returns true if another name has it before a comma, as "Thomas Fiennes, 9th Baron Dacre". */
+    /** Returns true if a name of the class is before a comma in a name ("Ann Ray, Lady Dacre"). */
     private boolean isOfSeveral(SpellingClass of) {
         return of.spellings.stream()
                 .map(named -> EntityName.normalise(named.entity().name()))
