@@ -25,12 +25,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Finds the passages that pending edits affect: passages with statements about the edited names,
- * the passages and documents that edits name, and passages rewritten by earlier rules that the
- * current rules would change.
+ * Finds the passages that pending edits affect: passages that state an edited name or a wrong
+ * relation, passages of split documents, wrong passages, and passages changed by earlier rules that
+ * the current rules change again.
  */
 final class ConcernedPassages {
-    /** The maximum number of relations looked up for an entity; if it has more, all are scanned. */
+    /** If an entity has so many relations, all relations of the graph are scanned. */
     private static final int LOOKED_UP = 10_000;
 
     private ConcernedPassages() {}

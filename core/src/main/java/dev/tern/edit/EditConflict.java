@@ -29,13 +29,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An edit that is not undone but has no effect, or only a part of its effect.
+ * A warning about an edit that is not undone: its effect, or a part of its target, is missing.
  *
- * @param edit the edit, which takes full effect when the reason no longer applies
+ * @param edit the edit
  * @param reason the reason in one sentence
  */
 public record EditConflict(Edit edit, String reason) {
-    /** Returns the conflicts of a graph, in the order of its notes. */
+    /** Returns the warnings about edits of a graph, in the order of its notes. */
     static List<EditConflict> in(GraphStore store) {
         try (GraphView view = store.view()) {
             Notes notes = view.notes();
@@ -59,7 +59,7 @@ public record EditConflict(Edit edit, String reason) {
         }
     }
 
-    /** Returns the reason if another edit prevents the effect of an edit. */
+    /** Returns the reason if another edit excludes a name or the relation of an edit. */
     private static Optional<String> contradicted(Edit edit, NamingRules rules) {
         return switch (edit.change()) {
             case Rename(String entity, String name) when rules.isNoName(entity) -> noName(entity);
@@ -78,7 +78,7 @@ public record EditConflict(Edit edit, String reason) {
     }
 
     /**
-     * The names, relations, passages and documents in edits that exist in the graph.
+     * The targets of edits that are in the graph: names, relations, passages and documents.
      *
      * @param entities normalised names that belong to an entity or a title
      * @param documents normalised names in the statements of each document, by document id
@@ -154,7 +154,7 @@ public record EditConflict(Edit edit, String reason) {
             return found;
         }
 
-        /** Returns the reason if the target of an edit is no longer in the graph. */
+        /** Returns the reason if a target of an edit is no longer in the graph. */
         Optional<String> missing(Edit edit) {
             return switch (edit.change()) {
                 case Rename rename -> entity(rename.entity());

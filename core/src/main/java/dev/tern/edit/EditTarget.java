@@ -42,7 +42,8 @@ record EditTarget(Change change, Optional<Passage> passage) {
     /**
      * Returns the target of an edit.
      *
-     * @throws TernException the user's fault, if the target is not in the graph
+     * @throws TernException the user's fault, if the target is not in the graph, or a new name is
+     *     taken
      */
     static EditTarget of(GraphStore store, Change change) {
         try (GraphView view = store.view()) {
@@ -83,7 +84,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         }
     }
 
-    /** Returns names and all those merged with them, which would become ambiguous otherwise. */
+    /** Returns names and all names merged with them; a merge without these is ambiguous. */
     private static List<String> withKnown(NamingRules rules, List<String> names) {
         Map<String, String> known = new LinkedHashMap<>();
         names.forEach(name -> known.putIfAbsent(EntityName.normalise(rules.canonical(name)), rules.canonical(name)));
@@ -119,7 +120,7 @@ record EditTarget(Change change, Optional<Passage> passage) {
         return rules.names(name).stream().map(ContentId::ofEntity).collect(Collectors.toSet());
     }
 
-    /** Returns the relation with a key as extracted, so that it stays wrong without rules. */
+    /** Returns a relation in extracted names, so that it stays wrong without naming rules. */
     private static WrongRelation found(GraphStore store, GraphView view, String key) {
         Optional<Embedded<Relation>> row =
                 view.relations(RelationsBy.KEY, List.of(key)).stream().findFirst();

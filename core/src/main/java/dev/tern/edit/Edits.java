@@ -48,11 +48,10 @@ import java.util.function.ToIntFunction;
  * last, the remaining passages are {@linkplain #applyPending rewritten later}: by the next edit,
  * addition or reindexing.
  *
- * <p>The target of an edit has to be in the graph when the edit is made. While the target is
- * missing later, the edit has no effect and is among the {@link #conflicts}.
+ * <p>The target of an edit has to be in the graph when the edit is made. If the target is removed
+ * later, the edit is among the {@link #conflicts}.
  *
- * <p>Thread-safe. Failures are {@link TernException}s: the user's fault for a target that is not in
- * the graph, the store's or a model's for everything else.
+ * <p>Thread-safe. Failures of the store and of models are {@link TernException}s.
  */
 public final class Edits {
     private static final int KEY_CHARACTERS = 32;
@@ -112,7 +111,7 @@ public final class Edits {
                 .toList();
     }
 
-    /** Returns the edits that are not undone but lack their full effect, with the reasons. */
+    /** Returns warnings about edits that are not undone but lack a target or their effect. */
     public List<EditConflict> conflicts() {
         return EditConflict.in(store);
     }
@@ -121,7 +120,7 @@ public final class Edits {
      * The result of an edit.
      *
      * @param edit the edit
-     * @param isNew false if the same edit was made before and is not undone
+     * @param isNew false if the same edit was made before and still holds
      * @param remarks hints for the editor
      * @param waiting number of passages that wait to be rewritten
      */
@@ -375,7 +374,7 @@ public final class Edits {
     }
 
     /**
-     * Removes documents and the traces of them in notes: edits about names or quotes that only
+     * Removes documents and the traces of them in notes: edits about names or statements that only
      * these documents contain, such names in themes, and failures of synchronised sources that name
      * the documents. {@link dev.tern.GraphRag#remove} keeps the notes, so that edits take effect
      * again if a document is added again.
@@ -389,7 +388,7 @@ public final class Edits {
         return count;
     }
 
-    /** Removes the document of an added statement if its edit is undone or deleted by now. */
+    /** Removes the document of an added statement if the edit is undone or deleted. */
     private void removeUnlessHeld(Edit edit) {
         if (edit.change() instanceof Missing
                 && of(edit.id()).filter(Edit::isInEffect).isEmpty()) {

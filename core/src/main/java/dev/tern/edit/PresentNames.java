@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Entities and relations that exist in rows, or as extracted in passages changed by rules. */
+/** Ids of entities and keys of relations in rows, or as extracted in passages changed by rules. */
 record PresentNames(Set<String> entities, Set<String> relations) {
     private static final int AT_ONCE = 500;
 
@@ -48,7 +48,7 @@ record PresentNames(Set<String> entities, Set<String> relations) {
         return present;
     }
 
-    /** Returns a statement as extracted, from the passages that naming rules changed. */
+    /** Returns an extracted statement that matches, from passages that naming rules changed. */
     static Optional<Statement> statement(GraphStore store, Predicate<Statement> wanted) {
         List<Statement> all = new ArrayList<>();
         found(store, statement -> {

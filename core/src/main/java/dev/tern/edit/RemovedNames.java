@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Deletes from the notes of a graph the names and quotes that only removed documents contained,
- * since every export contains the notes. Names that were never in the graph are kept.
+ * Deletes from the notes of a graph the names and statements that only removed documents contained,
+ * since every export contains the notes. Edits of names that were never in the graph are kept.
  */
 final class RemovedNames {
     /** The kind of the notes that name central entities of a theme and their passages. */
