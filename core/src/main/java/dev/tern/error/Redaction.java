@@ -17,13 +17,13 @@ public final class Redaction {
     /** The text that replaces a secret. */
     public static final String HIDDEN = "(key hidden)";
 
-    /** Shorter secrets occur by chance, and hiding them would reveal where. */
+    /** The minimum length of a hidden secret; shorter ones also occur by chance in other texts. */
     private static final int MIN_LENGTH = 6;
 
     /** All forms of the secrets, longest first, because one may be a part of another. */
     private volatile List<String> forms = List.of();
 
-    /** Adds a secret to be hidden; a secret of fewer than six characters is ignored. */
+    /** Adds a secret to be hidden, trimmed; one of fewer than six characters is ignored. */
     public synchronized void add(String secret) {
         if (secret.strip().length() < MIN_LENGTH) {
             return;

@@ -22,7 +22,7 @@ public final class TernException extends RuntimeException {
          * not show the message to users.
          */
         OPERATOR,
-        /** A model or its provider; retries have failed. */
+        /** A model or its provider; retries, if any, have failed. */
         MODEL,
         /** The store or the machine on which it runs. */
         STORE,

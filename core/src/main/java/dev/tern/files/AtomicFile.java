@@ -16,9 +16,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes files atomically, where the file system supports it: to a temporary file, which is forced
- * to disk and then renamed. Only the owner can read the file. A symbolic link with the file's name
- * is replaced, not followed. A later write to the same name removes the temporary files of killed
+ * Writes files atomically and readable by the owner only, where the file system supports both: to a
+ * temporary file, which is forced to disk and then renamed. A symbolic link with the file's name is
+ * replaced, not followed. A later write to the same name removes the temporary files of killed
  * processes.
  */
 public final class AtomicFile {

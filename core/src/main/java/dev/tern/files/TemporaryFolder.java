@@ -32,7 +32,7 @@ public final class TemporaryFolder implements AutoCloseable {
     /**
      * Creates a folder, readable by its owner only, in the system's folder of temporary files.
      *
-     * @param kind a part of its name
+     * @param kind a part of the folder's name
      */
     public static TemporaryFolder make(String kind) throws IOException {
         return make(system(), kind);
@@ -134,7 +134,7 @@ public final class TemporaryFolder implements AutoCloseable {
     /**
      * Removes the folder with its content and its lock file.
      *
-     * @throws IOException if a part of it stays
+     * @throws IOException if a part of them cannot be removed
      */
     @Override
     public void close() throws IOException {

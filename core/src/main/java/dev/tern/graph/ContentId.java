@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * which need no escaping in filters.
  *
  * <p>The parts of an id are hashed with their lengths in front, so that different lists of parts
- * differ in their bytes, and with the kind of the thing, so that an entity and a relation never
- * share an id.
+ * differ in their bytes, and with the kind of the thing, so that an entity and a relation of the
+ * same text have different ids.
  */
 public final class ContentId {
     private static final int BYTES = 16;

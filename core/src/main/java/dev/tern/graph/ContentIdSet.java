@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 
 /**
  * A set of {@linkplain ContentId content ids} that may be larger than memory; each id has a small
- * number. It is a hash table with slots of 16 bytes, at most three quarters full, so an id takes 22
- * to 43 bytes. A table of up to {@value #MEGABYTES_IN_MEMORY} MB (1.5 million ids) is in memory. A
- * larger table is in a mapped file of the temporary folder ({@code java.io.tmpdir}), which is
- * deleted once it is mapped; its space is freed after the set is garbage collected, or when the
- * process ends. While the table grows, the old table exists beside the new one. Not thread-safe.
+ * number. It is a hash table with slots of 16 bytes, at most three quarters full. A table of up to
+ * {@value #MEGABYTES_IN_MEMORY} MB (1.5 million ids) is in memory. A larger table is in a mapped
+ * file of the temporary folder ({@code java.io.tmpdir}), which is deleted once it is mapped; its
+ * space is freed after the set is garbage collected, or when the process ends. While the table
+ * grows, the old table exists beside the new one. Not thread-safe.
  *
  * <p>Ids are compared by their first 120 bits. A text that is no content id is stored by its hash.
  */

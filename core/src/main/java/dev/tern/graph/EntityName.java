@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Normalises names: names with equal normalised forms name the same entity.
  *
- * <p>Applies Unicode NFKC, trims and collapses white space, folds case, and removes soft hyphens
- * and zero-width spaces. Letters, digits and signs of every script stay: {@code C++}, {@code C#}
- * and {@code C} are three names, {@code Łódź} keeps its letters.
+ * <p>Applies Unicode NFKC, trims and collapses white space, folds case, and removes invisible marks
+ * such as soft hyphens. Letters, digits and signs of every script stay: {@code C++}, {@code C#} and
+ * {@code C} are three names, {@code Łódź} keeps its letters.
  */
 public final class EntityName {
     private static final Pattern ADDRESS = Pattern.compile(
@@ -33,13 +33,13 @@ public final class EntityName {
 
     private EntityName() {}
 
-    /** Returns the normalised form of a name; empty if nothing visible is left. Idempotent. */
+    /** Returns the normalised form of a name, which may be empty. Idempotent. */
     public static String normalise(String name) {
         String plain = normalisePlain(name);
         return plain != null ? plain : name.indexOf(' ') < 0 ? normaliseAny(name) : normaliseWords(name);
     }
 
-    /** Returns the words normalised one by one, since characters change others within a word. */
+    /** Returns the words normalised one by one; characters affect only others of the same word. */
     private static String normaliseWords(String text) {
         StringJoiner words = new StringJoiner(" ");
         for (String word : text.split(" ", -1)) {
@@ -153,7 +153,7 @@ public final class EntityName {
                 && !Language.ENGLISH.isFunctionWord(shorter.substring(0, space));
     }
 
-    /** Returns true for a web or mail address or a file name, which never names an entity. */
+    /** Returns true for a web or mail address, or a file name with a common extension. */
     public static boolean isAddress(String text) {
         return ADDRESS.matcher(text).matches();
     }
@@ -259,7 +259,7 @@ public final class EntityName {
         return true;
     }
 
-    /** Returns true for invisible marks of line breaks; zero-width joiners are kept. */
+    /** Returns true for invisible marks that normalising removes; zero-width joiners are kept. */
     private static boolean isInvisible(int c) {
         return c == 0x00AD || c == 0x200B || c == 0x2060 || c == 0xFEFF;
     }

@@ -8,8 +8,8 @@ import java.util.List;
  * process sees the remaining work.
  *
  * @param state the progress
- * @param by identifies the extractor and everything else that its result depends on; a passage
- *     whose value is not that of the current extractor is extracted again
+ * @param by identifies the extractor and everything else that its result depends on; a passage of
+ *     another extractor is extracted again when it is added again
  * @param tries number of failed attempts
  * @param reason the last failure, at most 500 characters; empty unless the extraction failed
  * @param found the statements as extracted; empty if the naming rules of the graph do not change

@@ -28,8 +28,9 @@ import java.util.UUID;
  *       greater than NaN; every number is less than infinity and greater than minus infinity.
  * </ul>
  *
- * <p>An {@link IllegalArgumentException} is thrown, with the value, for other types, for numbers
- * that are not exactly a long or a double, and beyond a limit of {@link MetadataFilter}.
+ * <p>Other values are converted by {@link MetadataValue#ofObject}. An {@link
+ * IllegalArgumentException} is thrown for any other type, for a number that is neither a long nor
+ * the decimal notation of a double, and beyond a limit of {@link MetadataFilter}.
  */
 public final class ForeignFilter {
     private ForeignFilter() {}

@@ -29,7 +29,7 @@ public final class MetadataJson {
      * Returns metadata from the output of a JSON parser.
      *
      * @param values strings, numbers, booleans and {@code {"instant": "..."}}, by name
-     * @throws IllegalArgumentException if a value is of another type
+     * @throws IllegalArgumentException if a value is of another type or cannot be converted
      */
     public static DocumentMetadata metadata(Map<String, Object> values) {
         Map<String, Object> read = new TreeMap<>();

@@ -69,7 +69,7 @@ public final class NameSpans {
         return Language.ENGLISH.isFunctionWord(word);
     }
 
-    /** Returns the maximal runs of adjacent capitalised words, but no function word alone. */
+    /** Returns maximal runs of capitalised words, without opening or single function words. */
     public static List<Span> capitalised(String text) {
         List<Word> words = words(text);
         List<Span> found = new ArrayList<>();

@@ -13,7 +13,7 @@ public record OcrSpan(int start, int end, double confidence, boolean doubtful) {
     /** The metadata name of the mean OCR confidence of a passage, 0 to 1. */
     public static final String CONFIDENCE = "ocr_confidence";
 
-    /** The metadata name of the doubtful words of a passage, separated by spaces. */
+    /** The metadata name of the first doubtful words of a passage, separated by spaces. */
     public static final String DOUBTFUL = "ocr_doubtful";
 
     /**

@@ -96,7 +96,7 @@ public record Passage(
         return new Passage(newId, documentId, ordinal, title, text, statements, metadata, position, extraction);
     }
 
-    /** Returns this passage with other statements, without duplicates. */
+    /** Returns this passage with another extraction and other statements, without duplicates. */
     public Passage with(List<Statement> newStatements, Extraction newExtraction) {
         return new Passage(
                 id, documentId, ordinal, title, text, distinct(newStatements), metadata, position, newExtraction);
@@ -126,7 +126,7 @@ public record Passage(
         return new Passage(id, documentId, ordinal, title, text, statements, newMetadata, position, extraction);
     }
 
-    /** Returns this passage with further extracted statements, without duplicates. */
+    /** Returns this passage with another extraction and further statements, without duplicates. */
     public Passage withFound(List<Statement> found, Extraction newExtraction) {
         List<Statement> all = new ArrayList<>(extractedStatements());
         all.addAll(found);

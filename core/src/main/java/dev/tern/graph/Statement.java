@@ -111,7 +111,7 @@ public record Statement(String text, List<String> entities) {
         return namesOnly() ? ofNames(new Statement(text, others).entities()) : new Statement(text, others);
     }
 
-    /** Returns this statement as a triplet; empty if the text does not have that form. */
+    /** Returns this statement as a triplet; empty if the text is not names with words between. */
     public Optional<Triplet> asTriplet() {
         String first = entities.getFirst();
         String last = entities.size() == 1 ? lastSpelling(first) : entities.getLast();
@@ -127,7 +127,7 @@ public record Statement(String text, List<String> entities) {
                 : Optional.empty();
     }
 
-    /** Returns a name as spelt at the end of the text; the name itself if it ends otherwise. */
+    /** Returns a name as spelt at the end of the text, or the name itself if it is not there. */
     private String lastSpelling(String name) {
         String key = EntityName.normalise(name);
         int space = text.lastIndexOf(' ');
